@@ -100,20 +100,22 @@ const cases = [
   [
     'files in a circle, by their types too',
     {
-      'packages/server/src/booking/a.ts': "import type { B } from '../contact/b.ts';\nexport const a = 1;",
-      'packages/server/src/contact/b.ts': "import { a } from '../booking/a.ts';\nexport type B = typeof a;",
+      'packages/server/src/leads/booking/a.ts':
+        "import type { B } from '../contact/b.ts';\nexport const a = 1;",
+      'packages/server/src/leads/contact/b.ts':
+        "import { a } from '../booking/a.ts';\nexport type B = typeof a;",
     },
     {},
-    'files in a circle: packages/server/src/booking/a.ts -> packages/server/src/contact/b.ts',
+    'files in a circle: packages/server/src/leads/booking/a.ts -> packages/server/src/leads/contact/b.ts',
   ],
   [
     'an export that only tests use',
     {
-      'packages/server/src/booking/a.ts': 'export const left = 1;',
-      'packages/server/src/booking/a.test.ts': "import { left } from './a.ts';",
+      'packages/server/src/leads/booking/a.ts': 'export const left = 1;',
+      'packages/server/src/leads/booking/a.test.ts': "import { left } from './a.ts';",
     },
     {},
-    'packages/server/src/booking/a.ts: left is exported and used by tests alone',
+    'packages/server/src/leads/booking/a.ts: left is exported and used by tests alone',
   ],
   [
     'packages in a circle',

@@ -12,7 +12,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', 'mail-parser': '@perfboard/server/mailbox/mail-parser' },
+      input: { main: 'src/main.ts', 'mail-parser': '@perfboard/server/leads/mailbox/mail-parser' },
     },
     reportCompressedSize: false,
   },

@@ -21,7 +21,7 @@ const target = path.resolve(process.argv.at(-1) ?? 'out');
 /** Not read by a running process; compilers for other databases are two thirds of Prisma's client. */
 const unused = [
   /\.(?:map|[cm]?tsx?|tsbuildinfo|flow)$/i,
-  /\/(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i,
+  /\/(?!licen[cs]e|notification|copying)[^/]*\.(?:md|markdown)$/i,
   /\.test\.[cm]?js$/,
   /\/@prisma\/client\/runtime\/.*\.(?:mysql|sqlite|sqlserver|cockroachdb)\./,
 ];

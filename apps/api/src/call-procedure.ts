@@ -1,7 +1,7 @@
-import { discardFiles } from '@perfboard/server/file/spooled-file';
+import type { Context } from '@perfboard/server/base/trpc/context';
+import type { Meta } from '@perfboard/server/base/trpc/rest';
+import { discardFiles } from '@perfboard/server/catalog/file/spooled-file';
 import { appRouter } from '@perfboard/server/router';
-import type { Context } from '@perfboard/server/trpc/context';
-import type { Meta } from '@perfboard/server/trpc/rest';
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
 
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure | undefined>;

@@ -1,6 +1,6 @@
 import type { Queues } from '@perfboard/jobs/queue';
 import type { ProcessMetrics } from '@perfboard/process/metrics';
-import { createWorkMetrics } from '@perfboard/server/job/work-metrics';
+import { createWorkMetrics } from '@perfboard/server/operations/job/work-metrics';
 import { appRouter } from '@perfboard/server/router';
 import type { NextFunction, Request, Response } from 'express';
 import type { Pool } from 'pg';

@@ -3,8 +3,8 @@
 //                                  (reads by wrk where that is installed: apt-get install wrk)
 // npm run bench -- endurance       everything at once for minutes (--minutes 10), every lead and mail accounted for;
 //                                  --scaled: two apis and two workers with Redis
-// npm run bench -- campaign        another benchmark, with what it takes:
-//   campaign [recipients] [rounds] [many], import [lines] [kills], plan [subscribers]
+// npm run bench -- newsletter        another benchmark, with what it takes:
+//   newsletter [recipients] [rounds] [many], import [lines] [kills], plan [subscribers]
 //   desk-lists [rows] [rounds]      the desk's lists and searches beside the same with a hundredth of the rows
 //   lighthouse [address] [rounds]   the pages that visitors land on, each beside a static copy of itself
 //   mail [recipients] [rounds]      what a mail of a newsletter costs
@@ -27,14 +27,14 @@ const bundled = {
   'table-rows': { entries: ['table-rows/rows.ts'], wantsBuild: true },
   endurance: { entries: ['endurance/main.ts'], wantsBuild: true },
   lighthouse: { entries: ['lighthouse/lighthouse.ts'], tool: '../lighthouse' },
-  mail: { entries: ['mail/campaign-throughput.ts', 'mail/sink-process.ts'] },
+  mail: { entries: ['mail/newsletter-throughput.ts', 'mail/sink-process.ts'] },
   'mail-client': { entries: ['mail-client/report.ts'], tool: '../caniemail' },
 };
 const ownScripts = {
-  campaign: 'campaign/run.mjs',
+  newsletter: 'newsletter/run.mjs',
   image: 'image/settings.mjs',
-  import: 'campaign/run.mjs',
-  plan: 'campaign/run.mjs',
+  import: 'newsletter/run.mjs',
+  plan: 'newsletter/run.mjs',
 };
 
 function run(program, args, options = {}) {

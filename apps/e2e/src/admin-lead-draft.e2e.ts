@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => desk?.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate contacts, notices, outbox cascade');
+  await desk.app.database.pool.query('truncate contacts, notifications, outbox cascade');
 });
 
 const messages = '/main/admin/view/contacts';

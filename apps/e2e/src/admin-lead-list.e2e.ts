@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate contacts, bookings, notices, outbox cascade');
+  await desk.app.database.pool.query('truncate contacts, bookings, notifications, outbox cascade');
 });
 
 const requests = '/main/admin/view/requests';

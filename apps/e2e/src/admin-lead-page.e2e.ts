@@ -1,6 +1,6 @@
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
-import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeNotification } from '@perfboard/server/testing/make-notification';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate contacts, bookings, notices, outbox cascade');
+  await desk.app.database.pool.query('truncate contacts, bookings, notifications, outbox cascade');
 });
 
 const messages = '/main/admin/view/contacts';
@@ -95,7 +95,7 @@ test('s opens the status of a row, and a choice or Escape leads back to the keys
 
 test('a mail that failed shows on the lead, and a lead that was erased meanwhile says so', async () => {
   const { uuid, email } = await person('Asha Rao');
-  await makeNotice(desk.app.rows, {
+  await makeNotification(desk.app.rows, {
     contact_uuid: uuid,
     kind: 'contact_acknowledgement',
     status: 'failed',

@@ -24,7 +24,7 @@ test('whether mails arrive can be asked when the shop has long been set up', asy
 
 test('the mails per second are kept where the worker reads them, and an empty field lifts the limit', async () => {
   const page = await desk.open('/main/admin/settings');
-  const pace = section(page, 'Pace of campaigns');
+  const pace = section(page, 'Pace of newsletters');
   const field = pace.getByLabel('Mails per second');
   const stored = async () => (await desk.app.database.pool.query('select key, value from settings')).rows;
   const save = async (text: string) => {
@@ -34,7 +34,7 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await save('0');
   await pace.getByText('Enter a number from 0.1 to 1000, or nothing for no limit').waitFor();
   await save('12.5');
-  await expect.poll(stored).toEqual([{ key: 'campaign.mails_per_second', value: 12.5 }]);
+  await expect.poll(stored).toEqual([{ key: 'newsletter.mails_per_second', value: 12.5 }]);
   await page.reload();
   await expect.poll(() => field.inputValue()).toBe('12.5');
   await pace.getByLabel('Mails an hour at first').fill('200');
@@ -43,7 +43,7 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await pace.getByText('Enter a whole number of hours from 1 to 720').waitFor();
   await pace.getByLabel('Hours of warm-up').fill('24');
   await save('');
-  await expect.poll(stored).toEqual([{ key: 'campaign.warm_up_per_hour', value: 200 }]);
+  await expect.poll(stored).toEqual([{ key: 'newsletter.warm_up_per_hour', value: 200 }]);
   await page.reload();
   const perHour = pace.getByLabel('Mails an hour at first');
   await expect.poll(() => perHour.inputValue()).toBe('200');
@@ -61,11 +61,11 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await perHour.fill('300');
   await pace.getByRole('button', { name: 'Save' }).click();
   await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
-  expect(await stored()).toEqual([{ key: 'campaign.warm_up_per_hour', value: 300 }]);
+  expect(await stored()).toEqual([{ key: 'newsletter.warm_up_per_hour', value: 300 }]);
   await page.unroute('**/setting.set**');
   expect(await perHour.inputValue()).toBe('');
   // What was saved here is no longer held against what a colleague saves, not even while the answer is under way.
-  const upsert = `insert into settings (key, value) values ('campaign.warm_up_per_hour', '150')
+  const upsert = `insert into settings (key, value) values ('newsletter.warm_up_per_hour', '150')
     on conflict (key) do update set value = excluded.value`;
   const saveElsewhere = async () => {
     await desk.app.database.pool.query(upsert);
@@ -89,7 +89,7 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   const { pool } = desk.app.database;
   await pool.query('delete from settings');
   const page = await desk.open('/main/admin/settings');
-  const pace = section(page, 'Pace of campaigns');
+  const pace = section(page, 'Pace of newsletters');
   const perSecond = pace.getByLabel('Mails per second');
   const perHour = pace.getByLabel('Mails an hour at first');
   const hours = pace.getByLabel('Hours of warm-up');
@@ -101,7 +101,7 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   const saveElsewhere = async (key: string, value: number) => {
     const upsert =
       'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = $2';
-    await pool.query(upsert, [`campaign.${key}`, value]);
+    await pool.query(upsert, [`newsletter.${key}`, value]);
   };
   const wake = () =>
     page.evaluate(() => ['offline', 'online'].map((event) => dispatchEvent(new Event(event))));
@@ -127,10 +127,10 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
   const stored = await pool.query('select key, value from settings order by key');
   expect(stored.rows).toEqual([
-    { key: 'campaign.connections', value: 9 },
-    { key: 'campaign.mails_per_second', value: 7.5 },
-    { key: 'campaign.warm_up_hours', value: 72 },
-    { key: 'campaign.warm_up_per_hour', value: 300 },
+    { key: 'newsletter.connections', value: 9 },
+    { key: 'newsletter.mails_per_second', value: 7.5 },
+    { key: 'newsletter.warm_up_hours', value: 72 },
+    { key: 'newsletter.warm_up_per_hour', value: 300 },
   ]);
   await expect.poll(() => pace.getByLabel('Connections').inputValue()).toBe('9');
 
@@ -146,7 +146,7 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
 
 test('what is chosen to be told stays chosen, whatever the same member saves elsewhere or this save brings back', async () => {
   const { pool } = desk.app.database;
-  await pool.query('delete from notice_choices');
+  await pool.query('delete from notification_choices');
   const page = await desk.open('/main/admin/settings');
   const mails = section(page, 'Mails to you');
   const labels = ['Booking requests', 'Contact messages', 'What failed'];
@@ -155,7 +155,7 @@ test('what is chosen to be told stays chosen, whatever the same member saves els
     page.evaluate(() => ['offline', 'online'].map((event) => dispatchEvent(new Event(event))));
   const elsewhere = (column: 'contacts' | 'failures', pace: string) =>
     pool.query(
-      `insert into notice_choices (user_id, ${column}) select id, $1 from users
+      `insert into notification_choices (user_id, ${column}) select id, $1 from users
         on conflict (user_id) do update set ${column} = $1`,
       [pace],
     );
@@ -167,19 +167,19 @@ test('what is chosen to be told stays chosen, whatever the same member saves els
   expect(await mails.getByLabel('Digest at').inputValue()).toBe('7');
 
   // Something else is chosen before the save has come back.
-  await page.route('**/notice.setChoice**', async (route) => {
+  await page.route('**/notification.setChoice**', async (route) => {
     await mails.getByLabel('What failed').selectOption('at_once');
     await route.continue();
   });
   await mails.getByRole('button', { name: 'Save what I am told' }).click();
   await mails.getByRole('status').filter({ hasText: 'Saved what you are told by mail' }).waitFor();
   const stored = async () =>
-    (await pool.query('select bookings, contacts, failures, digest_hour from notice_choices')).rows;
+    (await pool.query('select bookings, contacts, failures, digest_hour from notification_choices')).rows;
   expect(await stored()).toEqual([
     { bookings: 'digest', contacts: 'at_once', failures: 'never', digest_hour: 7 },
   ]);
   expect(await shown()).toEqual(['digest', 'at_once', 'at_once']);
-  await page.unroute('**/notice.setChoice**');
+  await page.unroute('**/notification.setChoice**');
 
   // What is saved follows what is stored again.
   await mails.getByRole('button', { name: 'Save what I am told' }).click();

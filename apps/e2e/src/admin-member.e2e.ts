@@ -1,5 +1,5 @@
-import { insertMember } from '@perfboard/server/member/member';
-import { hashPassword } from '@perfboard/server/session/password-hash';
+import { insertMember } from '@perfboard/server/people/member/member';
+import { hashPassword } from '@perfboard/server/people/session/password-hash';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

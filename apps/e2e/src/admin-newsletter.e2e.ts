@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { makeCampaign } from '@perfboard/server/testing/make-campaign';
 import { makeContact } from '@perfboard/server/testing/make-contact';
-import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeNewsletter } from '@perfboard/server/testing/make-newsletter';
+import { makeNotification } from '@perfboard/server/testing/make-notification';
 import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-subscriber';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 beforeEach(async () => {
   await page?.context().close();
-  await desk.app.database.pool.query('truncate subscribers, campaigns, outbox cascade');
+  await desk.app.database.pool.query('truncate subscribers, newsletters, outbox cascade');
 });
 
 async function subscribe(...emails: string[]): Promise<void> {
@@ -99,14 +99,14 @@ test('Email All sends the filtered subscribers one mail each, while its progress
     await asked.getByText('Seen in the mail’s headers, its HTML and its text').waitFor();
     await asked.getByRole('button', { name: 'Yes, send it' }).click();
     // The time to undo is the reader's, not the machine's.
-    const longer = `update campaigns set undo_until = now() + interval '1 hour' where status = 'queued'`;
+    const longer = `update newsletters set undo_until = now() + interval '1 hour' where status = 'queued'`;
     await expect.poll(async () => (await desk.app.database.pool.query(longer)).rowCount).toBe(1);
     await page.getByText('Nothing is sent yet.').waitFor();
   };
   await send();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByLabel('Message').waitFor();
-  expect(await desk.app.rows.prisma.campaignRecipient.count()).toBe(0);
+  expect(await desk.app.rows.prisma.newsletterDelivery.count()).toBe(0);
   await send();
   await page.getByRole('button', { name: 'Do not wait' }).click();
   await page.getByRole('heading', { level: 1, name: 'New kits' }).waitFor();
@@ -170,7 +170,7 @@ test('a draft that is too long for a link says so, and its addresses can be copi
   expect(copied).toContain('reader1@gmail.com');
 });
 
-test('a scheduled campaign waits, can be paused, resumed and cancelled, and sends nothing', async () => {
+test('a scheduled newsletter waits, can be paused, resumed and cancelled, and sends nothing', async () => {
   await subscribe('later@gmail.com');
   page = await desk.open('/main/admin/view/emails');
   await page.getByRole('button', { name: 'Email All' }).click();
@@ -186,16 +186,16 @@ test('a scheduled campaign waits, can be paused, resumed and cancelled, and send
   await page.getByLabel('Subject').fill('Mine');
   await page.getByText('All changes are saved.').waitFor();
   await page.getByLabel('Preview text').fill('Typed here');
-  await desk.app.database.pool.query(`update campaigns set subject = 'Theirs', version = version + 1`);
+  await desk.app.database.pool.query(`update newsletters set subject = 'Theirs', version = version + 1`);
   const conflict = page.getByRole('alertdialog', { name: 'Somebody else changed this newsletter meanwhile' });
   await conflict.getByRole('button', { name: 'Use the saved version' }).click();
   await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Theirs');
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('Campaign paused').waitFor();
+  await page.getByText('Newsletter paused').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('Campaign resumed').waitFor();
-  await page.getByRole('button', { name: 'Cancel campaign' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel campaign' }).click();
+  await page.getByText('Newsletter resumed').waitFor();
+  await page.getByRole('button', { name: 'Cancel newsletter' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel newsletter' }).click();
   await page.getByText('Cancelled', { exact: true }).waitFor();
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('later@gmail.com'))).toBe(false);
 });
@@ -203,7 +203,7 @@ test('a scheduled campaign waits, can be paused, resumed and cancelled, and send
 test('who writes while it begins is told, and keeps the words; an hour that the clocks repeat is named with its zone', async () => {
   const { pool } = desk.app.database;
   await subscribe('early@gmail.com');
-  page = await desk.open('/main/admin/campaigns/new', { timezoneId: 'America/New_York' });
+  page = await desk.open('/main/admin/newsletters/new', { timezoneId: 'America/New_York' });
   await page.getByLabel('Subject').fill('Autumn');
   // Half past one comes twice in this night.
   await page.getByLabel('Send at').fill('2027-11-07T01:30');
@@ -214,51 +214,51 @@ test('who writes while it begins is told, and keeps the words; an hour that the 
   await asked.getByRole('button', { name: 'Yes, schedule it' }).click();
   const unsent = page.getByText('Not sent yet: what is changed here is what will be sent.');
   await unsent.waitFor();
-  const saved = await pool.query('select scheduled_at from campaigns');
+  const saved = await pool.query('select scheduled_at from newsletters');
   expect(saved.rows[0].scheduled_at.toISOString()).toBe('2027-11-07T05:30:00.000Z');
 
   await page.getByLabel('Preview text').fill('Typed here');
   await pool.query(
-    `update campaigns set status = 'done', planned_at = now(), started_at = now(), finished_at = now()`,
+    `update newsletters set status = 'done', planned_at = now(), started_at = now(), finished_at = now()`,
   );
   await page.getByText('it can no longer be changed. Your last changes are not part of it.').waitFor();
   await page.getByText('Done', { exact: true }).waitFor();
   expect(await unsent.count()).toBe(0);
   await page.getByRole('button', { name: 'Keep them as a new draft' }).click();
   await expect
-    .poll(async () => (await pool.query(`select preview_text from campaigns where status = 'draft'`)).rows)
+    .poll(async () => (await pool.query(`select preview_text from newsletters where status = 'draft'`)).rows)
     .toEqual([{ preview_text: 'Typed here' }]);
 });
 
 test('a mail of which nobody knows is shown by address, and settled by the admin', async () => {
-  const { uuid } = await makeCampaign(desk.app.rows, ['a@gmail.com'], {
+  const { uuid } = await makeNewsletter(desk.app.rows, ['a@gmail.com'], {
     subject: 'Old news',
     status: 'done',
     finished_at: new Date(),
   });
   await desk.app.database.pool.query(
-    `update campaign_recipients set status = 'uncertain', message_id = '<m@x>' where campaign_uuid = $1`,
+    `update newsletter_deliveries set status = 'uncertain', message_id = '<m@x>' where newsletter_uuid = $1`,
     [uuid],
   );
-  page = await desk.open(`/main/admin/campaigns/${uuid}`);
+  page = await desk.open(`/main/admin/newsletters/${uuid}`);
   await page.getByText(/Nobody knows whether they arrived/).waitFor();
   await page.getByRole('button', { name: 'Mark a@gmail.com as sent' }).click();
   await page.getByText('1 of 1 sent').waitFor();
 });
 
-test('those whom a campaign did not reach are sent to again at once, and its suppressions undone', async () => {
+test('those whom a newsletter did not reach are sent to again at once, and its suppressions undone', async () => {
   await subscribe('a@gmail.com', 'b@gmail.com');
   const { pool } = desk.app.database;
-  const campaign = '00000000-0000-7000-8000-00000000000b';
+  const newsletter = '00000000-0000-7000-8000-00000000000b';
   await pool.query(
-    `insert into campaigns (uuid, subject, body, status, started_at, finished_at)
+    `insert into newsletters (uuid, subject, body, status, started_at, finished_at)
       values ($1, 'Refused news', 'Hello', 'done', now() - interval '1 hour', now())`,
-    [campaign],
+    [newsletter],
   );
   await pool.query(
-    `insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email, status, last_error)
+    `insert into newsletter_deliveries (uuid, newsletter_uuid, subscriber_uuid, email, status, last_error)
       select gen_random_uuid(), $1, uuid, email, 'failed', '550 quota' from subscribers`,
-    [campaign],
+    [newsletter],
   );
   await pool.query(`update subscribers set status = 'suppressed', status_changed_at = now()`);
   page = await desk.open('/main/admin/view/emails?status=suppressed');
@@ -266,7 +266,7 @@ test('those whom a campaign did not reach are sent to again at once, and its sup
   await page.getByRole('button', { name: 'Send to a@gmail.com again' }).click();
   await page.getByText('Newsletters are sent to this address again').waitFor();
   await expect.poll(emails).toEqual(['b@gmail.com']);
-  await page.goto(new URL(`/main/admin/campaigns/${campaign}`, page.url()).href);
+  await page.goto(new URL(`/main/admin/newsletters/${newsletter}`, page.url()).href);
   await page.getByRole('button', { name: 'Undo 1 suppression' }).click();
   await page.getByText('They receive newsletters again').waitFor();
   await page.getByRole('button', { name: 'Send again to all 2 failed' }).click();
@@ -278,20 +278,20 @@ test('suppressions can still be undone after the failed recipients were tried ag
   const { pool } = desk.app.database;
   const newsletter = '00000000-0000-7000-8000-00000000000c';
   await pool.query(
-    `insert into campaigns (uuid, subject, body, status, started_at, finished_at)
+    `insert into newsletters (uuid, subject, body, status, started_at, finished_at)
       values ($1, 'Refused news', 'Hello', 'done', now() - interval '1 hour', now())`,
     [newsletter],
   );
   await pool.query(
-    `insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email, status, message_id)
+    `insert into newsletter_deliveries (uuid, newsletter_uuid, subscriber_uuid, email, status, message_id)
       select gen_random_uuid(), $1, uuid, email, 'failed', '<m@x>' from subscribers`,
     [newsletter],
   );
   await pool.query(`update subscribers set status = 'suppressed', status_changed_at = now()`);
-  page = await desk.open(`/main/admin/campaigns/${newsletter}`);
+  page = await desk.open(`/main/admin/newsletters/${newsletter}`);
   await page.getByRole('button', { name: 'Send again to all 1 failed' }).click();
   await expect
-    .poll(async () => (await pool.query('select status from campaign_recipients')).rows)
+    .poll(async () => (await pool.query('select status from newsletter_deliveries')).rows)
     .toEqual([{ status: 'suppressed' }]);
   await page.getByRole('button', { name: 'Undo 1 suppression' }).click();
   await expect.poll(emails).toEqual(['a@gmail.com']);
@@ -333,9 +333,9 @@ test('privacy: an address is found, saved as JSON, erased, and the audit trail t
   expect(await page.getByRole('main').innerText()).not.toContain('asha@visitor.example');
 });
 
-test('a failed notice is listed with its error, and a click sends it', async () => {
+test('a failed notification is listed with its error, and a click sends it', async () => {
   const { uuid } = await makeContact(desk.app.rows, { email: 'asha@retry.example' });
-  await makeNotice(desk.app.rows, {
+  await makeNotification(desk.app.rows, {
     kind: 'contact_acknowledgement',
     contact_uuid: uuid,
     status: 'failed',
@@ -343,10 +343,10 @@ test('a failed notice is listed with its error, and a click sends it', async () 
     last_error: '451 try again later',
   });
   page = await desk.open('/main/admin/jobs');
-  await page.getByText('1 notice could not be sent').waitFor();
+  await page.getByText('1 notification could not be sent').waitFor();
   await page.getByRole('cell', { name: '451 try again later' }).waitFor();
   await page.getByRole('button', { name: 'Send again: Acknowledgement of a message' }).click();
   await page.getByText('The mail is sent again').waitFor();
   await desk.app.mail.waitFor((mail) => mail.envelope.to.includes('asha@retry.example'));
-  await page.getByText('No failed notices', { exact: true }).first().waitFor();
+  await page.getByText('No failed notifications', { exact: true }).first().waitFor();
 });

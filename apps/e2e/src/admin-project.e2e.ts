@@ -220,11 +220,11 @@ test('Manage Projects searches, sorts, deletes after asking, and leads to adding
   expect(await names()).toHaveLength(2);
   await page.getByRole('button', { name: 'Delete Gamma robot' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Project deleted successfully' });
-  await notice.waitFor();
+  const notification = page.getByRole('status').filter({ hasText: 'Project deleted successfully' });
+  await notification.waitFor();
   await expect.poll(names).toEqual(['Alpha robot']);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
-  await notice.waitFor({ state: 'detached', timeout: scaled(6_000) });
+  await notification.waitFor({ state: 'detached', timeout: scaled(6_000) });
 
   await page.getByRole('searchbox').fill('nothing like it');
   await page.getByText('No projects found').waitFor();

@@ -55,7 +55,7 @@ const paths = [
   '/main/admin/view/appointments',
   '/main/admin/newsletters',
   '/main/admin/newsletters/import',
-  '/main/admin/campaigns/new',
+  '/main/admin/newsletters/new',
   '/main/admin/jobs',
   '/main/admin/audit',
   '/main/admin/backups',

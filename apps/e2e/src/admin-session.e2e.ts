@@ -237,6 +237,6 @@ test('older admin addresses lead to the present ones', async () => {
   await page.goto(`${desk.app.url}/admin/projects`);
   await page.waitForURL('**/main/admin/view/projects');
   await page.goto(`${desk.app.url}/main/admin/queues`);
-  await page.getByText('notices').first().waitFor();
+  await page.getByText('notifications').first().waitFor();
   await page.context().close();
 });

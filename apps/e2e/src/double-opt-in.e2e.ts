@@ -34,7 +34,7 @@ test('an admin turns double opt-in on, a visitor confirms by the mail, and the l
   expect(await findAxeViolations(settings)).toEqual([]);
   await settings.getByLabel('Mails per second').fill('50');
   await settings
-    .getByRole('region', { name: 'Pace of campaigns' })
+    .getByRole('region', { name: 'Pace of newsletters' })
     .getByRole('button', { name: 'Save' })
     .click();
   await settings.getByText('Settings saved').waitFor();

@@ -113,7 +113,7 @@ test('a live stream is ended in good order by an api that ends', async () => {
 });
 
 test('workers that are told to end in the middle of their jobs lose none and do none twice', async () => {
-  await app.database.pool.query('truncate notices, outbox cascade');
+  await app.database.pool.query('truncate notifications, outbox cascade');
   app.mail.messages.length = 0;
   const senders = Array.from({ length: 15 }, (_, index) => `job${index}@example.com`);
   let worker = await app.startWorker();

@@ -142,7 +142,7 @@ test('the autoscaler watches the lists that the queues wait in', async ({ skip }
   const queues = createQueues({ redisUrl: redis.url, databaseUrl: 'postgresql://nobody@127.0.0.1:1/none' });
   const client = new Redis(redis.url);
   const uuid = '01890a5d-ac96-774b-bcce-b302099a8057';
-  await queues.add('notice.send', { notice_uuid: uuid }, { jobId: 'one' });
+  await queues.add('notification.send', { notification_uuid: uuid }, { jobId: 'one' });
   await queues.add('image.process', { image_uuid: uuid }, { jobId: 'two' });
   await queues.add('webhook.deliver', { delivery_uuid: uuid }, { jobId: 'three' });
   const scaled = renderKustomization(overlay('production')).find(({ kind }) => kind === 'ScaledObject');

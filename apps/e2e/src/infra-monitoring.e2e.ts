@@ -82,10 +82,10 @@ test('requests are counted by the route, never by the path that a stranger made 
 test('a lead that waits for a dead mail server shows in the numbers of the api', async () => {
   await app.mail.stop();
   await post(app, '/api/v1/bookings', validBooking);
-  await eventually('the numbers tell of the notice', async () => {
+  await eventually('the numbers tell of the notification', async () => {
     const text = await scrape('api');
-    const age = /^perfboard_notice_oldest_unsent_seconds (\S+)$/m.exec(text)?.[1];
-    return Number(age) > 0 && /^perfboard_notices_refused [1-9]/m.test(text);
+    const age = /^perfboard_notification_oldest_unsent_seconds (\S+)$/m.exec(text)?.[1];
+    return Number(age) > 0 && /^perfboard_notifications_refused [1-9]/m.test(text);
   });
   await app.mail.start();
 });

@@ -172,7 +172,7 @@ describe('what one request causes', () => {
     collector?.close();
   });
   beforeEach(async () => {
-    await app.database.pool.query('truncate bookings, notices, outbox cascade');
+    await app.database.pool.query('truncate bookings, notifications, outbox cascade');
     app.mail.messages.length = 0;
   });
 
@@ -188,7 +188,7 @@ describe('what one request causes', () => {
     const linesOf = (output = '') => output.split('\n').filter((line) => line.includes(id));
     await eventually('the worker tells of both', () => linesOf(app.worker?.output()).length >= 2);
     expect(linesOf(app.api.output())[0]).toContain('"path":"/api/v1/bookings"');
-    expect(linesOf(app.worker?.output())[0]).toContain('notice.send');
+    expect(linesOf(app.worker?.output())[0]).toContain('notification.send');
     const { rows } = await app.database.pool.query('select distinct request_id from outbox');
     expect(rows).toEqual([{ request_id: id }]);
   });
@@ -201,6 +201,6 @@ describe('what one request causes', () => {
     const [root] = spans().filter((span) => span.parentSpanId === undefined);
     expect(root?.name).toBe('POST /api/v1/bookings');
     const jobs = spans().filter((span) => span.parentSpanId === root?.spanId);
-    expect(jobs.map(({ name }) => name)).toEqual(['notice.send', 'notice.send']);
+    expect(jobs.map(({ name }) => name)).toEqual(['notification.send', 'notification.send']);
   });
 });

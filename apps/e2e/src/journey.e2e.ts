@@ -41,8 +41,10 @@ test('a visitor books from a project, the mails arrive, and the admin sees the r
   await visitor.waitForURL(`${app.url}/`);
   expect(troubles).toEqual([]);
 
-  const notice = await app.mail.waitFor((mail) => mail.envelope.to.includes('desk@perfboardlabs.example'));
-  expect(notice.subject).toBe(`New booking request: ${title}`);
+  const notification = await app.mail.waitFor((mail) =>
+    mail.envelope.to.includes('desk@perfboardlabs.example'),
+  );
+  expect(notification.subject).toBe(`New booking request: ${title}`);
   await app.mail.waitFor((mail) => mail.envelope.to.includes('grace@example.com'));
   const { rows } = await app.database.pool.query('select count(*)::int as count from bookings');
   expect(rows[0].count).toBe(1);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, startApp } from './app.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
-const noticesTo = (app: App, address: string) =>
+const notificationsTo = (app: App, address: string) =>
   app.mail.messages.filter((message) => message.envelope.to.includes(address));
 
 describe('a lead over REST', () => {
@@ -20,10 +20,10 @@ describe('a lead over REST', () => {
     expect(answer.status).toBe(201);
     const { uuid } = (await answer.json()) as { uuid: string };
     await eventually('both mails arrive', () => app.mail.messages.length >= 2);
-    const [notice] = noticesTo(app, 'desk@perfboardlabs.example');
-    expect(notice?.subject).toBe('New booking request: Smart greenhouse controller');
-    expect(notice?.replyTo?.[0]?.address).toBe('ada@example.com');
-    expect(noticesTo(app, 'ada@example.com')).toHaveLength(1);
+    const [notification] = notificationsTo(app, 'desk@perfboardlabs.example');
+    expect(notification?.subject).toBe('New booking request: Smart greenhouse controller');
+    expect(notification?.replyTo?.[0]?.address).toBe('ada@example.com');
+    expect(notificationsTo(app, 'ada@example.com')).toHaveLength(1);
     const list = await fetch(`${app.url}/api/v1/bookings`, { headers: { cookie: await signIn(app) } });
     expect(await list.json()).toMatchObject([{ uuid, ...validBooking, status: 'new' }]);
   });
@@ -66,7 +66,7 @@ test('a worker killed in the middle of its work finishes it after the restart', 
     expect((await post(app, '/api/v1/bookings', { ...validBooking, email })).status).toBe(201);
   }
   await eventually('a mail was tried', async () => {
-    const tried = await app.database.pool.query('select 1 from notices where attempts > 0');
+    const tried = await app.database.pool.query('select 1 from notifications where attempts > 0');
     return tried.rows.length > 0;
   });
   await app.worker?.kill('SIGKILL');

@@ -83,13 +83,13 @@ describe('contact', () => {
     const { page, close, expectClean } = await site.visit('/contactus', { clock: 'flows' });
     await fillContact(page, 'sent@example.com');
     await page.getByRole('button', { name: 'Send Message' }).click();
-    const notice = page.getByRole('status').getByText(contactMessages.created);
-    await notice.waitFor();
+    const notification = page.getByRole('status').getByText(contactMessages.created);
+    await notification.waitFor();
     // At once: the page's clock goes on by itself as well.
     await page.clock.runFor(3500);
-    expect(await notice.isVisible()).toBe(true);
+    expect(await notification.isVisible()).toBe(true);
     await page.clock.runFor(1700);
-    await notice.waitFor({ state: 'detached' });
+    await notification.waitFor({ state: 'detached' });
     const title = page.getByRole('heading', { name: 'Your message is with us' });
     expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true);
     await page.getByText('replies to sent@example.com within 24 hours').waitFor();

@@ -1,5 +1,5 @@
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
-import { makeCampaign } from '@perfboard/server/testing/make-campaign';
+import { makeNewsletter } from '@perfboard/server/testing/make-newsletter';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -240,7 +240,7 @@ describe('page views', () => {
     const paths = ['/terms-of-service', '/privacy-policy'];
     // Others looked at them before.
     await site.app.database.pool.query('delete from page_views where path = any($1)', [paths]);
-    const { uuid } = await makeCampaign(site.app.rows, 1, {
+    const { uuid } = await makeNewsletter(site.app.rows, 1, {
       status: 'done',
       body: '[terms](/terms-of-service?utm_campaign=terms)',
       started_at: new Date(),
@@ -251,7 +251,7 @@ describe('page views', () => {
     for (const path of paths) await expect.poll(() => views(path)).toMatchObject([{ route: path }]);
     // The newsletter's link is one visit, however many pages are read.
     const visits = async () =>
-      (await site.app.rows.prisma.campaignVisits.findMany({ where: { campaign_uuid: uuid } })).map(
+      (await site.app.rows.prisma.newsletterVisits.findMany({ where: { newsletter_uuid: uuid } })).map(
         (row) => row.visits,
       );
     await expect.poll(visits).toEqual([1]);

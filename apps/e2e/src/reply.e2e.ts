@@ -56,8 +56,8 @@ async function writeReply(): Promise<BookingRow> {
   return booking;
 }
 
-const noticeOf = ({ uuid }: BookingRow) =>
-  app.rows.prisma.notice.findFirstOrThrow({ where: { reply: { booking_uuid: uuid } } });
+const notificationOf = ({ uuid }: BookingRow) =>
+  app.rows.prisma.notification.findFirstOrThrow({ where: { reply: { booking_uuid: uuid } } });
 
 /** What a member reads of the reply's fate in the history of the lead. */
 async function fateOf({ uuid }: BookingRow): Promise<string> {
@@ -69,7 +69,7 @@ async function fateOf({ uuid }: BookingRow): Promise<string> {
 /** Lets another worker have it, until that one is done with it. */
 async function finish(booking: BookingRow): Promise<void> {
   const worker = await app.startWorker();
-  await eventually('nothing of it waits', async () => (await noticeOf(booking)).status !== 'pending');
+  await eventually('nothing of it waits', async () => (await notificationOf(booking)).status !== 'pending');
   await worker.kill('SIGTERM');
 }
 
@@ -91,7 +91,7 @@ describe('a worker killed in the middle of a reply', () => {
     async (stage) => {
       const booking = await writeReply();
       await killAt(stage, false);
-      expect(await noticeOf(booking)).toMatchObject({ status: 'pending', handed_at: null });
+      expect(await notificationOf(booking)).toMatchObject({ status: 'pending', handed_at: null });
       await finish(booking);
       expect(copies(booking)).toHaveLength(1);
       expect(await fateOf(booking)).toBe('sent');
@@ -115,16 +115,16 @@ describe('a worker killed in the middle of a reply', () => {
 
   test('after the server said yes and before that was written down: the same', async () => {
     const booking = await writeReply();
-    const { uuid } = await noticeOf(booking);
+    const { uuid } = await notificationOf(booking);
     const { reached, goOn } = stopAt('DATA');
     const worker: AppProcess = await app.startWorker();
     await reached;
     const client = await app.database.pool.connect();
     await client.query('begin');
-    await client.query('select 1 from notices where uuid = $1 for update', [uuid]);
+    await client.query('select 1 from notifications where uuid = $1 for update', [uuid]);
     goOn(true);
     const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database() and query ilike '%notices%'`;
+      where not granted and datname = current_database() and query ilike '%notifications%'`;
     await eventually('the worker is about to note it', async () => {
       const { rowCount } = await app.database.pool.query(waiting);
       return copies(booking).length === 1 && rowCount !== 0;
@@ -144,7 +144,7 @@ describe('a worker killed in the middle of a reply', () => {
     await killAt('DATA', true);
     await finish(booking);
     expect(copies(booking)).toHaveLength(2);
-    expect(await noticeOf(booking)).toMatchObject({ status: 'uncertain' });
+    expect(await notificationOf(booking)).toMatchObject({ status: 'uncertain' });
     expect(await fateOf(booking)).toBe('uncertain');
   });
 });

@@ -40,13 +40,13 @@ async function fillShop({ pool }: TestDatabase): Promise<void> {
   );
   await pool.query(`insert into subscribers (uuid, email) values (gen_random_uuid(), 'cy@example.com')`);
   await pool.query(
-    `insert into notices (uuid, kind, booking_uuid) values (gen_random_uuid(), 'booking_notice', $1)`,
+    `insert into notifications (uuid, kind, booking_uuid) values (gen_random_uuid(), 'booking_notification', $1)`,
     [booking],
   );
   await pool.query(`insert into users (id, name, email) values ('admin-1', 'Admin', 'admin@example.com')`);
 }
 
-const counted = ['projects', 'bookings', 'contacts', 'subscribers', 'notices', 'users'];
+const counted = ['projects', 'bookings', 'contacts', 'subscribers', 'notifications', 'users'];
 async function countRows({ pool }: TestDatabase): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of counted) {

@@ -1,5 +1,5 @@
 import { shop } from '@perfboard/content/shop';
-import { toOwners } from '@perfboard/contracts/words/notice';
+import { toOwners } from '@perfboard/contracts/words/notification';
 import { type Env, workerMetricsPort } from './env.ts';
 import type { Secrets } from './secrets.ts';
 

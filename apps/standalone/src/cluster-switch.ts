@@ -52,7 +52,7 @@ export const keptClusters = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-export const keptNotice = (kept: string) =>
+export const keptNotification = (kept: string) =>
   `The database of before is kept in ${kept}, with all personal data of that time. Once the shop is as you know it, remove it: rm -r ${kept}`;
 
 /** A renaming is on disk when its folder is. */

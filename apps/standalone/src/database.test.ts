@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')(
     const busy = new pg.Client({ connectionString: database.owner.ADMIN_DATABASE_URL });
     busy.on('error', () => {});
     await busy.connect();
-    // Computing, not waiting: a backend that waits notices the death of its server.
+    // Computing, not waiting: a backend that waits notifications the death of its server.
     busy.query('do $$ begin for i in 1..2000000000 loop end loop; end $$').catch(() => {});
     await sleep(500);
     const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');

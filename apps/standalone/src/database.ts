@@ -13,7 +13,7 @@ import {
 } from '@perfboard/postgres/cluster';
 import { clusterMajor, majorOf } from '@perfboard/postgres/major';
 import pg from 'pg';
-import { keptClusters, keptNotice } from './cluster-switch.ts';
+import { keptClusters, keptNotification } from './cluster-switch.ts';
 import { binariesPlace, placeDatabase } from './database-place.ts';
 import { makeSecret, writeSecretFile } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -88,7 +88,7 @@ export async function startDatabase(options: {
     );
   }
   await createDatabase(running.adminUrl);
-  for (const kept of keptClusters(folder)) say(keptNotice(kept));
+  for (const kept of keptClusters(folder)) say(keptNotification(kept));
   return { ...roleUrls(running.urlOf(databaseName)), stop: running.stop, kill: running.kill };
 }
 

@@ -6,7 +6,7 @@ import { type Cluster, initCluster, startCluster, syncCluster } from '@perfboard
 import { stopLeftover } from '@perfboard/postgres/leftover';
 import { clusterMajor, majorOf } from '@perfboard/postgres/major';
 import { NoOlderPostgresError, olderBinaries } from '@perfboard/postgres/older';
-import { keptNotice, nextCluster, switchClusters } from './cluster-switch.ts';
+import { keptNotification, nextCluster, switchClusters } from './cluster-switch.ts';
 import { databaseName, refuseOtherMajor, startGuard } from './database.ts';
 import { binariesPlace, type DatabasePlace, placeDatabase } from './database-place.ts';
 import { StartError } from './start-error.ts';
@@ -54,7 +54,7 @@ export async function upgradePostgres({ dataDir, manifests, say, move }: Upgrade
   const kept = switchClusters(folder, from);
   rmSync(cache, { recursive: true, force: true });
   say(`Done: \`npm start\` runs the shop on PostgreSQL ${to}.`);
-  say(keptNotice(kept));
+  say(keptNotification(kept));
   return 0;
 }
 

@@ -6,13 +6,13 @@ import { startWorkers } from '@perfboard/jobs/worker';
 import type { Log } from '@perfboard/process/log';
 import { startRegularWork } from '@perfboard/process/regular-work';
 import { createTracing } from '@perfboard/process/tracing';
-import { createHeartbeat } from '@perfboard/server/job/heartbeat';
-import { createHandlers } from '@perfboard/server/job/registry';
-import { rescueForgotten } from '@perfboard/server/job/rescue';
-import { askForRefused } from '@perfboard/server/notice/ask-again';
-import { makeDigests } from '@perfboard/server/notice/digest';
-import { checkMailHealth } from '@perfboard/server/notice/mail-health';
-import { createDepartureKeeper } from '@perfboard/server/privacy/keep-departures';
+import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
+import { createHandlers } from '@perfboard/server/operations/job/registry';
+import { rescueForgotten } from '@perfboard/server/operations/job/rescue';
+import { askForRefused } from '@perfboard/server/operations/notification/ask-again';
+import { makeDigests } from '@perfboard/server/operations/notification/digest';
+import { checkMailHealth } from '@perfboard/server/operations/notification/mail-health';
+import { createDepartureKeeper } from '@perfboard/server/operations/privacy/keep-departures';
 import type { Env } from '@perfboard/server/service/env';
 import { type JobServices, openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
@@ -117,7 +117,7 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
     name: 'the look into the mailbox',
     everyMs: MAILBOX_MS,
     work: async () => {
-      const { readMailbox } = await import('@perfboard/server/mailbox/read-mailbox');
+      const { readMailbox } = await import('@perfboard/server/leads/mailbox/read-mailbox');
       await readMailbox(services);
     },
   };
@@ -126,7 +126,7 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
     {
       name: 'the check of the mail server',
       everyMs: MAIL_CHECK_MS,
-      work: () => checkMailHealth(services.pool, services.mail.notices),
+      work: () => checkMailHealth(services.pool, services.mail.notifications),
     },
     {
       name: 'the look for forgotten work',

@@ -6,12 +6,12 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { readWorkerState } from '@perfboard/server/job/heartbeat';
-import { hostileMails } from '@perfboard/server/mailbox/testing/hostile-mails';
-import { mailOf } from '@perfboard/server/mailbox/testing/mail-of';
-import { literal, startScriptedImap } from '@perfboard/server/mailbox/testing/scripted-imap';
-import { countRecipients, makeCampaign } from '@perfboard/server/testing/make-campaign';
-import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { hostileMails } from '@perfboard/server/leads/mailbox/testing/hostile-mails';
+import { mailOf } from '@perfboard/server/leads/mailbox/testing/mail-of';
+import { literal, startScriptedImap } from '@perfboard/server/leads/mailbox/testing/scripted-imap';
+import { readWorkerState } from '@perfboard/server/operations/job/heartbeat';
+import { countRecipients, makeNewsletter } from '@perfboard/server/testing/make-newsletter';
+import { makeNotification } from '@perfboard/server/testing/make-notification';
 import { makeOutbox } from '@perfboard/server/testing/make-record';
 import { openTestServices, type TestServices } from '@perfboard/server/testing/services';
 import { eventually } from '@perfboard/testing/eventually';
@@ -77,9 +77,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function addNotice(): Promise<string> {
-  const { uuid } = await makeNotice(services);
-  await makeOutbox(services, outboxRow('notice.send', { notice_uuid: uuid }));
+async function addNotification(): Promise<string> {
+  const { uuid } = await makeNotification(services);
+  await makeOutbox(services, outboxRow('notification.send', { notification_uuid: uuid }));
   return uuid;
 }
 
@@ -87,10 +87,10 @@ describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend
   const env = backend === 'redis' && redis ? { REDIS_URL: redis.url } : {};
 
   test.skipIf(backend === 'redis' && !redis)('does what the outbox promises', async () => {
-    const uuid = await addNotice();
+    const uuid = await addNotification();
     await startReady(env);
     await eventually('sent', async () => {
-      return (await services.prisma.notice.findUniqueOrThrow({ where: { uuid } })).status === 'sent';
+      return (await services.prisma.notification.findUniqueOrThrow({ where: { uuid } })).status === 'sent';
     });
     await eventually(
       'noted',
@@ -99,11 +99,11 @@ describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend
   });
 
   test.skipIf(backend === 'redis' && !redis)(
-    'told to end, ends with 0 and leaves a campaign to the next one',
+    'told to end, ends with 0 and leaves a newsletter to the next one',
     async () => {
-      const { uuid, emails } = await makeCampaign(services, 800);
+      const { uuid, emails } = await makeNewsletter(services, 800);
       sink.messages.length = 0;
-      await makeOutbox(services, outboxRow('campaign.send', { campaign_uuid: uuid }));
+      await makeOutbox(services, outboxRow('newsletter.send', { newsletter_uuid: uuid }));
       const child = await startReady(env);
       await eventually('begun', () => sink.messages.length > 20);
       child.kill('SIGTERM');
@@ -143,9 +143,9 @@ test('ten hostile emails stop neither the emails of a lead nor the answer behind
   onTestFinished(() => server.close());
   await startReady({ IMAP_URL: server.url });
   await eventually('the first of them is read', () => isHostileRead);
-  const uuid = await addNotice();
+  const uuid = await addNotification();
   await eventually('sent', async () => {
-    return (await services.prisma.notice.findUniqueOrThrow({ where: { uuid } })).status === 'sent';
+    return (await services.prisma.notification.findUniqueOrThrow({ where: { uuid } })).status === 'sent';
   });
   await eventually('the answer is read', () =>
     services.prisma.incomingMail.count({ where: { from_email: From } }),
@@ -221,7 +221,7 @@ test('metrics are served on their own port, on loopback unless METRICS_HOST is s
   await startReady({ METRICS_PORT: String(port) });
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   const text = await response.text();
-  expect(text).toMatch(/perfboard_mail_up 1[\s\S]*perfboard_queue_jobs\{queue="notices"/);
+  expect(text).toMatch(/perfboard_mail_up 1[\s\S]*perfboard_queue_jobs\{queue="notifications"/);
   expect(text).toMatch(/^perfboard_workers [1-9]/m);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   if (!outerAddress) return;

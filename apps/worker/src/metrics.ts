@@ -1,7 +1,7 @@
 import type { Queues } from '@perfboard/jobs/queue';
 import type { JobHandlers } from '@perfboard/jobs/worker';
 import type { ProcessMetrics } from '@perfboard/process/metrics';
-import { createWorkMetrics } from '@perfboard/server/job/work-metrics';
+import { createWorkMetrics } from '@perfboard/server/operations/job/work-metrics';
 import type { Pool } from 'pg';
 import { Histogram } from 'prom-client';
 

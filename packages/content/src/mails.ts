@@ -1,5 +1,5 @@
 import type { Mails } from '@perfboard/contracts/shop/mails';
-import { campaignDefaults } from '@perfboard/contracts/words/campaign';
+import { newsletterDefaults } from '@perfboard/contracts/words/newsletter';
 import { claims } from './shop.ts';
 
 /** The product's own words of each mail. They name the shop by placeholders, so that its name is no change of theirs. */
@@ -37,7 +37,7 @@ export const mails: Mails = {
     digest: 'Your day at {{name}}:',
   },
   newsletter: {
-    ...campaignDefaults,
+    ...newsletterDefaults,
     footer: '',
     reason: 'You receive this because you subscribed to the newsletter of {{name}}.',
     unsubscribe: 'Unsubscribe',

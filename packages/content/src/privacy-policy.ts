@@ -49,7 +49,7 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
       paragraphs: [
         'This website counts its own page views. A view is stored as the route, the path and the time. No cookie is set for it, no IP address, no browser fingerprint and no account is stored with it, and the counts cannot be traced back to you.',
         'If your browser sends Do Not Track or Global Privacy Control, your views are not counted at all.',
-        'With a booking or a message that you send we keep the site that led you here, the campaign named in the link that you followed, the page at which your visit began and the project that you asked about. Nothing of it is stored in your browser, it is deleted together with what you sent, and with one of these signals none of it is kept.',
+        'With a booking or a message that you send we keep the site that led you here, the newsletter named in the link that you followed, the page at which your visit began and the project that you asked about. Nothing of it is stored in your browser, it is deleted together with what you sent, and with one of these signals none of it is kept.',
       ],
     },
     {

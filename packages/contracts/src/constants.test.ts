@@ -16,7 +16,7 @@ test('durations and thresholds are the specification’s', () => {
     bookingRedirectMs: 2000,
     newsletterSuccessMs: 3000,
     contactToastMs: 5000,
-    contactNoticeMs: 3000,
+    contactAlertMs: 3000,
     deleteSuccessMs: 3000,
     updateRedirectMs: 1500,
     loadMoreMs: 500,

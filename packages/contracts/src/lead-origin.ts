@@ -12,11 +12,11 @@ const described = (description: string) => line.optional().meta({ description })
 export const leadOriginInput = {
   referrer: described('The page that led to the site, or its host: the host is kept'),
   landing_page: described('The path at which the visit began'),
-  utm_source: described('Campaign tag'),
-  utm_medium: described('Campaign tag'),
-  utm_campaign: described('Campaign tag'),
-  utm_term: described('Campaign tag'),
-  utm_content: described('Campaign tag'),
+  utm_source: described('Newsletter tag'),
+  utm_medium: described('Newsletter tag'),
+  utm_campaign: described('Newsletter tag'),
+  utm_term: described('Newsletter tag'),
+  utm_content: described('Newsletter tag'),
   project_uuid: described('The project it asks about'),
 };
 
@@ -31,7 +31,7 @@ const utm = z.object(
 
 /** Where a lead came from, as it is kept. */
 export const leadOriginSchema = {
-  /** The campaign's source, or else the referrer's host; empty where neither is known. */
+  /** The newsletter's source, or else the referrer's host; empty where neither is known. */
   source: z.string(),
   referrer_host: z.string(),
   landing_page: z.string(),

@@ -11,9 +11,9 @@ export const path = {
   terms: '/terms-of-service',
   sitemap: '/sitemap',
   feed: '/feed.xml',
-  letters: '/newsletters',
-  letter: '/newsletters/:uuid/:slug?',
-  letterFeed: '/newsletters.xml',
+  newsletters: '/newsletters',
+  newsletter: '/newsletters/:uuid/:slug?',
+  newsletterFeed: '/newsletters.xml',
   unsubscribe: '/unsubscribe',
   confirmSubscription: '/subscribe/confirm',
   manageSubscription: '/subscribe/manage',
@@ -28,11 +28,11 @@ export const path = {
   adminAppointments: '/main/admin/view/appointments',
   adminSubscribers: '/main/admin/view/emails',
   adminUpdateProject: '/main/admin/update/project/:uuid',
-  adminCampaign: '/main/admin/campaigns/:uuid',
+  adminNewsletter: '/main/admin/newsletters/:uuid',
   adminNewsletters: '/main/admin/newsletters',
   adminProjectImport: '/main/admin/view/archive/:uuid?',
   adminSubscriberImport: '/main/admin/newsletters/import/:uuid?',
-  adminCampaignPreview: '/main/admin/campaign-preview',
+  adminNewsletterPreview: '/main/admin/newsletter-preview',
   adminMail: '/main/admin/mail',
   adminJobs: '/main/admin/jobs',
   adminBackups: '/main/admin/backups',
@@ -66,8 +66,8 @@ export const visitorRoutes = [
   path.privacy,
   path.terms,
   path.sitemap,
-  path.letters,
-  path.letter,
+  path.newsletters,
+  path.newsletter,
 ] as const;
 export type VisitorRoute = (typeof visitorRoutes)[number];
 
@@ -94,8 +94,8 @@ export const categoryPath = (title: string): string => `/projects/category/${enc
 export const projectPath = (project: { uuid: string; project_name: string }): string =>
   `/projects/${project.uuid}/${slugify(project.project_name)}`;
 /** A newsletter's public page. */
-export const letterPath = (letter: { uuid: string; subject: string }): string =>
-  `/newsletters/${letter.uuid}/${slugify(letter.subject, 'newsletter')}`;
+export const publishedNewsletterPath = (newsletter: { uuid: string; subject: string }): string =>
+  `/newsletters/${newsletter.uuid}/${slugify(newsletter.subject, 'newsletter')}`;
 /** The parts list of a project as a file. */
 export const partsListPath = (uuid: string): string => `/projects/${uuid}/parts-list.csv`;
 /** The picture that a link to a project is shown with; `changed` makes the address a new one when the project is. */
@@ -107,8 +107,8 @@ export const socialSize = { width: 1200, height: 630 } as const;
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
 /** Where an admin changes one document of the shop. */
 export const shopPath = (document: string): string => `/main/admin/shop/${document}`;
-/** Where an admin writes and watches a campaign. */
-export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${uuid}`;
+/** Where an admin writes and watches a newsletter. */
+export const newsletterPath = (uuid: string): string => `/main/admin/newsletters/${uuid}`;
 /** Where a list of addresses is brought along; without a name a new one. */
 export const subscriberImportPath = (uuid = ''): string =>
   `/main/admin/newsletters/import${uuid && `/${uuid}`}`;
@@ -117,12 +117,12 @@ export const projectImportPath = (uuid = ''): string => `/main/admin/view/archiv
 /** An archive of projects, by the filters of the desk's list. */
 export const projectExportPath = '/api/v1/projects/export.zip';
 /** Where a newsletter begins that has not been saved yet; `filter` and a topic's id narrow whom it goes to. */
-export const newCampaignPath = (filter = '', topic = ''): string => {
+export const newNewsletterPath = (filter = '', topic = ''): string => {
   const query = new URLSearchParams({ ...(filter && { filter }), ...(topic && { topic }) });
-  return `${campaignPath('new')}${query.size > 0 ? `?${query}` : ''}`;
+  return `${newsletterPath('new')}${query.size > 0 ? `?${query}` : ''}`;
 };
 /** The same page once its newsletter is saved. */
-export const savedDraftPath = (uuid: string): string => `${campaignPath('new')}?draft=${uuid}`;
+export const savedDraftPath = (uuid: string): string => `${newsletterPath('new')}?draft=${uuid}`;
 /** What a member's calendar reads, by the address's secret. */
 export const calendarPath = (secret: string): string => `/calendar/${secret}.ics`;
 /** Where a file is downloaded. Its name is for those who read the address. */

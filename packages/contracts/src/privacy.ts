@@ -81,7 +81,7 @@ export const personalDataSchema = z.object({
   ),
   /** Into the team. */
   invitations: z.array(z.object({ role: z.string(), created_at: instantSchema, expires_at: instantSchema })),
-  campaigns: z.array(
+  newsletters: z.array(
     z.object({
       subject: z.string(),
       status: z.string(),

@@ -6,24 +6,24 @@ const paceField = z
   .min(paceLimits.min, settingMessages.badPace)
   .max(paceLimits.max, settingMessages.badPace)
   .nullable()
-  .meta({ description: 'Mails of campaigns per second, over all workers; null for no limit', example: 10 });
+  .meta({ description: 'Mails of newsletters per second, over all workers; null for no limit', example: 10 });
 
 const whole = (max: number, message: string) =>
   z.number({ error: message }).int(message).min(1, message).max(max, message);
 
 const connectionsField = whole(connectionLimits.max, settingMessages.badConnections).meta({
-  description: 'Connections of a worker to the mail server while a campaign is sent',
+  description: 'Connections of a worker to the mail server while a newsletter is sent',
   example: connectionLimits.default,
 });
 
 const warmUpPerHourField = whole(warmUpLimits.perHourMax, settingMessages.badWarmUp).nullable().meta({
   description:
-    'Mails an hour in the first hours of a campaign, over all campaigns and workers; null for no warm-up',
+    'Mails an hour in the first hours of a newsletter, over all newsletters and workers; null for no warm-up',
   example: 200,
 });
 
 const warmUpHoursField = whole(warmUpLimits.hoursMax, settingMessages.badWarmUpHours).meta({
-  description: 'How many hours after its beginning a campaign is warming up',
+  description: 'How many hours after its beginning a newsletter is warming up',
   example: warmUpLimits.hoursDefault,
 });
 

@@ -15,7 +15,7 @@ describe('the job catalog', () => {
     for (const name of jobNames) expect(queueNames).toContain(jobCatalog[name].queue);
   });
 
-  it.each(['notice.send', 'webhook.deliver'] as const)(
+  it.each(['notification.send', 'webhook.deliver'] as const)(
     'tries %s for about a day, beginning after 5 s',
     (name) => {
       expect(retryPauseMs(jobCatalog[name].backoff, 1)).toBe(5_000);
@@ -25,21 +25,23 @@ describe('the job catalog', () => {
   );
 
   it('lets pauses grow up to a cap', () => {
-    const { backoff } = jobCatalog['notice.send'];
+    const { backoff } = jobCatalog['notification.send'];
     const pauses = [1, 2, 3, 20, 30].map((failed) => retryPauseMs(backoff, failed));
     expect(pauses).toEqual([5_000, 10_000, 20_000, HOUR, HOUR]);
   });
 
   it('lets nothing but ids into a payload, and passes over what another release added', () => {
-    const notice_uuid = crypto.randomUUID();
-    expect(parseJobPayload('notice.send', { notice_uuid })).toEqual({ notice_uuid });
-    expect(parseJobPayload('notice.send', { notice_uuid, email: 'a@example.com' })).toEqual({ notice_uuid });
+    const notification_uuid = crypto.randomUUID();
+    expect(parseJobPayload('notification.send', { notification_uuid })).toEqual({ notification_uuid });
+    expect(parseJobPayload('notification.send', { notification_uuid, email: 'a@example.com' })).toEqual({
+      notification_uuid,
+    });
     expect(parseJobPayload('maintenance.tidy', { all: true })).toEqual({});
-    expect(() => parseJobPayload('notice.send', { notice_uuid: 'x' })).toThrow();
+    expect(() => parseJobPayload('notification.send', { notification_uuid: 'x' })).toThrow();
   });
 
   it('knows its names and no inherited ones', () => {
-    expect(isJobName('notice.send')).toBe(true);
+    expect(isJobName('notification.send')).toBe(true);
     expect(isJobName('toString')).toBe(false);
   });
 });

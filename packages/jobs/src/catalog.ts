@@ -23,8 +23,8 @@ export interface JobDefinition {
   everyMs?: number;
 }
 
-/** Separate queues, so that a long campaign or a pile of pictures never delays a notice. */
-export const queueNames = ['images', 'notices', 'campaigns', 'webhooks', 'maintenance'] as const;
+/** Separate queues, so that a long newsletter or a pile of pictures never delays a notification. */
+export const queueNames = ['images', 'notifications', 'newsletters', 'webhooks', 'maintenance'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 const SECOND = 1_000;
@@ -40,7 +40,7 @@ const aboutOneDay = { attempts: 33, backoff: { firstMs: 5 * SECOND, factor: 2, m
 /** A picture that can't be made is a fault of the picture; the sweep asks again for what is missing. */
 const aFewTimes = { attempts: 5, backoff: { firstMs: 2 * SECOND, factor: 3, maxMs: MINUTE } };
 
-/** The ledger in the database makes a batch safe to try again, and giving up would leave a campaign half sent. */
+/** The ledger in the database makes a batch safe to try again, and giving up would leave a newsletter half sent. */
 const manyTimes = { attempts: 200, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE } };
 
 /** A disk that is full, or a store that is away, may be back within the hour. */
@@ -78,10 +78,14 @@ export const jobCatalog = {
     attempts: 12,
     backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE },
   },
-  'notice.send': { queue: 'notices', payload: z.object({ notice_uuid: uuidSchema }), ...aboutOneDay },
-  'campaign.send': {
-    queue: 'campaigns',
-    payload: z.object({ campaign_uuid: uuidSchema }),
+  'notification.send': {
+    queue: 'notifications',
+    payload: z.object({ notification_uuid: uuidSchema }),
+    ...aboutOneDay,
+  },
+  'newsletter.send': {
+    queue: 'newsletters',
+    payload: z.object({ newsletter_uuid: uuidSchema }),
     ...manyTimes,
   },
   'subscriber.import': {
@@ -102,7 +106,7 @@ export const jobCatalog = {
   // Beside the webhooks: another's server may be slow, and no mail waits for it.
   'push.send': {
     queue: 'webhooks',
-    payload: z.object({ subscription_uuid: uuidSchema, notice_uuid: uuidSchema.optional() }),
+    payload: z.object({ subscription_uuid: uuidSchema, notification_uuid: uuidSchema.optional() }),
     ...withinTheHour,
   },
   'backup.make': { queue: 'maintenance', payload: z.object({ backup_uuid: uuidSchema }), ...aboutAnHour },

@@ -8,7 +8,7 @@ import {
   describeBackends,
   handlersWith,
   insertOutbox,
-  noticeRow,
+  notificationRow,
   outboxState,
   quietLog,
 } from './testing/backends.ts';
@@ -54,7 +54,7 @@ describeBackends('a network that fails', (backend) => {
       ...location(),
       pool,
       handlers: handlersWith({
-        'notice.send': async (_payload, { jobId }) => {
+        'notification.send': async (_payload, { jobId }) => {
           runs.push(jobId);
         },
       }),
@@ -75,42 +75,42 @@ describeBackends('a network that fails', (backend) => {
 
   it.each(['cut', 'freeze'] as const)('(%s) delays jobs and loses none', async (failure) => {
     const runs = await startAll();
-    const before = await insertOutbox(backend.database.pool, noticeRow());
+    const before = await insertOutbox(backend.database.pool, notificationRow());
     await eventually('before', () => isDone(before));
     await proxy[failure]();
-    const during = await insertOutbox(backend.database.pool, noticeRow());
+    const during = await insertOutbox(backend.database.pool, notificationRow());
     await lasts(3_000);
     await proxy.restore();
     await eventually('during', () => isDone(during));
-    const after = await insertOutbox(backend.database.pool, noticeRow());
+    const after = await insertOutbox(backend.database.pool, notificationRow());
     await eventually('after', () => isDone(after));
     expect(runs.filter((id) => id === after)).toHaveLength(1);
   });
 
   it.each(['cut', 'freeze'] as const)('(%s) lets no operation of a queue hang', async (failure) => {
     const queues = openQueues();
-    const row = noticeRow();
+    const row = notificationRow();
     await queues.check({ timeoutMs: 2_000 });
     await proxy[failure]();
     const operations = [
-      queues.add('notice.send', row.payload, { jobId: row.id }),
+      queues.add('notification.send', row.payload, { jobId: row.id }),
       queues.counts(),
-      queues.failedJobs('notices', { limit: 1 }),
-      queues.retry('notices', row.id),
+      queues.failedJobs('notifications', { limit: 1 }),
+      queues.retry('notifications', row.id),
       queues.check({ timeoutMs: 500 }),
     ];
     const results = await Promise.allSettled(operations);
     expect(results.map(({ status }) => status)).toEqual(operations.map(() => 'rejected'));
     await proxy.restore();
     await eventually('added', async () => {
-      await queues.add('notice.send', row.payload, { jobId: row.id });
+      await queues.add('notification.send', row.payload, { jobId: row.id });
       return true;
     });
   });
 
   it.each(['cut', 'freeze'] as const)('(%s) does not keep a process from closing', async (failure) => {
     await startAll();
-    const id = await insertOutbox(backend.database.pool, noticeRow());
+    const id = await insertOutbox(backend.database.pool, notificationRow());
     await eventually('everything is connected', () => isDone(id));
     await proxy[failure]();
     await lasts(500);

@@ -25,7 +25,7 @@ export interface OutboxMarks {
   done(jobId: string): Promise<void>;
   /** A failed job was dispatched, even where the dispatcher died before it wrote so: a retry must ask the queue first. */
   failed(jobId: string, error: string): Promise<void>;
-  /** Keeps the reason of an attempt that will be repeated, so that an admin sees why a notice is late. */
+  /** Keeps the reason of an attempt that will be repeated, so that an admin sees why a notification is late. */
   note(jobId: string, error: string): Promise<void>;
 }
 

@@ -59,7 +59,7 @@ const sabotages: Record<string, SimulationOptions> = {
   },
 };
 
-test.each(Object.keys(sabotages))('the simulation notices when %s', async (name) => {
+test.each(Object.keys(sabotages))('the simulation notifications when %s', async (name) => {
   const findViolation = async () => {
     for (let seed = 1; seed <= 500; seed++) await simulateOutbox(seed, sabotages[name]);
   };

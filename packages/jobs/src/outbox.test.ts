@@ -2,7 +2,7 @@ import { eventually } from '@perfboard/testing/eventually';
 import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { afterEach, expect, it } from 'vitest';
 import { outboxRow } from './outbox-row.ts';
-import { describeBackends, insertOutbox, noticeRow } from './testing/backends.ts';
+import { describeBackends, insertOutbox, notificationRow } from './testing/backends.ts';
 import { runningOn } from './testing/running.ts';
 import { PermanentJobError } from './worker.ts';
 
@@ -27,7 +27,7 @@ describeBackends('the outbox', (backend) => {
     });
     const id = await insert();
     await eventually('dispatched', async () => (await state(id)).dispatched_at !== null);
-    expect((await queues.state('notice.send', id)).state).toBe('waiting');
+    expect((await queues.state('notification.send', id)).state).toBe('waiting');
   });
 
   it('is carried by the sweep when no notification comes', async () => {
@@ -58,7 +58,7 @@ describeBackends('the outbox', (backend) => {
   it('makes one job of a row, with several dispatchers racing, and runs it once', async () => {
     const runs = new Map<string, number>();
     await work({
-      'notice.send': async (_payload, { jobId }) => void runs.set(jobId, (runs.get(jobId) ?? 0) + 1),
+      'notification.send': async (_payload, { jobId }) => void runs.set(jobId, (runs.get(jobId) ?? 0) + 1),
     });
     for (let index = 0; index < 3; index++) dispatch(openQueues(), { sweepMs: 50, redispatchAfterMs: 50 });
     const ids = await Promise.all(Array.from({ length: 60 }, insert));
@@ -73,7 +73,7 @@ describeBackends('the outbox', (backend) => {
 
   it('leaves a job of another release due, behind which nothing waits, and passes over a field that it does not know', async () => {
     const seen: unknown[] = [];
-    await work({ 'notice.send': async (payload) => void seen.push(payload) });
+    await work({ 'notification.send': async (payload) => void seen.push(payload) });
     dispatch(openQueues(), { sweepMs: 50, redispatchAfterMs: 50 });
     const pool = backend.database.pool;
     // More than a batch of them, and the oldest.
@@ -81,7 +81,7 @@ describeBackends('the outbox', (backend) => {
       `insert into outbox (id, job, payload, run_at)
         select gen_random_uuid(), 'letter.print', '{}', now() - interval '1 hour' from generate_series(1, 30)`,
     );
-    const row = noticeRow();
+    const row = notificationRow();
     await insertOutbox(pool, { ...row, payload: { ...row.payload, locale: 'en' } as never });
     await eventually('done', () => isDone(row.id));
     expect(seen).toEqual([row.payload]);
@@ -97,7 +97,7 @@ describeBackends('the outbox', (backend) => {
     async (memory) => {
       let runs = 0;
       await work({
-        'notice.send': async () => {
+        'notification.send': async () => {
           runs += 1;
           if (runs === 1) throw new PermanentJobError('The address is wrong');
         },
@@ -119,7 +119,7 @@ describeBackends('the outbox', (backend) => {
     let runs = 0;
     await work(
       {
-        'notice.send': async () => {
+        'notification.send': async () => {
           runs += 1;
           if (runs > 1) return;
           // From here on nothing that the worker tells the queue arrives, while the outbox hears everything.
@@ -133,7 +133,7 @@ describeBackends('the outbox', (backend) => {
     dispatch(queues, { sweepMs: 100, redispatchAfterMs: 500 });
     const id = await insert();
     await eventually('failed', async () => (await state(id)).failed_at !== null);
-    expect((await queues.state('notice.send', id)).state).toBe('active');
+    expect((await queues.state('notification.send', id)).state).toBe('active');
     const askedAt = await askAgain(id);
     await eventually('met by the dispatcher', async () => {
       const { dispatched_at, run_at } = await state(id);
@@ -147,15 +147,15 @@ describeBackends('the outbox', (backend) => {
   it('runs a failed job again on demand whose dispatcher died before it wrote of the dispatch', async () => {
     let runs = 0;
     await work({
-      'notice.send': async () => {
+      'notification.send': async () => {
         runs += 1;
         if (runs === 1) throw new PermanentJobError('The address is wrong');
       },
     });
     const queues = openQueues();
-    const row = noticeRow();
+    const row = notificationRow();
     await insertOutbox(backend.database.pool, row);
-    await queues.add('notice.send', row.payload, { jobId: row.id });
+    await queues.add('notification.send', row.payload, { jobId: row.id });
     await eventually('failed', async () => (await state(row.id)).failed_at !== null);
     dispatch(queues, { sweepMs: 100 });
     await askAgain(row.id);
@@ -166,7 +166,7 @@ describeBackends('the outbox', (backend) => {
   it('gives up a row whose payload lacks what the job needs, and goes on', async () => {
     const id = crypto.randomUUID();
     await backend.database.pool.query(
-      `insert into outbox (id, job, payload) values ($1, 'notice.send', '{"a": 1}')`,
+      `insert into outbox (id, job, payload) values ($1, 'notification.send', '{"a": 1}')`,
       [id],
     );
     const queues = openQueues();

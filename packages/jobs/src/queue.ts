@@ -139,7 +139,7 @@ export function createQueues(options: QueuesOptions): Queues {
         ),
       ),
     check: ({ timeoutMs }) =>
-      run('asking the queue', (set) => queueOf(set, 'notices').getJobCounts('active'), timeoutMs).then(
+      run('asking the queue', (set) => queueOf(set, 'notifications').getJobCounts('active'), timeoutMs).then(
         () => undefined,
       ),
     bullQueues: () => run('opening the queues', async (set) => set.list),

@@ -3,7 +3,7 @@ import { startRedis } from '@perfboard/testing/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { outboxRow } from './outbox-row.ts';
 import { createQueues } from './queue.ts';
-import { describeBackends, insertOutbox, noticeRow, outboxState } from './testing/backends.ts';
+import { describeBackends, insertOutbox, notificationRow, outboxState } from './testing/backends.ts';
 import { runningOn } from './testing/running.ts';
 import { type JobHandlers, PermanentJobError } from './worker.ts';
 
@@ -36,7 +36,7 @@ describeBackends('recovery', (backend) => {
   it('from an outage of the queue loses no job of before, during or after, and runs each once', async () => {
     const runs = new Map<string, number>();
     await startAll({
-      'notice.send': async (_payload, { jobId }) => void runs.set(jobId, (runs.get(jobId) ?? 0) + 1),
+      'notification.send': async (_payload, { jobId }) => void runs.set(jobId, (runs.get(jobId) ?? 0) + 1),
     });
     const before = await insertSurely();
     await eventually('before', () => isDone(before));
@@ -51,7 +51,7 @@ describeBackends('recovery', (backend) => {
   it('from an outage does not fail a job that was running meanwhile', async () => {
     let starts = 0;
     await startAll({
-      'notice.send': async () => {
+      'notification.send': async () => {
         starts += 1;
         await lasts(1_500);
       },
@@ -67,14 +67,17 @@ describeBackends('recovery', (backend) => {
     const queues = openQueues();
     dispatch(queues, { sweepMs: 100, redispatchAfterMs: 300 });
     const id = await insert();
-    await eventually('dispatched', async () => (await queues.state('notice.send', id)).state === 'waiting');
+    await eventually(
+      'dispatched',
+      async () => (await queues.state('notification.send', id)).state === 'waiting',
+    );
     const now = Date.now.bind(Date);
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
     try {
       await backend.loseEverything();
       await eventually(
         'the job is made anew',
-        async () => (await queues.state('notice.send', id)).state === 'waiting',
+        async () => (await queues.state('notification.send', id)).state === 'waiting',
       );
     } finally {
       clock.mockRestore();
@@ -85,12 +88,18 @@ describeBackends('recovery', (backend) => {
     const queues = openQueues();
     dispatch(queues, { sweepMs: 100, redispatchAfterMs: 1_000 });
     const id = await insert();
-    await eventually('dispatched', async () => (await queues.state('notice.send', id)).state === 'waiting');
+    await eventually(
+      'dispatched',
+      async () => (await queues.state('notification.send', id)).state === 'waiting',
+    );
     await backend.loseEverything();
-    expect((await queues.state('notice.send', id)).state).toBe('missing');
-    await eventually('refilled', async () => (await queues.state('notice.send', id)).state === 'waiting');
+    expect((await queues.state('notification.send', id)).state).toBe('missing');
+    await eventually(
+      'refilled',
+      async () => (await queues.state('notification.send', id)).state === 'waiting',
+    );
     let runs = 0;
-    await work({ 'notice.send': async () => void runs++ });
+    await work({ 'notification.send': async () => void runs++ });
     await eventually('done', () => isDone(id));
     expect(runs).toBe(1);
   });
@@ -99,17 +108,17 @@ describeBackends('recovery', (backend) => {
     const queues = openQueues();
     let runs = 0;
     await work({
-      'notice.send': async () => {
+      'notification.send': async () => {
         runs += 1;
       },
-      'campaign.send': async () => {
-        throw new PermanentJobError('No such campaign');
+      'newsletter.send': async () => {
+        throw new PermanentJobError('No such newsletter');
       },
     });
     const done = await insert();
     const failed = await insertOutbox(
       backend.database.pool,
-      outboxRow('campaign.send', { campaign_uuid: crypto.randomUUID() }),
+      outboxRow('newsletter.send', { newsletter_uuid: crypto.randomUUID() }),
     );
     const dispatcher = dispatch(queues, { sweepMs: 100, redispatchAfterMs: 3_600_000 });
     await eventually('both ended', async () => {
@@ -118,9 +127,12 @@ describeBackends('recovery', (backend) => {
     await dispatcher.close();
     await eventually(
       'completed',
-      async () => (await queues.state('notice.send', done)).state === 'completed',
+      async () => (await queues.state('notification.send', done)).state === 'completed',
     );
-    await eventually('failed', async () => (await queues.state('campaign.send', failed)).state === 'failed');
+    await eventually(
+      'failed',
+      async () => (await queues.state('newsletter.send', failed)).state === 'failed',
+    );
     await backend.database.pool.query(
       'update outbox set done_at = null, failed_at = null, last_error = null',
     );
@@ -128,7 +140,7 @@ describeBackends('recovery', (backend) => {
     await eventually('written again', async () => {
       return (await state(done)).done_at !== null && (await state(failed)).failed_at !== null;
     });
-    expect((await state(failed)).last_error).toBe('No such campaign');
+    expect((await state(failed)).last_error).toBe('No such newsletter');
     expect(runs).toBe(1);
   });
 
@@ -176,8 +188,8 @@ describe.skipIf(!redis)('queues made while Redis is down', () => {
 
   it('refuse in time instead of hanging, and work when Redis is there', async () => {
     const queues = createQueues({ redisUrl: redis?.url ?? '', databaseUrl: '', operationLimitMs: 1_000 });
-    const row = noticeRow();
-    const add = () => queues.add('notice.send', row.payload, { jobId: row.id });
+    const row = notificationRow();
+    const add = () => queues.add('notification.send', row.payload, { jobId: row.id });
     await expect(add()).rejects.toThrow();
     await expect(queues.counts()).rejects.toThrow();
     await expect(queues.check({ timeoutMs: 300 })).rejects.toThrow();
@@ -193,7 +205,7 @@ describe.skipIf(!redis)('queues made while Redis is down', () => {
       await add();
       return true;
     });
-    expect((await queues.counts()).notices.waiting).toBe(1);
+    expect((await queues.counts()).notifications.waiting).toBe(1);
     await queues.close();
   });
 });

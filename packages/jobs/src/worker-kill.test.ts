@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startOutboxDispatcher } from './outbox.ts';
 import { quarantineError } from './outbox-mark.ts';
 import { createQueues, type Queues } from './queue.ts';
-import { describeBackends, insertOutbox, noticeRow, outboxState, quietLog } from './testing/backends.ts';
+import {
+  describeBackends,
+  insertOutbox,
+  notificationRow,
+  outboxState,
+  quietLog,
+} from './testing/backends.ts';
 import { buildWorkerProgram, killHard, type WorkerProgram } from './testing/spawn-worker.ts';
 
 let program: WorkerProgram;
@@ -47,9 +53,9 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
   }
 
   it('leaves the job to the next one, time after time, with no attempt counted', async () => {
-    const row = noticeRow();
+    const row = notificationRow();
     await insertOutbox(backend.database.pool, row);
-    await queues.add('notice.send', row.payload, { jobId: row.id });
+    await queues.add('notification.send', row.payload, { jobId: row.id });
     for (const kills of [1, 2]) {
       const child = await spawn(600_000);
       await eventually(`start ${kills}`, async () => (await startsOf(row.id)).length === kills);
@@ -60,11 +66,11 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
     const starts = await startsOf(row.id);
     expect(starts.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     expect(new Set(starts.map(({ pid }) => pid)).size).toBe(3);
-    expect((await queues.state('notice.send', row.id)).state).toBe('completed');
+    expect((await queues.state('notification.send', row.id)).state).toBe('completed');
   });
 
   it('gives up a job that takes its worker down again and again, where an admin sees it', async () => {
-    const row = noticeRow();
+    const row = notificationRow();
     await insertOutbox(backend.database.pool, row);
     const dispatcher = startOutboxDispatcher({
       pool: backend.database.pool,
@@ -90,10 +96,10 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
   });
 
   it('leaves the job to a worker that runs beside it', async () => {
-    const row = noticeRow();
+    const row = notificationRow();
     await insertOutbox(backend.database.pool, row);
     const victim = await spawn(600_000);
-    await queues.add('notice.send', row.payload, { jobId: row.id });
+    await queues.add('notification.send', row.payload, { jobId: row.id });
     await eventually('start', async () => (await startsOf(row.id)).length === 1);
     await spawn(10);
     await killHard(victim);

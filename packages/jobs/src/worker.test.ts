@@ -2,7 +2,13 @@ import { eventually } from '@perfboard/testing/eventually';
 import { expect, it } from 'vitest';
 import { connectBackend } from './backend.ts';
 import type { Queues } from './queue.ts';
-import { describeBackends, handlersWith, insertOutbox, noticeRow, quietLog } from './testing/backends.ts';
+import {
+  describeBackends,
+  handlersWith,
+  insertOutbox,
+  notificationRow,
+  quietLog,
+} from './testing/backends.ts';
 import { runningOn } from './testing/running.ts';
 import { type JobHandlers, PermanentJobError, startWorkers } from './worker.ts';
 
@@ -12,38 +18,44 @@ describeBackends('workers', (backend) => {
   // The first: what other tests leave is counted too.
   it('have queues that count what waits, and how long', async () => {
     const queues = openQueues();
-    const row = noticeRow();
-    await queues.add('notice.send', row.payload, { jobId: row.id });
-    await queues.add('notice.send', row.payload, { jobId: crypto.randomUUID(), delayMs: 60_000 });
+    const row = notificationRow();
+    await queues.add('notification.send', row.payload, { jobId: row.id });
+    await queues.add('notification.send', row.payload, { jobId: crypto.randomUUID(), delayMs: 60_000 });
     const counts = await queues.counts();
-    expect(counts.notices).toMatchObject({ waiting: 1, delayed: 1, active: 0, failed: 0, completed: 0 });
-    expect(counts.notices.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
+    expect(counts.notifications).toMatchObject({
+      waiting: 1,
+      delayed: 1,
+      active: 0,
+      failed: 0,
+      completed: 0,
+    });
+    expect(counts.notifications.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
     expect(counts.images.oldestWaitingAgeMs).toBeNull();
     await queues.check({ timeoutMs: 2_000 });
-    expect((await queues.bullQueues()).map(({ name }) => name)).toContain('campaigns');
+    expect((await queues.bullQueues()).map(({ name }) => name)).toContain('newsletters');
     await queues.close();
     await expect(queues.check({ timeoutMs: 500 })).rejects.toThrow('closed');
     await backend.loseEverything();
   });
 
-  async function addNotice(queues: Queues, id?: string): Promise<string> {
-    const row = noticeRow();
+  async function addNotification(queues: Queues, id?: string): Promise<string> {
+    const row = notificationRow();
     const jobId = id ?? (await insertOutbox(backend.database.pool, row));
-    await queues.add('notice.send', row.payload, { jobId, requestId: 'req-1' });
+    await queues.add('notification.send', row.payload, { jobId, requestId: 'req-1' });
     return jobId;
   }
 
   it('give a handler its payload, attempt and request id, and write the outcome into the outbox', async () => {
     const seen: unknown[] = [];
     await work({
-      'notice.send': async (payload, { jobId, attempt, maxAttempts, requestId }) => {
+      'notification.send': async (payload, { jobId, attempt, maxAttempts, requestId }) => {
         seen.push({ payload: Object.keys(payload), jobId, attempt, maxAttempts, requestId });
       },
     });
-    const jobId = await addNotice(openQueues());
+    const jobId = await addNotification(openQueues());
     await eventually('done', () => isDone(jobId));
     expect(seen).toEqual([
-      { payload: ['notice_uuid'], jobId, attempt: 1, maxAttempts: 33, requestId: 'req-1' },
+      { payload: ['notification_uuid'], jobId, attempt: 1, maxAttempts: 33, requestId: 'req-1' },
     ]);
   });
 
@@ -51,17 +63,21 @@ describeBackends('workers', (backend) => {
     const queues = openQueues();
     const workers = await work({});
     const id = crypto.randomUUID();
-    await insertOutbox(backend.database.pool, { ...noticeRow(), id });
-    const notices = (await queues.bullQueues()).find(({ name }) => name === 'notices');
-    await notices?.add('letter.print', { payload: { letter_uuid: id } }, { jobId: id, attempts: 1 });
-    await eventually('given back', async () => (await notices?.getJobState(id)) === 'delayed');
-    expect(await notices?.getJob(id)).toMatchObject({ name: 'letter.print', attemptsMade: 0 });
+    await insertOutbox(backend.database.pool, { ...notificationRow(), id });
+    const notifications = (await queues.bullQueues()).find(({ name }) => name === 'notifications');
+    await notifications?.add(
+      'letter.print',
+      { payload: { newsletter_uuid: id } },
+      { jobId: id, attempts: 1 },
+    );
+    await eventually('given back', async () => (await notifications?.getJobState(id)) === 'delayed');
+    expect(await notifications?.getJob(id)).toMatchObject({ name: 'letter.print', attemptsMade: 0 });
     expect(await state(id)).toMatchObject({ failed_at: null, done_at: null });
     await workers.close({ timeoutMs: 1_000 });
     // What a worker of the other release does.
     const knowing = connectBackend(backend.location, 'worker', () => undefined);
     const done = new Promise<string>((resolve) => {
-      const worker = knowing.openWorker('notices', async (job) => resolve(job.name), {});
+      const worker = knowing.openWorker('notifications', async (job) => resolve(job.name), {});
       onClose(async () => {
         await worker.close(true);
         knowing.destroy();
@@ -72,14 +88,16 @@ describeBackends('workers', (backend) => {
 
   it('run a job once though it was added many times', async () => {
     let runs = 0;
-    await work({ 'notice.send': async () => void runs++ });
+    await work({ 'notification.send': async () => void runs++ });
     const queues = openQueues();
-    const row = noticeRow();
+    const row = notificationRow();
     const jobId = await insertOutbox(backend.database.pool, row);
-    await Promise.all(Array.from({ length: 8 }, () => queues.add('notice.send', row.payload, { jobId })));
+    await Promise.all(
+      Array.from({ length: 8 }, () => queues.add('notification.send', row.payload, { jobId })),
+    );
     await eventually('done', () => isDone(jobId));
-    await queues.add('notice.send', row.payload, { jobId });
-    const last = await addNotice(queues);
+    await queues.add('notification.send', row.payload, { jobId });
+    const last = await addNotification(queues);
     await eventually('a later job', () => isDone(last));
     expect(runs).toBe(2);
   });
@@ -87,12 +105,12 @@ describeBackends('workers', (backend) => {
   it('never run a job again whose effect was written down', async () => {
     let runs = 0;
     const queues = openQueues();
-    const row = noticeRow();
+    const row = notificationRow();
     const jobId = await insertOutbox(backend.database.pool, row);
     await backend.database.pool.query('update outbox set done_at = now() where id = $1', [jobId]);
-    await queues.add('notice.send', row.payload, { jobId });
-    await work({ 'notice.send': async () => void runs++ });
-    const isCompleted = async () => (await queues.state('notice.send', jobId)).state === 'completed';
+    await queues.add('notification.send', row.payload, { jobId });
+    await work({ 'notification.send': async () => void runs++ });
+    const isCompleted = async () => (await queues.state('notification.send', jobId)).state === 'completed';
     await eventually('completed', isCompleted);
     expect(runs).toBe(0);
   });
@@ -100,12 +118,12 @@ describeBackends('workers', (backend) => {
   it('try a failed job again, and keep the reason meanwhile', async () => {
     const attempts: number[] = [];
     await work({
-      'notice.send': async (_payload, { attempt }) => {
+      'notification.send': async (_payload, { attempt }) => {
         attempts.push(attempt);
         if (attempt === 1) throw new Error('SMTP answered 421');
       },
     });
-    const jobId = await addNotice(openQueues());
+    const jobId = await addNotification(openQueues());
     await eventually('noted', async () => (await state(jobId)).last_error === 'SMTP answered 421');
     await eventually('done', () => isDone(jobId));
     expect(attempts).toEqual([1, 2]);
@@ -115,25 +133,34 @@ describeBackends('workers', (backend) => {
   it('fail a job for good without another try where its handler says so, and run it again where an admin says so', async () => {
     let runs = 0;
     await work({
-      'notice.send': async () => {
+      'notification.send': async () => {
         runs += 1;
-        if (runs === 1) throw new PermanentJobError('The notice is gone');
+        if (runs === 1) throw new PermanentJobError('The notification is gone');
       },
     });
     const queues = openQueues();
-    const jobId = await addNotice(queues);
-    await eventually('failed', async () => (await queues.state('notice.send', jobId)).state === 'failed');
+    const jobId = await addNotification(queues);
+    await eventually(
+      'failed',
+      async () => (await queues.state('notification.send', jobId)).state === 'failed',
+    );
     expect(await state(jobId)).toMatchObject({
       done_at: null,
       failed_at: expect.any(Date),
-      last_error: 'The notice is gone',
+      last_error: 'The notification is gone',
     });
-    expect(await queues.failedJobs('notices', { limit: 5 })).toMatchObject([
-      { id: jobId, name: 'notice.send', error: 'The notice is gone', attempts: 1, request_id: 'req-1' },
+    expect(await queues.failedJobs('notifications', { limit: 5 })).toMatchObject([
+      {
+        id: jobId,
+        name: 'notification.send',
+        error: 'The notification is gone',
+        attempts: 1,
+        request_id: 'req-1',
+      },
     ]);
-    expect(await queues.retry('notices', jobId)).toBe(true);
+    expect(await queues.retry('notifications', jobId)).toBe(true);
     await eventually('done', () => isDone(jobId));
-    expect(await queues.retry('notices', jobId)).toBe(false);
+    expect(await queues.retry('notifications', jobId)).toBe(false);
     expect(runs).toBe(2);
   });
 
@@ -166,12 +193,12 @@ describeBackends('workers', (backend) => {
     });
     let started = false;
     const workers = await work({
-      'notice.send': async () => {
+      'notification.send': async () => {
         started = true;
         await gate;
       },
     });
-    const jobId = await addNotice(openQueues());
+    const jobId = await addNotification(openQueues());
     await eventually('started', () => started);
     const closing = workers.close({ timeoutMs: 10_000 });
     release();
@@ -182,18 +209,18 @@ describeBackends('workers', (backend) => {
   it('give a job back that does not finish in time, with no attempt counted', async () => {
     let started = false;
     const workers = await work({
-      'notice.send': (_payload, { signal }) => {
+      'notification.send': (_payload, { signal }) => {
         started = true;
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       },
     });
     const queues = openQueues();
-    const jobId = await addNotice(queues);
+    const jobId = await addNotification(queues);
     await eventually('started', () => started);
     await workers.close({ timeoutMs: 300 });
-    expect((await queues.state('notice.send', jobId)).state).toBe('waiting');
+    expect((await queues.state('notification.send', jobId)).state).toBe('waiting');
     const attempts: number[] = [];
-    await work({ 'notice.send': async (_payload, { attempt }) => void attempts.push(attempt) });
+    await work({ 'notification.send': async (_payload, { attempt }) => void attempts.push(attempt) });
     await eventually('done', () => isDone(jobId));
     expect(attempts).toEqual([1]);
   });

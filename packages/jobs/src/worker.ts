@@ -41,11 +41,11 @@ export interface Workers {
   close(options: { timeoutMs: number }): Promise<void>;
 }
 
-/** Pictures cost a core each; a campaign paces itself and must not overtake itself. */
+/** Pictures cost a core each; a newsletter paces itself and must not overtake itself. */
 const defaultConcurrency: Record<QueueName, number> = {
   images: 1,
-  notices: 4,
-  campaigns: 1,
+  notifications: 4,
+  newsletters: 1,
   webhooks: 4,
   maintenance: 1,
 };
@@ -59,12 +59,12 @@ const STALLED_CHECK_MS = 2_000;
 /**
  * Workers that may end while they are at one job before it is given up: it is the job that takes them down. Pictures are
  * what strangers made and native code reads. The others' ends are deployments and crashes of something else, and
- * a campaign's run is long enough to meet many.
+ * a newsletter's run is long enough to meet many.
  */
 const maxStalled: Record<QueueName, number> = {
   images: 5,
-  notices: 10,
-  campaigns: 30,
+  notifications: 10,
+  newsletters: 30,
   webhooks: 10,
   maintenance: 5,
 };

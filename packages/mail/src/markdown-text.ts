@@ -135,7 +135,7 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
       case 'html_block':
         push(token.content.trimEnd());
         break;
-      case 'letter_block':
+      case 'newsletter_block':
         push(String(token.meta?.text ?? ''));
         break;
       case 'hr':

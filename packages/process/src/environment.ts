@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { backupsKept } from '@perfboard/contracts/words/backup';
-import { toOwners } from '@perfboard/contracts/words/notice';
+import { toOwners } from '@perfboard/contracts/words/notification';
 import { passwordLimits } from '@perfboard/contracts/words/session';
 import { selectorPattern } from '@perfboard/contracts/words/setup';
 import { z } from 'zod';

@@ -9,7 +9,7 @@ import pg from 'pg';
 export const serverKeepalives =
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-/** For a connection that holds something for longer than a query: both ends notice within seconds that the other is gone. */
+/** For a connection that holds something for longer than a query: both ends notification within seconds that the other is gone. */
 export const lastingConnection = {
   keepAlive: true,
   // The system asks once a second from then on, ten times.

@@ -1,49 +1,49 @@
-import { appointmentRouter, contactAppointmentRouter } from './appointment/appointment.router.ts';
-import { auditRouter } from './audit/audit.router.ts';
-import { backupRouter } from './backup/backup.router.ts';
-import { bookingRouter } from './booking/booking.router.ts';
-import { campaignRouter } from './campaign/campaign.router.ts';
-import { letterRouter } from './campaign/letter.router.ts';
-import { changeRouter } from './change/change.router.ts';
-import { contactRouter } from './contact/contact.router.ts';
-import { fileRouter } from './file/file.router.ts';
-import { healthRouter } from './job/health.router.ts';
-import { jobRouter } from './job/job.router.ts';
-import { formTokenRouter } from './lead/form-token.router.ts';
-import { leadRouter } from './lead/lead.router.ts';
-import { mailboxRouter } from './mailbox/mailbox.router.ts';
-import { invitationRouter } from './member/invitation.router.ts';
-import { memberRouter } from './member/member.router.ts';
-import { noticeRouter } from './notice/notice.router.ts';
-import { overviewRouter } from './overview/overview.router.ts';
-import { pageViewRouter } from './page-view/page-view.router.ts';
-import { passkeyRouter } from './passkey/passkey.router.ts';
-import { privacyRouter } from './privacy/privacy.router.ts';
-import { categoryRouter } from './project/category.router.ts';
-import { photoRouter } from './project/photo.router.ts';
-import { projectRouter } from './project/project.router.ts';
-import { projectImportRouter } from './project-archive/project-import.router.ts';
-import { pushRouter } from './push/push.router.ts';
-import { retentionRouter } from './retention/retention.router.ts';
-import { passwordRouter } from './session/password.router.ts';
-import { sessionRouter } from './session/session.router.ts';
-import { settingRouter } from './setting/setting.router.ts';
-import { setupRouter } from './setup/setup.router.ts';
-import { shopRouter } from './shop/shop.router.ts';
-import { subscriberRouter } from './subscriber/subscriber.router.ts';
-import { subscriberImportRouter } from './subscriber-import/subscriber-import.router.ts';
-import { tokenRouter } from './token/token.router.ts';
-import { router } from './trpc/init.ts';
-import { webhookRouter } from './webhook/webhook.router.ts';
+import { newsletterRouter } from './audience/newsletter/newsletter.router.ts';
+import { publishedNewsletterRouter } from './audience/newsletter/published-newsletter.router.ts';
+import { pageViewRouter } from './audience/page-view/page-view.router.ts';
+import { subscriberRouter } from './audience/subscriber/subscriber.router.ts';
+import { subscriberImportRouter } from './audience/subscriber-import/subscriber-import.router.ts';
+import { auditRouter } from './base/audit/audit.router.ts';
+import { changeRouter } from './base/change/change.router.ts';
+import { settingRouter } from './base/setting/setting.router.ts';
+import { router } from './base/trpc/init.ts';
+import { fileRouter } from './catalog/file/file.router.ts';
+import { categoryRouter } from './catalog/project/category.router.ts';
+import { photoRouter } from './catalog/project/photo.router.ts';
+import { projectRouter } from './catalog/project/project.router.ts';
+import { projectImportRouter } from './catalog/project-archive/project-import.router.ts';
+import { shopRouter } from './catalog/shop/shop.router.ts';
+import { appointmentRouter, contactAppointmentRouter } from './leads/appointment/appointment.router.ts';
+import { bookingRouter } from './leads/booking/booking.router.ts';
+import { contactRouter } from './leads/contact/contact.router.ts';
+import { formTokenRouter } from './leads/lead/form-token.router.ts';
+import { leadRouter } from './leads/lead/lead.router.ts';
+import { mailboxRouter } from './leads/mailbox/mailbox.router.ts';
+import { backupRouter } from './operations/backup/backup.router.ts';
+import { healthRouter } from './operations/job/health.router.ts';
+import { jobRouter } from './operations/job/job.router.ts';
+import { notificationRouter } from './operations/notification/notification.router.ts';
+import { overviewRouter } from './operations/overview/overview.router.ts';
+import { privacyRouter } from './operations/privacy/privacy.router.ts';
+import { retentionRouter } from './operations/retention/retention.router.ts';
+import { setupRouter } from './operations/setup/setup.router.ts';
+import { webhookRouter } from './operations/webhook/webhook.router.ts';
+import { invitationRouter } from './people/member/invitation.router.ts';
+import { memberRouter } from './people/member/member.router.ts';
+import { passkeyRouter } from './people/passkey/passkey.router.ts';
+import { pushRouter } from './people/push/push.router.ts';
+import { passwordRouter } from './people/session/password.router.ts';
+import { sessionRouter } from './people/session/session.router.ts';
+import { tokenRouter } from './people/token/token.router.ts';
 
 export const appRouter = router({
   privacy: privacyRouter,
   overview: overviewRouter,
-  notice: noticeRouter,
+  notification: notificationRouter,
   job: jobRouter,
   health: healthRouter,
   change: changeRouter,
-  campaign: campaignRouter,
+  newsletter: newsletterRouter,
   appointment: appointmentRouter,
   audit: auditRouter,
   backup: backupRouter,
@@ -53,7 +53,7 @@ export const appRouter = router({
   contactAppointment: contactAppointmentRouter,
   formToken: formTokenRouter,
   lead: leadRouter,
-  letter: letterRouter,
+  publishedNewsletter: publishedNewsletterRouter,
   mailbox: mailboxRouter,
   invitation: invitationRouter,
   member: memberRouter,

@@ -1,5 +1,5 @@
 import { openDatabase } from '@perfboard/db/client';
-import { type AuditHead, verifyAudits } from '@perfboard/server/audit/verify-audits';
+import { type AuditHead, verifyAudits } from '@perfboard/server/base/audit/verify-audits';
 import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
 
 class AuditError extends Error {

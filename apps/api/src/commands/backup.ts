@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { isIrreplaceable } from '@perfboard/media/key';
 import { openStore } from '@perfboard/media/open-store';
-import { createBackup } from '@perfboard/server/backup/backup-create';
-import { ArchiveError } from '@perfboard/server/backup/backup-format';
+import { createBackup } from '@perfboard/server/operations/backup/backup-create';
+import { ArchiveError } from '@perfboard/server/operations/backup/backup-format';
 import { readEnv } from '@perfboard/server/service/env';
 import { backupRecipients, reachedDatabaseUrl, readArguments, runCommand } from './command.ts';
 

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { areSeparate, grantToServe, prepareRoles } from '@perfboard/db/role';
 import { reachDatabase } from '@perfboard/db/start-check';
 import { EnvError } from '@perfboard/process/environment';
-import { ArchiveError } from '@perfboard/server/backup/backup-format';
+import { ArchiveError } from '@perfboard/server/operations/backup/backup-format';
 
 /** Nobody gave these a name of their own: they are mistakes of ours, and their stack says where. */
 const unnamed = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { migrateDatabase, migrationNames, migrationState } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import { openStore } from '@perfboard/media/open-store';
-import { createBackup } from '@perfboard/server/backup/backup-create';
+import { createBackup } from '@perfboard/server/operations/backup/backup-create';
 import { readEnv } from '@perfboard/server/service/env';
 import { backupRecipients, runCommand, schemaOwnerUrl } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { EnvError } from '@perfboard/process/environment';
-import { moveDatabase } from '@perfboard/server/backup/move-database';
+import { moveDatabase } from '@perfboard/server/operations/backup/move-database';
 import { runCommand } from './command.ts';
 
 /** The new server's address with the old one's machine, where only that is given: both have the same administrator. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openStore } from '@perfboard/media/open-store';
-import { readIdentities } from '@perfboard/server/backup/archive-key';
-import { restoreBackup } from '@perfboard/server/backup/restore-archive';
+import { readIdentities } from '@perfboard/server/operations/backup/archive-key';
+import { restoreBackup } from '@perfboard/server/operations/backup/restore-archive';
 import { readEnv } from '@perfboard/server/service/env';
 import { readArguments, runCommand, schemaOwnerUrl } from './command.ts';
 
@@ -14,7 +14,7 @@ runCommand(async () => {
   const file = placeOf(positionals[0] ?? '');
   const { url, grant } = await schemaOwnerUrl();
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: url });
-  const { manifest, pendingJobs, pausedCampaigns, erased, left, removed } = await restoreBackup({
+  const { manifest, pendingJobs, pausedNewsletters, erased, left, removed } = await restoreBackup({
     databaseUrl: env.DATABASE_URL,
     store: openStore(env.images),
     file,
@@ -30,9 +30,9 @@ runCommand(async () => {
     `Restored the backup of ${manifest.created_at}: ${rows} rows, ${manifest.images.length} image files`,
   );
   if (pendingJobs > 0) console.log(`${pendingJobs} jobs that were pending at that time will run again`);
-  if (pausedCampaigns > 0)
+  if (pausedNewsletters > 0)
     console.log(
-      `${pausedCampaigns} campaigns that were under way are paused; an admin decides whether they go on`,
+      `${pausedNewsletters} newsletters that were under way are paused; an admin decides whether they go on`,
     );
   console.log(`${erased} addresses were erased and ${left} had left since then, and are again`);
   if (removed > 0) console.log(`${removed} members and subscribers were removed since then, and are again`);

@@ -18,9 +18,15 @@ test.each([
   try {
     expect((await app.mutate('booking.create', booking)).status).toBe(200);
     const { prisma } = app.services;
-    const notices = await prisma.notice.findMany({ select: { kind: true }, orderBy: { kind: 'asc' } });
-    expect(notices.map(({ kind }) => kind)).toEqual(['booking_notice', 'booking_acknowledgement']);
-    expect(await prisma.outbox.count({ where: { job: 'notice.send' } })).toBe(2);
+    const notifications = await prisma.notification.findMany({
+      select: { kind: true },
+      orderBy: { kind: 'asc' },
+    });
+    expect(notifications.map(({ kind }) => kind)).toEqual([
+      'booking_notification',
+      'booking_acknowledgement',
+    ]);
+    expect(await prisma.outbox.count({ where: { job: 'notification.send' } })).toBe(2);
   } finally {
     await app.close();
   }

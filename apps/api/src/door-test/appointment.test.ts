@@ -20,7 +20,9 @@ const put = (uuid: string, body: object, headers = {}, cookie = owner) =>
 const get = async (uuid: string) =>
   (await app.call(`/api/v1/bookings/${uuid}/appointment`, { cookie: owner })).json;
 const mails = (booking_uuid: string) =>
-  app.services.prisma.notice.count({ where: { appointment_change: { appointment: { booking_uuid } } } });
+  app.services.prisma.notification.count({
+    where: { appointment_change: { appointment: { booking_uuid } } },
+  });
 
 describe('an appointment', () => {
   test('is made, moved and cancelled over REST; the timeline tells of it and the booking has its status', async () => {

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
-import { noteBackupPlace } from '@perfboard/server/backup/backup-state';
-import { createHeartbeat } from '@perfboard/server/job/heartbeat';
+import { noteBackupPlace } from '@perfboard/server/operations/backup/backup-state';
+import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -48,7 +48,7 @@ test('an owner asks for a backup where a worker makes them, one at a time, and i
   const long = new Date(Date.now() - 3 * 86_400_000);
   await createHeartbeat(app.services.pool).beat();
   await prisma.serviceState.update({ where: { name: 'backup' }, data: { since: long } });
-  // Ready all the same: visitors notice nothing.
+  // Ready all the same: visitors notification nothing.
   expect(await app.call('/readyz')).toMatchObject({
     status: 200,
     json: { checks: { backup: { ok: false, error: backupMessages.overdue } } },

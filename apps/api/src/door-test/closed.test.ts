@@ -1,6 +1,6 @@
 import { confirmIssuePath } from '@perfboard/contracts/words/session';
+import { signInRoutes } from '@perfboard/server/people/session/sign-in';
 import { appRouter } from '@perfboard/server/router';
-import { signInRoutes } from '@perfboard/server/session/sign-in';
 import type { AnyProcedure } from '@trpc/server';
 import { CspEvaluator } from 'csp_evaluator';
 import { Severity } from 'csp_evaluator/dist/finding.js';

@@ -1,4 +1,4 @@
-import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { expect, test } from 'vitest';
 import {
@@ -29,7 +29,7 @@ test('with the setting off an address is subscribed at once, as it always was, a
   expect(await pendingMails()).toBe(0);
 });
 
-test('who is asked to confirm is in no list, no export and no campaign, and seen by the admin as unconfirmed', async () => {
+test('who is asked to confirm is in no list, no export and no newsletter, and seen by the admin as unconfirmed', async () => {
   await makeSubscriber(app.services, { email: 'present@reader.example' });
   expect((await subscribe()).data.message).toBe(asked);
   await subscribe({ email: 'robot@reader.example', website: 'x' });
@@ -43,9 +43,9 @@ test('who is asked to confirm is in no list, no export and no campaign, and seen
   expect((await app.call('/api/v1/newsletter/export.csv', { cookie })).text).not.toContain(email);
   const page = (await app.query('subscriber.page', { status: 'unconfirmed', q: 'ASHA' }, cookie)).data;
   expect(page).toMatchObject({ total: 1, items: [{ email }] });
-  const { uuid } = (await app.mutate('campaign.create', { subject: 'News', body: 'Hi' }, cookie)).data;
-  await app.mutate('campaign.send', { uuid }, cookie);
-  expect(await prisma().campaignRecipient.findMany({ select: { email: true } })).toEqual([
+  const { uuid } = (await app.mutate('newsletter.create', { subject: 'News', body: 'Hi' }, cookie)).data;
+  await app.mutate('newsletter.send', { uuid }, cookie);
+  expect(await prisma().newsletterDelivery.findMany({ select: { email: true } })).toEqual([
     { email: 'present@reader.example' },
   ]);
 });

@@ -1,6 +1,6 @@
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
-import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeNotification } from '@perfboard/server/testing/make-notification';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.database.pool.query('truncate contacts, bookings, notices, outbox cascade');
+  await app.database.pool.query('truncate contacts, bookings, notifications, outbox cascade');
 });
 
 const contact = async (data: Parameters<typeof makeContact>[1] = {}): Promise<string> =>
@@ -76,24 +76,24 @@ test('"Not spam" sends the two mails that were withheld, once', async () => {
   const uuid = await contact({ is_spam: true });
   const mark = (is_spam: boolean) => app.mutate('contact.setSpam', { uuid, is_spam }, cookie);
   const pendingMails = async () =>
-    (await app.database.pool.query(`select payload from outbox where job = 'notice.send'`)).rows.length;
+    (await app.database.pool.query(`select payload from outbox where job = 'notification.send'`)).rows.length;
   expect((await mark(false)).data.message).toBe('Marked as not spam');
   expect(await pendingMails()).toBe(2);
-  const kinds = await app.services.prisma.notice.findMany({ where: { contact_uuid: uuid } });
-  expect(kinds.map(({ kind }) => kind).sort()).toEqual(['contact_acknowledgement', 'contact_notice']);
-  await app.database.pool.query(`update notices set status = 'sent', sent_at = now()`);
+  const kinds = await app.services.prisma.notification.findMany({ where: { contact_uuid: uuid } });
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(['contact_acknowledgement', 'contact_notification']);
+  await app.database.pool.query(`update notifications set status = 'sent', sent_at = now()`);
   await mark(true);
   await mark(false);
   expect(await pendingMails()).toBe(2);
-  expect(await app.services.prisma.notice.count()).toBe(2);
+  expect(await app.services.prisma.notification.count()).toBe(2);
 });
 
 test('mails held back while a lead was spam are pending again when it is none', async () => {
   const uuid = await contact({ is_spam: true });
-  await makeNotice(app.services, { kind: 'contact_notice', contact_uuid: uuid });
+  await makeNotification(app.services, { kind: 'contact_notification', contact_uuid: uuid });
   await app.mutate('contact.setSpam', { uuid, is_spam: false }, cookie);
-  expect(await app.services.prisma.notice.count()).toBe(2);
-  expect(await app.services.prisma.outbox.count({ where: { job: 'notice.send' } })).toBe(2);
+  expect(await app.services.prisma.notification.count()).toBe(2);
+  expect(await app.services.prisma.outbox.count({ where: { job: 'notification.send' } })).toBe(2);
 });
 
 test('a note is kept, and every write is in the audit trail without personal data', async () => {
@@ -131,7 +131,7 @@ test('booking requests: a status beyond the interface, a note, spam and the unan
   expect(await list({ unanswered: true })).toEqual([]);
   await app.mutate('booking.setSpam', { uuid: spam.uuid, is_spam: false }, cookie);
   expect(await list({ sort: 'full_name' })).toEqual(['Asha', 'Bot']);
-  expect(await services.prisma.outbox.count({ where: { job: 'notice.send' } })).toBe(2);
+  expect(await services.prisma.outbox.count({ where: { job: 'notification.send' } })).toBe(2);
 });
 
 test('the overview counts days, what is unanswered and the oldest of it, without spam', async () => {

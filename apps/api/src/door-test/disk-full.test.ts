@@ -1,5 +1,5 @@
 import { diskFullMessage } from '@perfboard/contracts/words/error';
-import { createHeartbeat } from '@perfboard/server/job/heartbeat';
+import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { createTestDatabaseIn } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
 import { mountSmallDisk } from '@perfboard/testing/small-disk';

@@ -1,7 +1,7 @@
 import { fileKey } from '@perfboard/media/key';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
-import { removeFile, sweepFiles } from '@perfboard/server/file/sweep-files';
-import { openPreviewLink } from '@perfboard/server/project/project-preview';
+import { removeFile, sweepFiles } from '@perfboard/server/catalog/file/sweep-files';
+import { openPreviewLink } from '@perfboard/server/catalog/project/project-preview';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit-rules';
+import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -121,9 +121,9 @@ test('one mailbox is told at most three times a day that something has arrived, 
         : await app.call('/api/v1/contacts', { body: contact({ email }) });
     expect(answer.status).toBe(201);
   }
-  const count = async (kind: 'notice' | 'acknowledgement') =>
-    prisma.notice.count({
+  const count = async (kind: 'notification' | 'acknowledgement') =>
+    prisma.notification.count({
       where: { created_at: { gte: since }, kind: { in: [`booking_${kind}`, `contact_${kind}`] } },
     });
-  expect([await count('notice'), await count('acknowledgement')]).toEqual([6, 3]);
+  expect([await count('notification'), await count('acknowledgement')]).toEqual([6, 3]);
 });

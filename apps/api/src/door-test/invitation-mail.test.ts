@@ -1,8 +1,8 @@
 import { memberMessages } from '@perfboard/contracts/words/member';
-import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit-rules';
-import { saveAdmin } from '@perfboard/server/session/auth';
+import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';
+import { saveAdmin } from '@perfboard/server/people/session/auth';
 import { makeInvitation } from '@perfboard/server/testing/make-invitation';
-import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeNotification } from '@perfboard/server/testing/make-notification';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -16,20 +16,20 @@ afterAll(() => app.close());
 
 test('an invitation is mailed again by an owner only, and a few times an hour', async () => {
   const { uuid } = await makeInvitation(app.services);
-  const failed = await makeNotice(app.services, {
+  const failed = await makeNotification(app.services, {
     kind: 'invitation',
     invitation_uuid: uuid,
     status: 'failed',
   });
   const editor = await app.signIn({ email: 'editor@shop.example', role: 'editor' });
-  const retry = (as: string) => app.mutate('notice.retry', { uuid: failed.uuid }, as);
+  const retry = (as: string) => app.mutate('notification.retry', { uuid: failed.uuid }, as);
   expect(await retry(editor)).toMatchObject({
     status: 403,
     error: { message: memberMessages.refused('owner') },
   });
   expect((await retry(cookie)).status).toBe(200);
-  const other = await makeNotice(app.services, { status: 'failed' });
-  expect((await app.mutate('notice.retry', { uuid: other.uuid }, editor)).status).toBe(200);
+  const other = await makeNotification(app.services, { status: 'failed' });
+  expect((await app.mutate('notification.retry', { uuid: other.uuid }, editor)).status).toBe(200);
 
   const resend = async () => (await app.mutate('invitation.resend', { uuid }, cookie)).status;
   for (let count = 0; count < rateLimitRules.resendByInvitation.points; count += 1) {

@@ -112,7 +112,7 @@ test('an answer with a parameter that no list knows is made anew, and has the sa
   const plain = await ask(`${app.url}/api/v1/projects?limit=1`);
   for (let count = 0; count < 3; count++) {
     throughExpress.mockClear();
-    const other = await ask(`${app.url}/api/v1/projects?limit=1&campaign=spring`);
+    const other = await ask(`${app.url}/api/v1/projects?limit=1&newsletter=spring`);
     expect(throughExpress).toHaveBeenCalledOnce();
     expect({ ...other, headers: { ...other.headers, link: undefined } }).toEqual({
       ...plain,

@@ -1,6 +1,6 @@
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
-import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeNotification } from '@perfboard/server/testing/make-notification';
 import { describe, expect, test } from 'vitest';
 import { app, colleague, memberId, owner, prepareLeadDesk, rest, timeline } from '../testing/lead-desk.ts';
 
@@ -102,7 +102,7 @@ test('a lead is given to a member and taken back; a stranger is refused beside t
 
 test('the timeline tells what happened from the beginning, and an erased lead is not found', async () => {
   const { uuid, email } = await makeBooking(app.services);
-  await makeNotice(app.services, {
+  await makeNotification(app.services, {
     booking_uuid: uuid,
     kind: 'booking_acknowledgement',
     status: 'failed',

@@ -86,7 +86,7 @@ describe('several leads at once', () => {
     for (let at = 0; at < 3; at += 1) uuids.push((await makeBooking(app.services, { is_spam: true })).uuid);
     expect((await patch('/bookings', { uuids, is_spam: false })).status).toBe(200);
     expect((await patch('/bookings', { uuids, is_spam: false })).json.changed).toBe(3);
-    expect(await app.services.prisma.notice.count({ where: { booking_uuid: { in: uuids } } })).toBe(6);
+    expect(await app.services.prisma.notification.count({ where: { booking_uuid: { in: uuids } } })).toBe(6);
     expect(await app.services.prisma.webhookDelivery.count()).toBe(3);
     expect(await app.services.prisma.booking.count({ where: { is_spam: false } })).toBe(3);
   });
@@ -102,9 +102,9 @@ describe('several leads at once', () => {
       expect((await app.call(`/api/v1/contacts/${uuid}/spam`, one)).status).toBe(200);
     }
     expect((await patch('/contacts', { uuids, is_spam: false })).json.changed).toBe(5);
-    const count = (kind: 'contact_notice' | 'contact_acknowledgement') =>
-      prisma.notice.count({ where: { kind, contact_uuid: { in: uuids } } });
-    expect([await count('contact_notice'), await count('contact_acknowledgement')]).toEqual([5, 3]);
+    const count = (kind: 'contact_notification' | 'contact_acknowledgement') =>
+      prisma.notification.count({ where: { kind, contact_uuid: { in: uuids } } });
+    expect([await count('contact_notification'), await count('contact_acknowledgement')]).toEqual([5, 3]);
   });
 
   test('are refused beside the field, by a reader, and where none is left', async () => {

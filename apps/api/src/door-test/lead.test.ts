@@ -41,12 +41,14 @@ test('a webhook hears once that a lead came, however often it moves between spam
 
 test('the health banner counts a confirmation mail that waits', async () => {
   const { prisma } = app.services;
-  const before = (await app.query('health.get', undefined, cookie)).data.notices.waiting;
+  const before = (await app.query('health.get', undefined, cookie)).data.notifications.waiting;
   const subscriber = await prisma.subscriber.create({
     data: { email: 'waits@example.com', status: 'pending' },
   });
-  await prisma.notice.create({ data: { kind: 'subscription_confirm', subscriber_uuid: subscriber.uuid } });
-  expect((await app.query('health.get', undefined, cookie)).data.notices.waiting).toBe(before + 1);
+  await prisma.notification.create({
+    data: { kind: 'subscription_confirm', subscriber_uuid: subscriber.uuid },
+  });
+  expect((await app.query('health.get', undefined, cookie)).data.notifications.waiting).toBe(before + 1);
 });
 
 test('a change whose audit row cannot be written is no change', async () => {
@@ -88,10 +90,14 @@ test('three hundred visitors in the same moment are all stored with their mails,
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const { prisma } = crowd.services;
-    const counts = await Promise.all([prisma.booking.count(), prisma.notice.count(), prisma.outbox.count()]);
+    const counts = await Promise.all([
+      prisma.booking.count(),
+      prisma.notification.count(),
+      prisma.outbox.count(),
+    ]);
     expect(counts).toEqual([300, 600, 600]);
     const jobs = await crowd.database.pool.query(
-      `select count(*)::int as count from outbox join notices on notices.uuid::text = payload->>'notice_uuid'`,
+      `select count(*)::int as count from outbox join notifications on notifications.uuid::text = payload->>'notification_uuid'`,
     );
     expect(jobs.rows).toEqual([{ count: 600 }]);
   } finally {
@@ -111,8 +117,8 @@ test('a lead whose jobs cannot be written is no lead, and its key is free', asyn
   }
   expect(await prisma.booking.count({ where: { email } })).toBe(0);
   expect((await app.call('/api/v1/bookings', { body: aBooking(email), headers })).status).toBe(201);
-  const [lead] = await prisma.booking.findMany({ where: { email }, include: { notices: true } });
-  expect(lead?.notices).toHaveLength(2);
+  const [lead] = await prisma.booking.findMany({ where: { email }, include: { notifications: true } });
+  expect(lead?.notifications).toHaveLength(2);
 });
 
 test('a repeated lead is one lead and one pair of mails, and takes no mail from its sender’s allowance', async () => {
@@ -125,7 +131,7 @@ test('a repeated lead is one lead and one pair of mails, and takes no mail from 
   for (const key of ['again-and-2', 'again-and-3']) await post(key);
   const counts = await Promise.all([
     prisma.booking.count({ where: { email } }),
-    prisma.notice.count({ where: { kind: 'booking_acknowledgement', booking: { email } } }),
+    prisma.notification.count({ where: { kind: 'booking_acknowledgement', booking: { email } } }),
   ]);
   expect(counts).toEqual([3, 3]);
 });

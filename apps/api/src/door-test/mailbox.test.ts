@@ -1,4 +1,4 @@
-import { storeFile } from '@perfboard/server/file/file-store';
+import { storeFile } from '@perfboard/server/catalog/file/file-store';
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeIncoming } from '@perfboard/server/testing/make-incoming';
 import { afterAll, beforeAll, expect, test } from 'vitest';

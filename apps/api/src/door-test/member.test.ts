@@ -1,6 +1,6 @@
 import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
 import { passwordMessages } from '@perfboard/contracts/words/session';
-import { lockTeam } from '@perfboard/server/member/team-lock';
+import { lockTeam } from '@perfboard/server/people/member/team-lock';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -26,8 +26,8 @@ const refusal = (message: string) => ({
 test('who is invited signs in with a password of their own, and may what was offered and no more', async () => {
   const { uuid, token } = await invite('asha@shop.example');
   expect(JSON.stringify(await sql('select * from invitations where uuid = $1', [uuid]))).not.toContain(token);
-  expect(await sql(`select payload from outbox where job = 'notice.send'`)).toEqual([
-    { payload: { notice_uuid: expect.any(String) } },
+  expect(await sql(`select payload from outbox where job = 'notification.send'`)).toEqual([
+    { payload: { notification_uuid: expect.any(String) } },
   ]);
   const offer = await app.call('/api/v1/invitations/open', { body: { token } });
   const offered = { email: 'asha@shop.example', role: 'editor', invited_by: 'owner@shop.example' };

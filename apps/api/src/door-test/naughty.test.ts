@@ -135,9 +135,9 @@ test('what a naughty text left in the database is what was sent, cleaned; what i
       read: () => row('select project_name, description, tags[1] from projects where uuid = $1', [project]),
       expected: (text) => [cleanLine(text), cleanText(text), cleanLine(text) || null],
     },
-    'campaign.create': {
+    'newsletter.create': {
       input: (text) => ({ subject: text, body: text }),
-      read: ({ uuid }) => row('select subject, body from campaigns where uuid = $1', [uuid]),
+      read: ({ uuid }) => row('select subject, body from newsletters where uuid = $1', [uuid]),
       expected: (text) => [cleanLine(text), cleanText(text)],
     },
     'project.search': {

@@ -1,4 +1,4 @@
-import { createHeartbeat } from '@perfboard/server/job/heartbeat';
+import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { createTestDatabase } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';

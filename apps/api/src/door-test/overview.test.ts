@@ -1,5 +1,5 @@
 import { path, projectPath } from '@perfboard/contracts/path';
-import { foldLedgers } from '@perfboard/server/campaign/fold-ledger';
+import { foldLedgers } from '@perfboard/server/audience/newsletter/fold-ledger';
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
 import { makeProject } from '@perfboard/server/testing/make-project';
@@ -110,12 +110,12 @@ test('the overview says what came today, who waits longest, how long answers too
   const times = { starts_at: new Date(Date.now() + week * 60_000).toISOString(), place: 'Here' };
   await app.call(`/api/v1/contacts/${old.uuid}/appointment`, { ...call, body: times });
   await prisma.contact.update({ where: { uuid: old.uuid }, data: { status: 'read' } });
-  const { uuid } = await prisma.campaign.create({
+  const { uuid } = await prisma.newsletter.create({
     data: { subject: 'News', body: 'b', status: 'done', started_at: new Date(), planned_at: new Date() },
   });
-  await prisma.campaignRecipient.createMany({
+  await prisma.newsletterDelivery.createMany({
     data: ['sent', 'sent', 'failed'].map((status, at) => ({
-      campaign_uuid: uuid,
+      newsletter_uuid: uuid,
       email: `reader${at}@shop.example`,
       message_id: `<${at}@shop.example>`,
       status: status as 'sent' | 'failed',
@@ -143,8 +143,8 @@ test('the overview says what came today, who waits longest, how long answers too
   expect(data.next_appointment).toMatchObject({ name: 'Old', starts_at: times.starts_at });
 
   // As the night leaves it once the shop no longer keeps who got it.
-  await prisma.campaign.update({ where: { uuid }, data: { finished_at: minutesAgo(5 * 525_600) } });
+  await prisma.newsletter.update({ where: { uuid }, data: { finished_at: minutesAgo(5 * 525_600) } });
   await foldLedgers(prisma, 36);
-  await prisma.campaignRecipient.deleteMany();
+  await prisma.newsletterDelivery.deleteMany();
   expect((await read()).newsletter).toEqual(data.newsletter);
 });

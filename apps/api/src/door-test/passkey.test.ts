@@ -1,5 +1,5 @@
 import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/passkey';
-import { makeChallenge } from '@perfboard/server/passkey/challenge';
+import { makeChallenge } from '@perfboard/server/people/passkey/challenge';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
 import { Authenticator } from '../testing/authenticator.ts';

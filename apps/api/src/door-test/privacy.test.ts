@@ -1,7 +1,7 @@
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
 import { makeInvitation } from '@perfboard/server/testing/make-invitation';
-import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeNotification } from '@perfboard/server/testing/make-notification';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -23,24 +23,24 @@ test('everything about an address is found, exported and erased, and the address
   const email = 'asha@visitor.example';
   await makeBooking(app.services, { email, full_name: 'Asha' });
   const { uuid: contact_uuid } = await makeContact(app.services, { email, subject: 'Quote' });
-  await makeNotice(app.services, { kind: 'contact_notice', contact_uuid });
+  await makeNotification(app.services, { kind: 'contact_notification', contact_uuid });
   const { uuid: invitation_uuid } = await makeInvitation(app.services, { email });
-  await makeNotice(app.services, { kind: 'invitation', invitation_uuid });
+  await makeNotification(app.services, { kind: 'invitation', invitation_uuid });
   await add(email);
   await add('other@visitor.example');
-  const { uuid } = (await app.mutate('campaign.create', { subject: 'News', body: 'Hello' }, cookie)).data;
-  await app.mutate('campaign.send', { uuid }, cookie);
+  const { uuid } = (await app.mutate('newsletter.create', { subject: 'News', body: 'Hello' }, cookie)).data;
+  await app.mutate('newsletter.send', { uuid }, cookie);
   const story = { left_at: new Date(), bounced_at: new Date(), last_error: '550 5.1.1' };
-  await app.services.prisma.campaignRecipient.updateMany({ where: { email }, data: story });
+  await app.services.prisma.newsletterDelivery.updateMany({ where: { email }, data: story });
 
   const found = (await app.mutate('privacy.find', { email: '  ASHA@visitor.example ' }, cookie)).data;
   expect(found).toMatchObject({
     bookings: [{ full_name: 'Asha' }],
     contacts: [{ subject: 'Quote' }],
     subscriber: { status: 'active', topics: [], paused_until: null },
-    mails: [{ kind: 'invitation' }, { kind: 'contact_notice' }],
+    mails: [{ kind: 'invitation' }, { kind: 'contact_notification' }],
     invitations: [{ role: 'editor' }],
-    campaigns: [
+    newsletters: [
       {
         subject: 'News',
         status: 'pending',
@@ -63,17 +63,17 @@ test('everything about an address is found, exported and erased, and the address
     mails: [],
     invitations: [],
     received_mails: [],
-    campaigns: [],
+    newsletters: [],
     is_suppressed: true,
   });
   // Nowhere in the database, the other reader untouched.
   const { rows } = await app.database.pool.query<{ status: string; email: string }>(
-    'select status, email from campaign_recipients order by status',
+    'select status, email from newsletter_deliveries order by status',
   );
   expect(rows).toHaveLength(2);
   expect(rows.find(({ email: other }) => other === 'other@visitor.example')?.status).toBe('pending');
   expect(rows.find(({ email: other }) => other.startsWith('erased-'))?.status).toBe('suppressed');
-  for (const table of ['audits', 'suppressions', 'outbox', 'campaign_recipients', 'idempotency_keys']) {
+  for (const table of ['audits', 'suppressions', 'outbox', 'newsletter_deliveries', 'idempotency_keys']) {
     const hits = await app.database.pool.query(
       `select 1 from ${table} t where t::text ilike '%asha@visitor%'`,
     );

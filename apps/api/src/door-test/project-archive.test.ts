@@ -1,4 +1,4 @@
-import { runProjectImport } from '@perfboard/server/project-archive/run-project-import';
+import { runProjectImport } from '@perfboard/server/catalog/project-archive/run-project-import';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

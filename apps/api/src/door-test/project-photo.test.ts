@@ -1,6 +1,6 @@
-import { processImage } from '@perfboard/server/image/process-image';
-import { removeImage } from '@perfboard/server/image/remove-image';
-import { sweepSocialPictures } from '@perfboard/server/project/social-picture';
+import { processImage } from '@perfboard/server/catalog/image/process-image';
+import { removeImage } from '@perfboard/server/catalog/image/remove-image';
+import { sweepSocialPictures } from '@perfboard/server/catalog/project/social-picture';
 import { makeImage } from '@perfboard/server/testing/make-image';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';

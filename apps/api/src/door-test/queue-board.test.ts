@@ -28,7 +28,7 @@ test('the board shows the queues to an admin, and changes nothing for anybody', 
       [`${name}/1/update-data`, 'PATCH'],
       [name, 'DELETE'],
     ] as const) {
-      const body = method === 'DELETE' ? undefined : { name: 'notice.send', data: {}, options: {} };
+      const body = method === 'DELETE' ? undefined : { name: 'notification.send', data: {}, options: {} };
       const answer = await app.call(`${board}/api/queues/${path}`, { method, body, cookie });
       expect([answer.status, answer.headers.get('allow')], `${method} ${path}`).toEqual([
         405,

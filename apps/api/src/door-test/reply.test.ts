@@ -34,7 +34,7 @@ describe('a reply', () => {
     expect([again.status, again.data]).toEqual([200, first.data]);
     const { prisma } = app.services;
     expect(await prisma.reply.count({ where: { contact_uuid: uuid } })).toBe(1);
-    expect(await prisma.notice.count({ where: { reply: { contact_uuid: uuid } } })).toBe(1);
+    expect(await prisma.notification.count({ where: { reply: { contact_uuid: uuid } } })).toBe(1);
   });
 
   test('over REST is created, repeated by its header, and checked field by field', async () => {

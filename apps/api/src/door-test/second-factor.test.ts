@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { keyRingOf, unseal } from '@perfboard/server/secret/key-ring';
-import { resealSecrets } from '@perfboard/server/secret/reseal';
-import { createAuth } from '@perfboard/server/session/auth';
+import { keyRingOf, unseal } from '@perfboard/server/base/secret/key-ring';
+import { resealSecrets } from '@perfboard/server/base/secret/reseal';
+import { createAuth } from '@perfboard/server/people/session/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
 import { owner, signInWith, toldOf, trailOf, who } from '../testing/sign-in.ts';
@@ -75,10 +75,12 @@ describe('the second factor', () => {
 
     // Neither without the other: where the mail about it cannot be owed, nothing is switched.
     const { pool } = app.database;
-    await pool.query(`alter table notices add constraint away check (kind <> 'second_factor_off') not valid`);
+    await pool.query(
+      `alter table notifications add constraint away check (kind <> 'second_factor_off') not valid`,
+    );
     expect((await post('disable', { password }, cookieOf(byBackup))).status).toBe(500);
     expect((await signInWith(app, account)).json).toEqual({ twoFactorRedirect: true });
-    await pool.query('alter table notices drop constraint away');
+    await pool.query('alter table notifications drop constraint away');
 
     const off = await post('disable', { password }, cookieOf(byBackup));
     expect(off.status, off.text).toBe(200);

@@ -100,9 +100,9 @@ describe('what cannot be taken back', () => {
   test('is also what reaches everybody or takes their data along, and a token does none of it', async () => {
     const cookie = await app.signIn(owner);
     const { token } = (await app.mutate('token.create', { name: 'x', scope: 'write' }, cookie)).data;
-    const draft = await app.mutate('campaign.create', { subject: 'News', body: 'Hello' }, cookie);
+    const draft = await app.mutate('newsletter.create', { subject: 'News', body: 'Hello' }, cookie);
     const calls: [path: string, method: string, body?: object][] = [
-      [`/api/v1/campaigns/${draft.data.uuid}/send`, 'POST', {}],
+      [`/api/v1/newsletters/${draft.data.uuid}/send`, 'POST', {}],
       ['/api/v1/privacy/export', 'POST', { email: 'asha@visitor.example' }],
       ['/api/v1/newsletter/export.csv', 'GET'],
       ['/api/v1/settings', 'PUT', { double_opt_in: true }],

@@ -24,7 +24,7 @@ test('the mails per second are stored as the worker reads them, and lifting the 
   expect((await app.query('setting.get', undefined, cookie)).data).toEqual(defaults);
   for (const mails_per_second of [5, 0.5]) {
     expect((await app.mutate('setting.set', { mails_per_second }, cookie)).status).toBe(200);
-    expect(await rows()).toEqual([{ key: 'campaign.mails_per_second', value: mails_per_second }]);
+    expect(await rows()).toEqual([{ key: 'newsletter.mails_per_second', value: mails_per_second }]);
   }
   const overRest = await app.call('/api/v1/settings', {
     method: 'PUT',
@@ -54,12 +54,12 @@ test('one setting is changed without the other, and a setting as it is by itself
     double_opt_in: true,
   });
   await set({ double_opt_in: false });
-  expect(await rows()).toEqual([{ key: 'campaign.mails_per_second', value: 5 }]);
+  expect(await rows()).toEqual([{ key: 'newsletter.mails_per_second', value: 5 }]);
   await set({ mails_per_second: null });
   expect(await rows()).toEqual([]);
 });
 
-test('connections and the first hours of campaigns are whole numbers within bounds', async () => {
+test('connections and the first hours of newsletters are whole numbers within bounds', async () => {
   const set = async (fields: object) => (await app.mutate('setting.set', fields, cookie)).status;
   for (const fields of [
     { connections: 0 },

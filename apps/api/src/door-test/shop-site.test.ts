@@ -1,6 +1,6 @@
 import { shopMessages } from '@perfboard/contracts/words/shop';
 import { shopPictureMessages } from '@perfboard/contracts/words/shop-picture';
-import { processImage } from '@perfboard/server/image/process-image';
+import { processImage } from '@perfboard/server/catalog/image/process-image';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { app, change, cookie, prepareShopSite, read, shownShop } from '../testing/shop-site.ts';

@@ -1,5 +1,5 @@
 import { workerMessages } from '@perfboard/contracts/words/worker';
-import { createHeartbeat } from '@perfboard/server/job/heartbeat';
+import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

@@ -62,7 +62,7 @@ const sabotages: Record<string, SimulationOptions> = {
   'what was made before a change is kept after it': { store: () => new ForgetfulStore() },
 };
 
-test.each(Object.keys(sabotages))('the simulation notices when %s', async (name) => {
+test.each(Object.keys(sabotages))('the simulation notifications when %s', async (name) => {
   const findViolation = async () => {
     for (let seed = 1; seed <= 300; seed++) await simulateAnswers(seed, sabotages[name]);
   };

@@ -52,7 +52,7 @@ const withEncodings = 1.5;
 const compressedMinBytes = 1_000;
 
 /** The kinds of change that a kept answer can show. */
-const shownKinds = new Set(['project', 'image', 'shop', 'letter', 'reset']);
+const shownKinds = new Set(['project', 'image', 'shop', 'published_newsletter', 'reset']);
 
 /** Answers by address, least recently used out first; dropped as a whole when the catalog or the shop's words change. */
 export class AnswerStore {

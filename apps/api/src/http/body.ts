@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
 import { imageMaxBytes, imageMessages } from '@perfboard/contracts/words/image';
-import type { UploadLimit } from '@perfboard/server/trpc/rest';
+import type { UploadLimit } from '@perfboard/server/base/trpc/rest';
 import { roomFor, textInFlight, uploadsInFlight } from './bytes-in-flight.ts';
 import { pauseWork } from './client-budget.ts';
 import { checkNames } from './field-names.ts';
 import { checkJsonText, countOf, fieldsMax, tooManyFields } from './json-text.ts';
 import { readSpooled } from './spooled-body.ts';
 
-/** The largest valid JSON or urlencoded body is a campaign's text, escaped. */
+/** The largest valid JSON or urlencoded body is a newsletter's text, escaped. */
 export const textBodyMaxBytes = 512 * 1024;
 /** The largest of a visitor's forms, every letter of it escaped. */
 export const strangerBodyMaxBytes = 64 * 1024;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
-import { limitAddress } from '@perfboard/server/rate-limit/rate-limit';
+import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import type { Request } from 'express';
 
 interface FlightLimits {

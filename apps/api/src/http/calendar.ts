@@ -1,9 +1,9 @@
 import { AppError } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
-import { feedCalendar } from '@perfboard/server/appointment/appointment-calendar';
-import { listForCalendar } from '@perfboard/server/appointment/appointment-list';
-import { openCalendarAddress } from '@perfboard/server/appointment/calendar-address';
-import { mayUse } from '@perfboard/server/member/role';
+import { feedCalendar } from '@perfboard/server/leads/appointment/appointment-calendar';
+import { listForCalendar } from '@perfboard/server/leads/appointment/appointment-list';
+import { openCalendarAddress } from '@perfboard/server/leads/appointment/calendar-address';
+import { mayUse } from '@perfboard/server/people/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';

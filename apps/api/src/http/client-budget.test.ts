@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit-rules';
+import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
-import { limitAddress } from '@perfboard/server/rate-limit/rate-limit';
+import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';

@@ -1,10 +1,10 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { Role } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
-import { assertMay } from '@perfboard/server/member/role';
+import { assertMay } from '@perfboard/server/people/member/role';
+import type { Actor } from '@perfboard/server/people/session/actor';
+import { assertRecentPassword } from '@perfboard/server/people/session/recent-password';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import type { Actor } from '@perfboard/server/session/actor';
-import { assertRecentPassword } from '@perfboard/server/session/recent-password';
 
 /**
  * Who may take a file along: signed in, of this role at least, with the password given a short while ago.

@@ -1,7 +1,7 @@
-import { categoryPath, letterPath, path, projectPath } from '@perfboard/contracts/path';
-import { pageLetters } from '@perfboard/server/campaign/published-letter';
-import { countProjects } from '@perfboard/server/project/project-search';
-import { isPublished, publishedProjects } from '@perfboard/server/project/published';
+import { categoryPath, path, projectPath, publishedNewsletterPath } from '@perfboard/contracts/path';
+import { pagePublishedNewsletters } from '@perfboard/server/audience/newsletter/published-newsletter';
+import { countProjects } from '@perfboard/server/catalog/project/project-search';
+import { isPublished, publishedProjects } from '@perfboard/server/catalog/project/published';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Response, Router } from 'express';
 import { escapeHtml } from './escape-html.ts';
@@ -49,11 +49,11 @@ export function crawlersRouter(
   const fixedPages = async (): Promise<string[]> => {
     const { categories } = (await shop.read()).words;
     const shown = categories.public.filter(({ is_shown }) => is_shown);
-    const { items: letters } = await pageLetters(prisma, { limit: lettersMax });
+    const { items: letters } = await pagePublishedNewsletters(prisma, { limit: lettersMax });
     return [
       ...pages,
       ...shown.map(({ title }) => categoryPath(title)),
-      ...(letters.length > 0 ? [path.letters, ...letters.map(letterPath)] : []),
+      ...(letters.length > 0 ? [path.newsletters, ...letters.map(publishedNewsletterPath)] : []),
     ];
   };
 

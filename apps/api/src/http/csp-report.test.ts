@@ -1,4 +1,4 @@
-import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit-rules';
+import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { limitAddress } from '@perfboard/server/rate-limit/rate-limit';
+import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { z } from 'zod';

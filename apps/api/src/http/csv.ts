@@ -1,6 +1,6 @@
+import type { Actor } from '@perfboard/server/people/session/actor';
+import { watchSession } from '@perfboard/server/people/session/session-watch';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import type { Actor } from '@perfboard/server/session/actor';
-import { watchSession } from '@perfboard/server/session/session-watch';
 import type { Request, Response } from 'express';
 
 /**

@@ -5,7 +5,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { isLoopbackHost, servesOnlyThisMachine } from '@perfboard/contracts/loopback';
 import { path } from '@perfboard/contracts/path';
 import { sessionMessages } from '@perfboard/contracts/words/session';
-import { mayUse } from '@perfboard/server/member/role';
+import { mayUse } from '@perfboard/server/people/member/role';
 import type { Env } from '@perfboard/server/service/env';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { onlyMethods } from './method.ts';

@@ -1,5 +1,5 @@
 import { path, projectPath } from '@perfboard/contracts/path';
-import { type AnnouncedProject, announcedProjects } from '@perfboard/server/project/published';
+import { type AnnouncedProject, announcedProjects } from '@perfboard/server/catalog/project/published';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { type Answer, type AnswerStore, prepareAnswer } from './answer-store.ts';

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { path } from '@perfboard/contracts/path';
-import { fileContentType } from '@perfboard/server/file/file-store';
-import { type OpenedFile, openFile } from '@perfboard/server/file/open-file';
-import { mayUse } from '@perfboard/server/member/role';
+import { fileContentType } from '@perfboard/server/catalog/file/file-store';
+import { type OpenedFile, openFile } from '@perfboard/server/catalog/file/open-file';
+import { mayUse } from '@perfboard/server/people/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Request, type Response, Router } from 'express';
 import { onlyMethods } from './method.ts';

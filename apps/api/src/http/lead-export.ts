@@ -1,6 +1,6 @@
 import { leadExportName } from '@perfboard/contracts/words/lead';
-import { recordAudit } from '@perfboard/server/audit/audit';
-import { exportLeads } from '@perfboard/server/lead/lead-export';
+import { recordAudit } from '@perfboard/server/base/audit/audit';
+import { exportLeads } from '@perfboard/server/leads/lead/lead-export';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { confirmedActor } from './confirmed-actor.ts';

@@ -1,4 +1,4 @@
-import { type MailPictureSize, mailPictureSizes } from '@perfboard/server/image/mail-picture';
+import { type MailPictureSize, mailPictureSizes } from '@perfboard/server/catalog/image/mail-picture';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 

@@ -2,7 +2,6 @@ import { path } from '@perfboard/contracts/path';
 import type { Topic } from '@perfboard/contracts/topic';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { takeBackMinutes, topicMessages } from '@perfboard/contracts/words/topic';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import {
   askToReturn,
   chooseTopics,
@@ -13,8 +12,9 @@ import {
   readReaderToken,
   signPage,
   takeBack,
-} from '@perfboard/server/subscriber/reader-page';
-import type { UnsubscribeClaim } from '@perfboard/server/subscriber/unsubscribe-token';
+} from '@perfboard/server/audience/subscriber/reader-page';
+import type { UnsubscribeClaim } from '@perfboard/server/audience/subscriber/unsubscribe-token';
+import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Request, type Response, Router } from 'express';
 import { readFields } from './body.ts';
 import { escapeHtml } from './escape-html.ts';

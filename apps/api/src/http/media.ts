@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { isStoreKey } from '@perfboard/media/store';
-import { fallbackPicture } from '@perfboard/server/image/fallback-picture';
+import { fallbackPicture } from '@perfboard/server/catalog/image/fallback-picture';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Request, type Response, Router } from 'express';
 

@@ -1,9 +1,9 @@
 import { contactSubject } from '@perfboard/contracts/path';
-import { askedProject, campaignTags } from '@perfboard/contracts/words/lead-origin';
+import { askedProject, newsletterTags } from '@perfboard/contracts/words/lead-origin';
 import type { Request } from 'express';
 import { requestTarget } from './request-target.ts';
 
-/** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
+/** Query parameters that change a page; the rest (newsletter tags and such) must not fill the cache. */
 const pageParameters = [
   'q',
   'category',
@@ -34,8 +34,8 @@ export function pageAddress(request: Request): string | null {
   return search ? `${path}?${search}` : path;
 }
 
-/** The page's own address, with the campaign tags of the one that was asked for: the visit begins at the former. */
+/** The page's own address, with the newsletter tags of the one that was asked for: the visit begins at the former. */
 export function withTags(location: string, request: Request): string {
-  const tags = new URLSearchParams(campaignTags(requestTarget(request).query)).toString();
+  const tags = new URLSearchParams(newsletterTags(requestTarget(request).query)).toString();
   return tags ? `${location}${location.includes('?') ? '&' : '?'}${tags}` : location;
 }

@@ -1,6 +1,6 @@
 import type { PageRequest } from '@perfboard/contracts/page';
+import { createContext } from '@perfboard/server/base/trpc/context';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import { createContext } from '@perfboard/server/trpc/context';
 import { callProcedure } from '../call-procedure.ts';
 
 /** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */

@@ -3,7 +3,7 @@ import { uuidSchema } from '@perfboard/contracts/identifier';
 import { partsListPath, slugify } from '@perfboard/contracts/path';
 import { partsTable } from '@perfboard/contracts/words/parts-list';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import { readProjectDetail } from '@perfboard/server/project/project-detail';
+import { readProjectDetail } from '@perfboard/server/catalog/project/project-detail';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { csvLine } from './csv.ts';

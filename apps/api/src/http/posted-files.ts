@@ -1,6 +1,6 @@
 import type { AppError } from '@perfboard/contracts/error';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
-import { SpooledFile } from '@perfboard/server/file/spooled-file';
+import { SpooledFile } from '@perfboard/server/catalog/file/spooled-file';
 
 type Issues = NonNullable<AppError['issues']>;
 

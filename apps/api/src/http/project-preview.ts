@@ -1,6 +1,6 @@
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path, projectPath } from '@perfboard/contracts/path';
-import { openPreviewLink } from '@perfboard/server/project/project-preview';
+import { openPreviewLink } from '@perfboard/server/catalog/project/project-preview';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';

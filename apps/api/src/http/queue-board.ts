@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { mayUse } from '@perfboard/server/member/role';
+import { mayUse } from '@perfboard/server/people/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { onlyMethods } from './method.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { type Context, createContext, type Door } from '@perfboard/server/base/trpc/context';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import { type Context, createContext, type Door } from '@perfboard/server/trpc/context';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 

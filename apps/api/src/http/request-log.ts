@@ -1,5 +1,5 @@
 import { disguise, toLoggedError } from '@perfboard/process/log-safety';
-import { limitAddress } from '@perfboard/server/rate-limit/rate-limit';
+import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';

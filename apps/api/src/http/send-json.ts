@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorBody } from '@perfboard/contracts/error';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { errorBody, toAppError } from '@perfboard/server/trpc/failure';
+import { errorBody, toAppError } from '@perfboard/server/base/trpc/failure';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request, Response } from 'express';
 

@@ -1,12 +1,12 @@
 import { backupMessages } from '@perfboard/contracts/words/backup';
-import { nobodyReads } from '@perfboard/contracts/words/notice';
+import { nobodyReads } from '@perfboard/contracts/words/notification';
 import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
 import { workerMessages } from '@perfboard/contracts/words/worker';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
-import { readBackupState } from '@perfboard/server/backup/backup-state';
-import { readWorkerState } from '@perfboard/server/job/heartbeat';
-import { readArrivedRoom } from '@perfboard/server/lead/arrived-room';
-import { reachesNobody } from '@perfboard/server/notice/recipient';
+import { readArrivedRoom } from '@perfboard/server/leads/lead/arrived-room';
+import { readBackupState } from '@perfboard/server/operations/backup/backup-state';
+import { readWorkerState } from '@perfboard/server/operations/job/heartbeat';
+import { reachesNobody } from '@perfboard/server/operations/notification/recipient';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 
 export interface Check {

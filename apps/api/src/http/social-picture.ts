@@ -3,7 +3,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { socialPicturePath } from '@perfboard/contracts/path';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import { openSocialPictures } from '@perfboard/server/project/social-picture';
+import { openSocialPictures } from '@perfboard/server/catalog/project/social-picture';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';

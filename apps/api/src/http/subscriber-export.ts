@@ -8,9 +8,9 @@ import {
   subscriberTopicsColumn,
 } from '@perfboard/contracts/words/subscriber';
 import { topicLimits } from '@perfboard/contracts/words/topic';
-import { recordAudit } from '@perfboard/server/audit/audit';
+import { streamSubscribers } from '@perfboard/server/audience/subscriber/subscriber-list';
+import { recordAudit } from '@perfboard/server/base/audit/audit';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import { streamSubscribers } from '@perfboard/server/subscriber/subscriber-list';
 import { Router } from 'express';
 import { confirmedActor } from './confirmed-actor.ts';
 import { givenOnce, sendCsv, viewersDate } from './csv.ts';

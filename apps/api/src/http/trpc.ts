@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
 import { batchLimits } from '@perfboard/contracts/words/batch';
+import type { Context } from '@perfboard/server/base/trpc/context';
 import { appRouter } from '@perfboard/server/router';
-import type { Context } from '@perfboard/server/trpc/context';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { callProcedure, metaOf } from '../call-procedure.ts';

@@ -1,5 +1,5 @@
-import { readDocument, saveDocument } from '@perfboard/server/shop/shop';
-import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
+import { readDocument, saveDocument } from '@perfboard/server/catalog/shop/shop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -133,7 +133,7 @@ describe('the reader’s page', () => {
     const again = await post({ do: 'leave' });
     expect(again.text).not.toContain('Take it back');
     expect((await row()).status).toBe('pending');
-    expect(await app.services.prisma.notice.count({ where: { subscriber_uuid: uuid } })).toBe(1);
+    expect(await app.services.prisma.notification.count({ where: { subscriber_uuid: uuid } })).toBe(1);
     await app.services.prisma.subscriber.delete({ where: { uuid } });
     expect((await post({ do: 'pause' })).text).toContain('not stored here any more');
   });

@@ -80,26 +80,26 @@ describe('repeated posts', () => {
     expect(other.status).toBe(409);
   });
 
-  test('with one key are one campaign; the second answer is the first', async () => {
-    const campaign = { subject: 'Hello', body: 'World' };
-    const first = await post('/api/v1/campaigns', campaign, 'same-key-2');
-    const second = await post('/api/v1/campaigns', campaign, 'same-key-2');
+  test('with one key are one newsletter; the second answer is the first', async () => {
+    const newsletter = { subject: 'Hello', body: 'World' };
+    const first = await post('/api/v1/newsletters', newsletter, 'same-key-2');
+    const second = await post('/api/v1/newsletters', newsletter, 'same-key-2');
     expect([first.status, second.json]).toEqual([second.status, first.json]);
-    expect(await app.services.prisma.campaign.count()).toBe(1);
-    expect((await post('/api/v1/campaigns', { ...campaign, subject: 'Other' }, 'same-key-2')).status).toBe(
-      409,
-    );
+    expect(await app.services.prisma.newsletter.count()).toBe(1);
+    expect(
+      (await post('/api/v1/newsletters', { ...newsletter, subject: 'Other' }, 'same-key-2')).status,
+    ).toBe(409);
     // Keys are of one caller: another admin's same key is another request.
     const somebody = await app.signIn({ email: 'second@shop.example' });
-    const theirs = await post('/api/v1/campaigns', campaign, 'same-key-2', somebody);
+    const theirs = await post('/api/v1/newsletters', newsletter, 'same-key-2', somebody);
     expect(theirs.json.uuid).not.toBe(first.json.uuid);
   });
 
   test('that failed may be tried again with the same key', async () => {
-    expect((await post('/api/v1/campaigns', { subject: '' }, 'same-key-3')).status).toBe(400);
-    expect((await post('/api/v1/campaigns', { subject: 'A', body: 'B' }, 'same-key-3')).status).toBeLessThan(
-      300,
-    );
+    expect((await post('/api/v1/newsletters', { subject: '' }, 'same-key-3')).status).toBe(400);
+    expect(
+      (await post('/api/v1/newsletters', { subject: 'A', body: 'B' }, 'same-key-3')).status,
+    ).toBeLessThan(300);
   });
 
   test('of a secret do not show it twice, nor keep it', async () => {
@@ -122,7 +122,7 @@ describe('repeated posts', () => {
   test.each(['short', 'with space', 'x'.repeat(101), '"quoted-key"'])(
     'with the key %s are refused on every door',
     async (key) => {
-      for (const path of ['/api/v1/bookings', '/trpc/booking.create', '/api/v1/campaigns']) {
+      for (const path of ['/api/v1/bookings', '/trpc/booking.create', '/api/v1/newsletters']) {
         const answer = await post(path, booking, key);
         expect(answer.status, path).toBe(400);
         expect(answer.text, path).toContain('Invalid idempotency key');
@@ -160,13 +160,13 @@ describe('other sites', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
     const { token } = (await app.mutate('token.create', { name: 'ally', scope: 'write' }, cookie)).data;
     const authorization = `Bearer ${token}`;
-    const written = await app.call('/api/v1/campaigns', {
+    const written = await app.call('/api/v1/newsletters', {
       body: { subject: 'A', body: 'B' },
       headers: { ...headers, authorization },
     });
     expect([written.status < 300, written.headers.get('access-control-allow-origin')]).toEqual([true, ally]);
     expect(
-      (await app.call('/api/v1/campaigns', { body: { subject: 'A', body: 'B' }, headers, cookie })).status,
+      (await app.call('/api/v1/newsletters', { body: { subject: 'A', body: 'B' }, headers, cookie })).status,
     ).toBe(403);
     expect((await app.call('/trpc/session.signOutEverywhere', { body: {}, headers, cookie })).status).toBe(
       403,

@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
+import type { Context } from '@perfboard/server/base/trpc/context';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import type { Context } from '@perfboard/server/trpc/context';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { callProcedure } from '../call-procedure.ts';
 import { type Answer, type AnswerStore, prepareAnswer } from '../http/answer-store.ts';
@@ -117,7 +117,7 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
     });
   }
   router.use((request: Request, response: Response, next: NextFunction) => {
-    // A path may fit several patterns, `/campaigns/preview` for one: it has the methods of them all.
+    // A path may fit several patterns, `/newsletters/preview` for one: it has the methods of them all.
     const methods = [...methodsOf].flatMap(([path, known]) => (fits(path, request.path) ? known : []));
     if (methods.length === 0) next(new AppError('NOT_FOUND'));
     else onlyMethods(methods)(request, response, next);

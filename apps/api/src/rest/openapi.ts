@@ -20,7 +20,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   bookings: 'Requests for a consultation.',
   contacts: 'Messages to the shop.',
   newsletter: 'Subscribers of the newsletter.',
-  campaigns: 'Mails to the subscribers, and what came of each.',
+  newsletters: 'Mails to the subscribers, and what came of each.',
   privacy: 'What is stored about a person, to hand over or to erase.',
   operation: 'How the product is doing, and what it could not do by itself.',
   webhooks: 'Calls to other systems when something happens.',

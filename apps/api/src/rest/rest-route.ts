@@ -1,5 +1,5 @@
+import type { Meta } from '@perfboard/server/base/trpc/rest';
 import { appRouter } from '@perfboard/server/router';
-import type { Meta } from '@perfboard/server/trpc/rest';
 import type { AnyProcedure } from '@trpc/server';
 
 export interface RestRoute extends NonNullable<Meta['rest']> {

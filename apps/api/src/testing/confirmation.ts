@@ -1,5 +1,5 @@
-import { signConfirm } from '@perfboard/server/subscriber/confirm-token';
-import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
+import { signConfirm } from '@perfboard/server/audience/subscriber/confirm-token';
+import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 
@@ -17,7 +17,7 @@ export function prepareConfirmations(): void {
   afterAll(() => app.close());
   beforeEach(async () => {
     await app.database.pool.query(
-      'truncate subscribers, suppressions, notices, outbox, webhooks, webhook_deliveries, campaigns cascade',
+      'truncate subscribers, suppressions, notifications, outbox, webhooks, webhook_deliveries, newsletters cascade',
     );
     await turn(true);
   });
@@ -30,12 +30,12 @@ export const read = () => prisma().subscriber.findUniqueOrThrow({ where: { email
 export const status = async () => (await read()).status;
 /** As the worker does. */
 export const sendMails = (at = new Date()) =>
-  prisma().notice.updateMany({ data: { status: 'sent', sent_at: at, created_at: at } });
+  prisma().notification.updateMany({ data: { status: 'sent', sent_at: at, created_at: at } });
 export const pendingMails = async () =>
   (
     await app.database.pool.query(
-      `select notices.uuid from notices join outbox on payload = jsonb_build_object('notice_uuid', notices.uuid)
-        where job = 'notice.send' and kind = 'subscription_confirm' and status = 'pending'`,
+      `select notifications.uuid from notifications join outbox on payload = jsonb_build_object('notification_uuid', notifications.uuid)
+        where job = 'notification.send' and kind = 'subscription_confirm' and status = 'pending'`,
     )
   ).rowCount;
 

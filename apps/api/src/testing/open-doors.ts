@@ -1,4 +1,4 @@
-import type { SignInPath } from '@perfboard/server/session/sign-in';
+import type { SignInPath } from '@perfboard/server/people/session/sign-in';
 
 /** Everything that answers without a session. A test compares this list with the router, both ways. */
 export const publicProcedures: readonly string[] = [
@@ -9,8 +9,8 @@ export const publicProcedures: readonly string[] = [
   'formToken.create',
   'invitation.accept',
   'invitation.open',
-  'letter.byUuid',
-  'letter.page',
+  'publishedNewsletter.byUuid',
+  'publishedNewsletter.page',
   'pageView.record',
   'password.requestReset',
   'password.reset',
@@ -33,9 +33,9 @@ export const publicProcedures: readonly string[] = [
  */
 export const sensitiveProcedures: readonly string[] = [
   'appointment.makeCalendar',
-  'campaign.send',
-  'campaign.sendNow',
-  'campaign.submit',
+  'newsletter.send',
+  'newsletter.sendNow',
+  'newsletter.submit',
   'subscriberImport.start',
   'invitation.create',
   'invitation.resend',
@@ -107,7 +107,7 @@ export const guardedRoutes: readonly string[] = [
   'GET /api/v1/backups/:uuid/archive',
   'POST /main/admin/shop-preview',
   'POST /main/admin/mail-preview',
-  'POST /main/admin/campaign-preview',
+  'POST /main/admin/newsletter-preview',
 ];
 
 /** Handlers of a whole path: each looks after its own access, and has a test of that. */

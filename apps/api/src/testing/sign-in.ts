@@ -18,10 +18,15 @@ export const who = async (app: TestApp, cookie: string): Promise<{ email: string
 export async function toldOf(app: TestApp, email: string): Promise<string[]> {
   const { prisma } = app.services;
   const { id } = await prisma.user.findUniqueOrThrow({ where: { email } });
-  const notices = await prisma.notice.findMany({ where: { recipient: id }, orderBy: { uuid: 'asc' } });
-  const jobs = await prisma.outbox.findMany({ where: { job: 'notice.send' } });
+  const notifications = await prisma.notification.findMany({
+    where: { recipient: id },
+    orderBy: { uuid: 'asc' },
+  });
+  const jobs = await prisma.outbox.findMany({ where: { job: 'notification.send' } });
   const asked = JSON.stringify(jobs.map(({ payload }) => payload));
-  return notices.filter((row) => asked.includes(row.uuid) && !asked.includes(email)).map(({ kind }) => kind);
+  return notifications
+    .filter((row) => asked.includes(row.uuid) && !asked.includes(email))
+    .map(({ kind }) => kind);
 }
 
 /** What the audit trail says of an admin, oldest first. */

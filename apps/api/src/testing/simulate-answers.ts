@@ -1,5 +1,5 @@
 import type { Log } from '@perfboard/process/log';
-import { type ChangeListener, listenToChanges } from '@perfboard/server/change/change-listener';
+import { type ChangeListener, listenToChanges } from '@perfboard/server/base/change/change-listener';
 import { LostError, type SimulatedProcess, World } from '@perfboard/testing/world';
 import { type AnswerStore, openAnswerStore, prepareAnswer } from '../http/answer-store.ts';
 import { Line } from './simulated-line.ts';
@@ -10,7 +10,7 @@ export class Violation extends Error {
 }
 
 export interface SimulationOptions {
-  /** Takes a mechanism out, to see that the simulation notices. */
+  /** Takes a mechanism out, to see that the simulation notifications. */
   changes?: (changes: ChangeListener) => ChangeListener;
   store?: () => AnswerStore;
 }

@@ -1,4 +1,4 @@
-import { invitationUrl } from '@perfboard/server/member/invitation-link';
+import { invitationUrl } from '@perfboard/server/people/member/invitation-link';
 import type { TestApp } from './app.ts';
 
 /** Inviting and accepting at the doors; `answer` is what who accepts fills in. */

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { openDatabase } from '@perfboard/db/client';
 import { migrateDatabase } from '@perfboard/db/migrate';
-import { type PageQuery, readPage } from '@perfboard/server/list/list';
-import { fillLists, lists } from '@perfboard/server/list/testing/every-list';
+import { type PageQuery, readPage } from '@perfboard/server/base/list/list';
+import { fillLists, lists } from '@perfboard/server/base/list/testing/every-list';
 import { startPostgres } from '@perfboard/testing/postgres';
 import pg from 'pg';
 

@@ -145,9 +145,9 @@ async function sample({ apis, workers, metrics }: Watched, over: () => boolean) 
 /** Waits until nothing is left to be sent or made. */
 async function settle(pool: pg.Pool): Promise<void> {
   const until = performance.now() + settleMs;
-  const left = `select (select count(*) from notices where status = 'pending')
-    + (select count(*) from campaign_recipients where status in ('pending', 'sending'))
-    + (select count(*) from campaigns where status not in ('done', 'draft'))
+  const left = `select (select count(*) from notifications where status = 'pending')
+    + (select count(*) from newsletter_deliveries where status in ('pending', 'sending'))
+    + (select count(*) from newsletters where status not in ('done', 'draft'))
     + (select count(*) from images where status = 'pending') as left`;
   for (;;) {
     const { rows } = await pool.query<{ left: string }>(left);
@@ -167,13 +167,14 @@ async function account(pool: pg.Pool): Promise<void> {
   const stored = await count('select count(*) from bookings where uuid = any($1::uuid[])', [record.leads]);
   if (stored !== record.leads.length)
     problems.push(`${record.leads.length - stored} acknowledged leads are lost`);
-  const sent = await count(`select count(*) from notices where status = 'sent'`);
-  const owed = await count('select count(*) from notices');
-  if (sent !== owed) problems.push(`${owed - sent} of ${owed} notices were not sent`);
-  const campaign = await count(`select count(*) from campaign_recipients where status = 'sent'`);
-  if (campaign !== readers * record.campaigns.length) problems.push(`${campaign} newsletters were sent`);
+  const sent = await count(`select count(*) from notifications where status = 'sent'`);
+  const owed = await count('select count(*) from notifications');
+  if (sent !== owed) problems.push(`${owed - sent} of ${owed} notifications were not sent`);
+  const newsletter = await count(`select count(*) from newsletter_deliveries where status = 'sent'`);
+  if (newsletter !== readers * record.newsletters.length)
+    problems.push(`${newsletter} newsletters were sent`);
   const received = [...mails.values()].reduce((sum, each) => sum + each, 0);
-  if (received !== sent + campaign) problems.push(`${received} mails came of ${sent + campaign}`);
+  if (received !== sent + newsletter) problems.push(`${received} mails came of ${sent + newsletter}`);
   const twice = [...mails].filter(([address, times]) => address.startsWith('reader-') && times > 1).length;
   if (twice > 0) problems.push(`${twice} readers got the newsletter twice`);
   const ready = await count(
@@ -183,7 +184,7 @@ async function account(pool: pg.Pool): Promise<void> {
   if (ready !== record.pictures.length)
     problems.push(`${record.pictures.length - ready} pictures are not ready`);
   console.log(
-    `${stored} leads, ${sent} notices, ${campaign} newsletters, ${ready} pictures: ${problems.length === 0 ? 'all there' : 'see below'}`,
+    `${stored} leads, ${sent} notifications, ${newsletter} newsletters, ${ready} pictures: ${problems.length === 0 ? 'all there' : 'see below'}`,
   );
 }
 

@@ -7,7 +7,7 @@ export interface Journal {
   errors: string[];
   /** Uuids of the leads that were acknowledged. */
   leads: string[];
-  campaigns: string[];
+  newsletters: string[];
   pictures: string[];
 }
 
@@ -15,7 +15,7 @@ export const newJournal = (): Journal => ({
   times: new Map(),
   errors: [],
   leads: [],
-  campaigns: [],
+  newsletters: [],
   pictures: [],
 });
 
@@ -147,7 +147,7 @@ export async function work(people: People): Promise<void> {
     }
     // While its password counts as given a short while ago.
     if (round === 2) {
-      const answer = await ask(people, 'desk, campaign', '/api/v1/campaigns/send', {
+      const answer = await ask(people, 'desk, newsletter', '/api/v1/newsletters/send', {
         method: 'POST',
         headers: json,
         body: JSON.stringify({
@@ -155,7 +155,7 @@ export async function work(people: People): Promise<void> {
           body: 'Hello **all**, this is what is new in the shop.',
         }),
       });
-      if (answer?.ok) record.campaigns.push(((await answer.json()) as { uuid: string }).uuid);
+      if (answer?.ok) record.newsletters.push(((await answer.json()) as { uuid: string }).uuid);
     }
     await sleep(1_000);
   }

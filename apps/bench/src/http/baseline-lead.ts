@@ -8,7 +8,7 @@ interface Fields {
   project_title: string;
 }
 
-/** A lead, its two notices and their two jobs: one transaction of seven statements. */
+/** A lead, its two notifications and their two jobs: one transaction of seven statements. */
 export async function addLead(
   pool: Pool,
   { full_name, email, mobile_no, project_title }: Fields,
@@ -21,16 +21,16 @@ export async function addLead(
       'insert into bookings (uuid, full_name, email, mobile_no, project_title) values ($1, $2, $3, $4, $5)',
       [uuid, full_name, email, mobile_no, project_title],
     );
-    for (const kind of ['booking_notice', 'booking_acknowledgement']) {
-      const notice = randomUUID();
-      await client.query('insert into notices (uuid, kind, booking_uuid) values ($1, $2, $3)', [
-        notice,
+    for (const kind of ['booking_notification', 'booking_acknowledgement']) {
+      const notification = randomUUID();
+      await client.query('insert into notifications (uuid, kind, booking_uuid) values ($1, $2, $3)', [
+        notification,
         kind,
         uuid,
       ]);
-      await client.query(`insert into outbox (id, job, payload) values ($1, 'notice.send', $2)`, [
+      await client.query(`insert into outbox (id, job, payload) values ($1, 'notification.send', $2)`, [
         randomUUID(),
-        JSON.stringify({ notice_uuid: notice }),
+        JSON.stringify({ notification_uuid: notification }),
       ]);
     }
     await client.query('commit');

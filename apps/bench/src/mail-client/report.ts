@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { template } from '@perfboard/server/campaign/campaign.mail';
-import { wholeLetter } from '@perfboard/server/campaign/testing/whole-letter';
+import { template } from '@perfboard/server/audience/newsletter/newsletter.mail';
+import { wholeContent } from '@perfboard/server/audience/newsletter/testing/whole-content';
 
 interface Issue {
   title: string;
@@ -27,7 +27,7 @@ const clients = [
 
 const [folder = ''] = process.argv.slice(2);
 const { caniemail } = (await import(pathToFileURL(`${folder}/caniemail/dist/index.js`).href)) as Caniemail;
-const { html } = template.render(wholeLetter);
+const { html } = template.render(wholeContent);
 
 type Kind = 'errors' | 'warnings';
 const found: Record<Kind, Map<string, Set<string>>> = { errors: new Map(), warnings: new Map() };

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { openDatabase } from '@perfboard/db/client';
 import { migrateDatabase } from '@perfboard/db/migrate';
-import { searchProjects } from '@perfboard/server/project/project-search';
+import { searchProjects } from '@perfboard/server/catalog/project/project-search';
 import { startPostgres } from '@perfboard/testing/postgres';
 import type pg from 'pg';
 import { readProjects } from '../http/baseline-list.ts';

@@ -10,15 +10,15 @@ const count = Number(process.argv[2] ?? 200_000);
 const inserts: Record<string, string> = {
   subscribers: `insert into subscribers (uuid, email)
     select gen_random_uuid(), 'someone.' || n || '@example.com' from generate_series(1, $1) n`,
-  campaign_recipients: `insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email, status, message_id, sent_at)
-    select gen_random_uuid(), (select uuid from campaigns), uuid, email, 'sent', uuid || '@shop.example', now() from subscribers limit $1`,
+  newsletter_deliveries: `insert into newsletter_deliveries (uuid, newsletter_uuid, subscriber_uuid, email, status, message_id, sent_at)
+    select gen_random_uuid(), (select uuid from newsletters), uuid, email, 'sent', uuid || '@shop.example', now() from subscribers limit $1`,
   bookings: `insert into bookings (uuid, full_name, email, mobile_no, project_title)
     select gen_random_uuid(), 'Ada Lovelace', 'ada' || n || '@example.com', '555-010-0142', 'Smart greenhouse controller'
     from generate_series(1, $1) n`,
-  notices: `insert into notices (uuid, kind, booking_uuid, status, sent_at, message_id)
-    select gen_random_uuid(), 'booking_notice', uuid, 'sent', now(), uuid || '@shop.example' from bookings limit $1`,
+  notifications: `insert into notifications (uuid, kind, booking_uuid, status, sent_at, message_id)
+    select gen_random_uuid(), 'booking_notification', uuid, 'sent', now(), uuid || '@shop.example' from bookings limit $1`,
   outbox: `insert into outbox (id, job, payload, done_at, dispatched_at)
-    select gen_random_uuid(), 'notice.send', jsonb_build_object('notice_uuid', gen_random_uuid()), now(), now()
+    select gen_random_uuid(), 'notification.send', jsonb_build_object('notification_uuid', gen_random_uuid()), now(), now()
     from generate_series(1, $1) n`,
   page_views: `insert into page_views (day, route, path, views)
     select current_date - (n % 365), '/projects', '/projects/' || n, 1 from generate_series(1, $1) n`,
@@ -33,7 +33,7 @@ try {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(
-    `insert into campaigns (uuid, subject, body) values (gen_random_uuid(), 'News', 'Body')`,
+    `insert into newsletters (uuid, subject, body) values (gen_random_uuid(), 'News', 'Body')`,
   );
   for (const [table, sql] of Object.entries(inserts)) {
     await client.query(sql, [count]);

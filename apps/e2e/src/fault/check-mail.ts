@@ -8,7 +8,7 @@ const copiesMax = 2;
 /** Which mail of which lead this is, or null for a newsletter. */
 export const leadMailOf = ({ to, reply_to, unsubscribe }: Mail, desk: string): string | null => {
   if (unsubscribe) return null;
-  return to === desk ? `notice ${reply_to}` : `acknowledgement ${to}`;
+  return to === desk ? `notification ${reply_to}` : `acknowledgement ${to}`;
 };
 
 /** Each lead's two mails arrived, once; a second copy needs a fault that lost the answer to the first. */
@@ -21,12 +21,12 @@ export function checkLeadMails(history: History, desk: string): string[] {
     if (name) copies.set(name, [...(copies.get(name) ?? []), mail]);
   }
   const owed = new Map(
-    end.notices.map(({ kind, email, status, doubts }) => [
+    end.notifications.map(({ kind, email, status, doubts }) => [
       `${kind.replace(/^(booking|contact)_/, '')} ${email}`,
       { status, doubts },
     ]),
   );
-  const wanted = end.leads.flatMap(({ email }) => [`notice ${email}`, `acknowledgement ${email}`]);
+  const wanted = end.leads.flatMap(({ email }) => [`notification ${email}`, `acknowledgement ${email}`]);
   let repeated = 0;
   for (const name of wanted) {
     const row = owed.get(name);
@@ -47,7 +47,7 @@ export function checkLeadMails(history: History, desk: string): string[] {
     }
   }
   for (const name of copies.keys()) found.push(`${name} is a mail about no lead`);
-  const most = doubtsPerFault.notices * doubtfulFaults(faults);
+  const most = doubtsPerFault.notifications * doubtfulFaults(faults);
   if (repeated > most) found.push(`${repeated} second copies, ${most} explained`);
   return found;
 }

@@ -14,7 +14,7 @@ export function checkFeed({ writes, followers }: History): string[] {
     const lastStart = starts.at(-1) ?? 0;
     for (const write of writes) {
       if (!isDone(write) || !write.uuid || write.startedAt < since) continue;
-      if (!['booking', 'contact', 'project', 'campaign'].includes(write.noun)) continue;
+      if (!['booking', 'contact', 'project', 'newsletter'].includes(write.noun)) continue;
       if (told.has(`${write.noun} ${write.uuid}`) || lastStart >= write.startedAt) continue;
       found.push(`${name} was not told of ${write.noun} ${write.subject}`);
     }

@@ -11,9 +11,9 @@ const group = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map
   return groups;
 };
 
-/** A step may come too late for a campaign that is over; any other refusal is one that nobody asked for. */
+/** A step may come too late for a newsletter that is over; any other refusal is one that nobody asked for. */
 const isExpectedRefusal = ({ noun, action, status }: Write): boolean =>
-  noun === 'campaign' && action !== 'submit' && status === 409;
+  noun === 'newsletter' && action !== 'submit' && status === 409;
 
 /** Every write was answered, and by no refusal. */
 export function checkAnswers({ writes }: History): string[] {

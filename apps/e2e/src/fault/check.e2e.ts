@@ -7,7 +7,7 @@ import { sabotages } from './sabotage.ts';
 import { soundHistory } from './sound-history.ts';
 
 describe('the checker', () => {
-  const floor = { leads: 1, newsletters: 2, faults: 1 };
+  const floor = { leads: 1, newsletterMails: 2, faults: 1 };
 
   test('says nothing of a run in which every promise was kept', () => {
     expect(check(soundHistory(), floor)).toEqual([]);
@@ -42,7 +42,7 @@ describe('the checker', () => {
       history.faults.push({ name, from, to: from + 50, proof: 'lacks the last commits' });
       // The lead of 900 to 1,100, its mails' rows, and the note of a newsletter of 5,500.
       history.end.leads.pop();
-      history.end.notices.length = 0;
+      history.end.notifications.length = 0;
       history.mails.push({ ...at(history.mails, 2), at: 5_700 });
       return check(history, floor).join('\n');
     };
@@ -66,7 +66,7 @@ describe('the checker', () => {
     expect(told.map((line) => line.replace(/ in .*/, ''))).toEqual([
       'Newsletter 0 to bo@x.example arrived 2 times',
       'Newsletter 0 to cy@x.example arrived 3 times',
-      'campaign submit of Newsletter 0 was never answered',
+      'newsletter submit of Newsletter 0 was never answered',
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { checkAudience, checkClaims, checkRecipients } from './check-campaign.ts';
 import { checkLeadMails } from './check-mail.ts';
+import { checkAudience, checkClaims, checkRecipients } from './check-newsletter.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
 import { checkAnswers, checkBoards, checkRows } from './check-write.ts';
 import { type History, isDone } from './history.ts';
@@ -11,7 +11,7 @@ export interface Floor {
   /** Writes that were answered only when they were repeated. */
   retried: number;
   leadMails: number;
-  newsletters: number;
+  newsletterMails: number;
   reads: number;
   events: number;
   pictures: number;
@@ -22,7 +22,7 @@ export interface Floor {
 }
 
 export type Counts = Floor & {
-  campaigns: number;
+  newsletters: number;
   triedAgain: number;
   secondCopies: number;
   uncertain: number;
@@ -44,14 +44,14 @@ export function count(history: History): Counts {
     ).length,
     retried: done.filter(({ attempts }) => attempts > 1).length,
     leadMails: leadMails.length,
-    newsletters: mails.length - leadMails.length,
+    newsletterMails: mails.length - leadMails.length,
     reads: reads.length,
     events: followers.reduce((sum, { events }) => sum + events.length, 0),
     pictures: done.filter(({ noun, action }) => noun === 'project' && action === 'create').length,
     left: done.filter(({ action }) => action === 'leave').length,
     kinds: new Set(bit.map(({ name }) => name)).size,
     faults: bit.length,
-    campaigns: end.campaigns.length,
+    newsletters: end.newsletters.length,
     triedAgain: done.filter(({ action }) => action === 'retry').length,
     secondCopies: leadMails.length - new Set(leadMails.map(({ message_id }) => message_id)).size,
     uncertain: end.recipients.filter(({ status }) => status === 'uncertain').length,

@@ -9,7 +9,7 @@ import { type Crowd, keepDoing } from './visitor.ts';
 /** The owner's work: boards with pictures, newsletters. */
 export interface Desk {
   /** The newsletter that is under way. */
-  campaign(): { uuid: string; subject: string } | undefined;
+  newsletter(): { uuid: string; subject: string } | undefined;
   step(action: 'pause' | 'resume' | 'cancel' | 'retry'): Promise<Write | undefined>;
   /** While it is held, nobody but who holds it resumes a newsletter. */
   hold(isHeld: boolean): void;
@@ -17,7 +17,7 @@ export interface Desk {
   giveUp(): void;
   startBoards(): Crowd;
   /** One newsletter after another. */
-  startCampaigns(): Crowd;
+  startNewsletters(): Crowd;
   /** A session's cookie; signs in until it is answered. */
   cookie(): Promise<string>;
   /** The session may be lost. */
@@ -110,18 +110,18 @@ export function openDesk(options: { client: Client; random: Random; history: His
     const { uuid, subject } = current;
     return client.insist({
       ...rest,
-      noun: 'campaign',
+      noun: 'newsletter',
       action,
       subject,
       uuid,
-      path: `/api/v1/campaigns/${uuid}/${action}`,
+      path: `/api/v1/newsletters/${uuid}/${action}`,
       ...(action === 'retry' && { body: () => JSON.stringify({ status: 'uncertain' }) }),
     });
   };
 
   async function statusOf(uuid: string): Promise<string | undefined> {
     const answer = await client
-      .ask(`/api/v1/campaigns/${uuid}`, { headers: session.headers() })
+      .ask(`/api/v1/newsletters/${uuid}`, { headers: session.headers() })
       .catch(() => undefined);
     // Commits may be lost with a server that failed over.
     if (answer?.status === 404) return 'cancelled';
@@ -134,10 +134,10 @@ export function openDesk(options: { client: Client; random: Random; history: His
     const subject = `Newsletter ${index}`;
     const submit = await client.insist({
       ...rest,
-      noun: 'campaign',
+      noun: 'newsletter',
       action: 'submit',
       subject,
-      path: '/api/v1/campaigns/send',
+      path: '/api/v1/newsletters/send',
       body: () => JSON.stringify({ subject, body: 'Hello **all**, this is what is new in the shop.' }),
     });
     if (!submit.uuid) return;
@@ -159,7 +159,7 @@ export function openDesk(options: { client: Client; random: Random; history: His
   return {
     cookie: session.cookie,
     signInAgain: session.signIn,
-    campaign: () => current,
+    newsletter: () => current,
     step,
     hold: (held) => {
       isHeld = held;
@@ -168,6 +168,6 @@ export function openDesk(options: { client: Client; random: Random; history: His
       isOver = true;
     },
     startBoards: () => keepDoing(workOnBoards, 300),
-    startCampaigns: () => keepDoing(sendNewsletter, 500),
+    startNewsletters: () => keepDoing(sendNewsletter, 500),
   };
 }

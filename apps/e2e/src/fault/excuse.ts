@@ -40,7 +40,7 @@ export const explainsDoubt = (faults: readonly FaultRecord[], from: number, to: 
   );
 
 /** Mails that one fault can leave in doubt: what two workers hold, at most. */
-export const doubtsPerFault = { notices: 2 * 4, recipients: 50 } as const;
+export const doubtsPerFault = { notifications: 2 * 4, recipients: 50 } as const;
 
 export const doubtfulFaults = (faults: readonly FaultRecord[]): number =>
   faults.filter(({ name, proof }) => proof !== null && leavesDoubt.has(name)).length;

@@ -108,7 +108,7 @@ async function readOnly(stage: Stage): Promise<string | null> {
     await pool.query('select pg_reload_conf()');
   };
   const write = () =>
-    pool.query('update campaigns set status = status where false').then(
+    pool.query('update newsletters set status = status where false').then(
       () => 'done',
       ({ code }) => code,
     );

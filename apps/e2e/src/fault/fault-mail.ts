@@ -29,7 +29,7 @@ export const mailFaults = {
       value: 0.3 + stage.random.next() * 0.7,
       forMs: 500 + stage.random.integer(1_000),
     }),
-  // More than the ten of twenty at which a campaign pauses itself.
+  // More than the ten of twenty at which a newsletter pauses itself.
   'mail refuses': (stage) => misbehave(stage, 'refuse', { value: 1, forMs: 300 + stage.random.integer(700) }),
   'mail hangs up': (stage) =>
     misbehave(stage, 'hangUp', { value: 0.3, forMs: 300 + stage.random.integer(500) }),

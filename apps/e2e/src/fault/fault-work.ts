@@ -5,7 +5,7 @@ import { isDone } from './history.ts';
 /** Rows of jobs that are done or under way, once more: what a double click or a retry gone wrong makes. */
 const duplicateSql = `insert into outbox (id, job, payload)
   select gen_random_uuid(), job, payload from (
-    select job, payload from outbox where job in ('notice.send', 'campaign.send', 'image.process')
+    select job, payload from outbox where job in ('notification.send', 'newsletter.send', 'image.process')
     order by created_at desc limit 12) as late returning id`;
 
 /** What happens to the work itself: the queue forgets it, it comes twice, people change their minds. */
@@ -39,7 +39,7 @@ export const workFaults = {
       desk.hold(false);
     }
   },
-  'cancel campaign': async ({ desk, untilSending }) => {
+  'cancel newsletter': async ({ desk, untilSending }) => {
     await untilSending();
     const cancelled = await desk.step('cancel');
     return cancelled && isDone(cancelled) ? `${cancelled.subject} was cancelled` : null;

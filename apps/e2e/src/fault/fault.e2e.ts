@@ -38,7 +38,7 @@ const shortFloor: Floor = {
   leads: 10,
   retried: 3,
   leadMails: 20,
-  newsletters: 40,
+  newsletterMails: 40,
   reads: 15,
   events: 50,
   pictures: 2,

@@ -101,7 +101,7 @@ export function openStage(
   const { stack, random, longestMs } = options;
   const isSending = async () => {
     const { rowCount } = await stack.pool.query(
-      `select from campaign_recipients where status = 'sending' limit 1`,
+      `select from newsletter_deliveries where status = 'sending' limit 1`,
     );
     return rowCount;
   };

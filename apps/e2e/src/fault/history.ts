@@ -10,7 +10,7 @@ export interface History {
   end: EndState;
 }
 
-export type Noun = 'booking' | 'contact' | 'subscriber' | 'project' | 'campaign';
+export type Noun = 'booking' | 'contact' | 'subscriber' | 'project' | 'newsletter';
 export type Action =
   | 'create'
   | 'rename'
@@ -26,7 +26,7 @@ export type Action =
 export interface Write {
   noun: Noun;
   action: Action;
-  /** An address, a board's name, a campaign's subject: what the client calls it. */
+  /** An address, a board's name, a newsletter's subject: what the client calls it. */
   subject: string;
   door: 'form' | 'trpc' | 'rest' | 'link';
   startedAt: number;
@@ -83,9 +83,9 @@ export interface FaultRecord {
 export interface EndState {
   leads: { noun: 'booking' | 'contact'; uuid: string; email: string; is_spam: boolean }[];
   subscribers: { uuid: string; email: string; status: string }[];
-  notices: { kind: string; email: string; status: string; doubts: number }[];
-  campaigns: { uuid: string; subject: string; status: string }[];
-  recipients: { campaign: string; email: string; status: string; claimed_at: number | null }[];
+  notifications: { kind: string; email: string; status: string; doubts: number }[];
+  newsletters: { uuid: string; subject: string; status: string }[];
+  recipients: { newsletter: string; email: string; status: string; claimed_at: number | null }[];
   projects: { uuid: string; project_name: string }[];
   /** How often the trail says that something was done to a project. */
   audits: { action: string; entity_uuid: string; count: number }[];
@@ -105,8 +105,8 @@ export const now = (): number => performance.timeOrigin + performance.now();
 export const emptyEnd = (): EndState => ({
   leads: [],
   subscribers: [],
-  notices: [],
-  campaigns: [],
+  notifications: [],
+  newsletters: [],
   recipients: [],
   projects: [],
   audits: [],

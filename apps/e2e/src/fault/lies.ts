@@ -43,18 +43,18 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
     ({ end }) => Object.assign(at(end.projects, 0), { project_name: 'Board 0 rev 0' }),
   ],
   [
-    'a notice never arrives',
-    /notice ada@x.example is called sent and never arrived/,
+    'a notification never arrives',
+    /notification ada@x.example is called sent and never arrived/,
     ({ mails }) => mails.shift(),
   ],
-  ['a notice is forgotten', /never asked for/, ({ end }) => end.notices.shift()],
+  ['a notification is forgotten', /never asked for/, ({ end }) => end.notifications.shift()],
   [
-    'a notice arrives twice without a fault',
+    'a notification arrives twice without a fault',
     /no fault explains it/,
     ({ mails }) => mails.push({ ...at(mails, 0), at: 2_500 }),
   ],
   [
-    'a notice arrives three times',
+    'a notification arrives three times',
     /arrived 3 times/,
     ({ mails }) => mails.push({ ...at(mails, 0), at: 40_050 }, { ...at(mails, 0), at: 40_060 }),
   ],
@@ -94,14 +94,14 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
     ({ end }) => Object.assign(at(end.recipients, 1), { claimed_at: 7_200 }),
   ],
   [
-    'a paused campaign goes on',
+    'a paused newsletter goes on',
     /after pause/,
     ({ end }) => Object.assign(at(end.recipients, 0), { claimed_at: 5_800 }),
   ],
   [
-    'a campaign is made twice',
+    'a newsletter is made twice',
     /there 2 times/,
-    ({ end }) => end.campaigns.push({ uuid: 'c2', subject: 'Newsletter 0', status: 'done' }),
+    ({ end }) => end.newsletters.push({ uuid: 'c2', subject: 'Newsletter 0', status: 'done' }),
   ],
   [
     'a screen misses a change',
@@ -132,7 +132,7 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
   [
     'a job is given up',
     /given up/,
-    ({ end }) => end.givenUp.push({ job: 'notice.send', error: 'refused', picture_uuid: null }),
+    ({ end }) => end.givenUp.push({ job: 'notification.send', error: 'refused', picture_uuid: null }),
   ],
   ['a process crashes', /ended by itself/, ({ crashes }) => crashes.push('worker 0')],
 ];

@@ -1,4 +1,4 @@
-import { byKey, countRetries, keyOf } from './check-campaign.ts';
+import { byKey, countRetries, keyOf } from './check-newsletter.ts';
 import { type Action, type FaultRecord, type History, isDone, type Mail, type Write } from './history.ts';
 
 /** A newsletter goes out, and its note is written, within this. */
@@ -88,10 +88,11 @@ export function withoutLost(history: History): History {
       ...end,
       leads: end.leads.filter(({ email }) => !isForgotten(email)),
       subscribers: end.subscribers.filter(({ email }) => !isForgotten(email)),
-      notices: end.notices.filter(({ email }) => !isForgotten(email)),
-      campaigns: end.campaigns.filter(({ subject }) => !isForgotten(subject)),
+      notifications: end.notifications.filter(({ email }) => !isForgotten(email)),
+      newsletters: end.newsletters.filter(({ subject }) => !isForgotten(subject)),
       recipients: end.recipients.filter(
-        ({ campaign, email }) => !isForgotten(campaign, email) && !newsletters.has(keyOf(campaign, email)),
+        ({ newsletter, email }) =>
+          !isForgotten(newsletter, email) && !newsletters.has(keyOf(newsletter, email)),
       ),
       projects: end.projects.filter(({ project_name }) => !isForgotten(boardOf(project_name))),
       pictures: end.pictures.map((picture) =>

@@ -36,16 +36,16 @@ export const sabotages: Record<string, Sabotage> = {
     patches: worker(/coalesce\(subscriber\.status = 'active'.*\) as is_active/, 'true as is_active'),
     faults: ['pause and resume'],
     // Who leaves because of one newsletter can only be missed by the next.
-    floor: { newsletters: 350, left: 15 },
+    floor: { newsletterMails: 350, left: 15 },
     told: /who had left/,
   },
-  /** Whoever claims does not look whether the campaign goes on. */
+  /** Whoever claims does not look whether the newsletter goes on. */
   pause: {
     patches: worker(
-      `on campaign.uuid = recipient.campaign_uuid and campaign.status = 'sending'`,
-      'on campaign.uuid = recipient.campaign_uuid',
+      `on newsletter.uuid = recipient.newsletter_uuid and newsletter.status = 'sending'`,
+      'on newsletter.uuid = recipient.newsletter_uuid',
     ),
-    faults: ['pause and resume', 'cancel campaign'],
+    faults: ['pause and resume', 'cancel newsletter'],
     told: /after (pause|cancel)/,
   },
   /** Jobs that the queue lost are not made anew. */
@@ -55,15 +55,15 @@ export const sabotages: Record<string, Sabotage> = {
     told: /left in limbo/,
   },
   /** A job that comes twice does its work twice. */
-  'a notice that was sent is over': {
-    patches: worker('isOver.has(notice.status) || ', ''),
+  'a notification that was sent is over': {
+    patches: worker('isOver.has(notification.status) || ', ''),
     faults: ['duplicate job'],
     told: /arrived again, and no fault|arrived \d+ times/,
   },
   /** Each try of a mail is another mail. */
   'one Message-ID': {
     patches: worker(
-      'notice.message_id ?? await giveMessageId(services, uuid, from)',
+      'notification.message_id ?? await giveMessageId(services, uuid, from)',
       '"<" + crypto.randomUUID() + "@shop.example>"',
     ),
     faults: ['mail hangs up', 'kill mail'],

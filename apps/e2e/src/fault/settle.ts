@@ -8,11 +8,11 @@ const pendingSql = `select
   (select count(*)::int from outbox where done_at is null and failed_at is null
      and job not in ('image.sweep', 'maintenance.tidy')
      and not (job = 'image.remove' and run_at > now() + interval '1 minute')) as jobs,
-  (select count(*)::int from notices where status = 'pending') as notices,
+  (select count(*)::int from notifications where status = 'pending') as notifications,
   (select count(*)::int from images where status = 'pending') as pictures,
-  (select count(*)::int from campaigns where status not in ('done', 'cancelled')) as campaigns,
-  (select count(*)::int from campaign_recipients join campaigns on campaigns.uuid = campaign_uuid
-     where campaign_recipients.status in ('pending', 'sending') and campaigns.status <> 'cancelled') as recipients`;
+  (select count(*)::int from newsletters where status not in ('done', 'cancelled')) as newsletters,
+  (select count(*)::int from newsletter_deliveries join newsletters on newsletters.uuid = newsletter_uuid
+     where newsletter_deliveries.status in ('pending', 'sending') and newsletters.status <> 'cancelled') as recipients`;
 
 /**
  * Waits until nothing is pending. Answers what still was when it had not changed for `limitMs`: how long everything takes
@@ -56,13 +56,13 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     leads: await rows(`select 'booking' as noun, uuid, email, is_spam from bookings
       union all select 'contact', uuid, email, is_spam from contacts`),
     subscribers: await rows('select uuid, email, status from subscribers'),
-    notices:
-      await rows(`select notices.kind, coalesce(bookings.email, contacts.email) as email, notices.status, doubts
-      from notices left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid`),
-    campaigns: await rows('select uuid, subject, status from campaigns'),
-    recipients: await rows(`select subject as campaign, email, campaign_recipients.status,
+    notifications:
+      await rows(`select notifications.kind, coalesce(bookings.email, contacts.email) as email, notifications.status, doubts
+      from notifications left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid`),
+    newsletters: await rows('select uuid, subject, status from newsletters'),
+    recipients: await rows(`select subject as newsletter, email, newsletter_deliveries.status,
         extract(epoch from claimed_at)::float8 * 1000 as claimed_at
-      from campaign_recipients join campaigns on campaigns.uuid = campaign_uuid`),
+      from newsletter_deliveries join newsletters on newsletters.uuid = newsletter_uuid`),
     projects: await rows('select uuid, project_name from projects'),
     audits: await rows(`select action, entity_uuid, count(*)::int from audits
       where entity = 'project' group by action, entity_uuid`),

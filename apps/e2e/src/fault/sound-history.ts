@@ -23,12 +23,12 @@ const mail = (own: Partial<Mail>): Mail => ({
 
 /** A small run in which every promise was kept. */
 export function soundHistory(): History {
-  const campaign = { uuid: 'c', subject: 'Newsletter 0', at: 5_000 };
-  const newsletter = (to: string) =>
+  const newsletter = { uuid: 'c', subject: 'Newsletter 0', at: 5_000 };
+  const newsletterMail = (to: string) =>
     mail({
-      at: campaign.at + 500,
+      at: newsletter.at + 500,
       to,
-      subject: campaign.subject,
+      subject: newsletter.subject,
       message_id: `<${to}>`,
       unsubscribe: 'http://shop.example/u',
     });
@@ -59,25 +59,25 @@ export function soundHistory(): History {
         answeredAt: 9_100,
       }),
       write({
-        noun: 'campaign',
+        noun: 'newsletter',
         action: 'submit',
-        subject: campaign.subject,
+        subject: newsletter.subject,
         uuid: 'c',
         startedAt: 4_900,
         answeredAt: 5_000,
       }),
       write({
-        noun: 'campaign',
+        noun: 'newsletter',
         action: 'pause',
-        subject: campaign.subject,
+        subject: newsletter.subject,
         uuid: 'c',
         startedAt: 5_600,
         answeredAt: 5_700,
       }),
       write({
-        noun: 'campaign',
+        noun: 'newsletter',
         action: 'resume',
-        subject: campaign.subject,
+        subject: newsletter.subject,
         uuid: 'c',
         startedAt: 6_000,
         answeredAt: 6_100,
@@ -93,8 +93,8 @@ export function soundHistory(): History {
     mails: [
       mail({ to: desk, reply_to: 'ada@x.example', message_id: '<n>' }),
       mail({ to: 'ada@x.example', message_id: '<a>' }),
-      newsletter('bo@x.example'),
-      newsletter('cy@x.example'),
+      newsletterMail('bo@x.example'),
+      newsletterMail('cy@x.example'),
     ],
     followers: [
       {
@@ -105,7 +105,7 @@ export function soundHistory(): History {
           { at: 100, kind: 'start', action: 'start', uuid: '' },
           { at: 1_200, kind: 'booking', action: 'created', uuid: 'l' },
           { at: 1_200, kind: 'project', action: 'created', uuid: 'p' },
-          { at: 5_200, kind: 'campaign', action: 'created', uuid: 'c' },
+          { at: 5_200, kind: 'newsletter', action: 'created', uuid: 'c' },
         ],
       },
     ],
@@ -121,17 +121,17 @@ export function soundHistory(): History {
         email: `${name}@x.example`,
         status: 'active',
       })),
-      notices: ['notice', 'acknowledgement'].map((kind) => ({
+      notifications: ['notification', 'acknowledgement'].map((kind) => ({
         kind: `booking_${kind}`,
         email: 'ada@x.example',
         status: 'sent',
         doubts: 0,
       })),
-      campaigns: [{ uuid: 'c', subject: campaign.subject, status: 'done' }],
+      newsletters: [{ uuid: 'c', subject: newsletter.subject, status: 'done' }],
       recipients: [
-        { campaign: campaign.subject, email: 'bo@x.example', status: 'sent', claimed_at: 5_400 },
-        { campaign: campaign.subject, email: 'cy@x.example', status: 'sent', claimed_at: 5_400 },
-        { campaign: campaign.subject, email: 'refused@x.example', status: 'failed', claimed_at: 5_400 },
+        { newsletter: newsletter.subject, email: 'bo@x.example', status: 'sent', claimed_at: 5_400 },
+        { newsletter: newsletter.subject, email: 'cy@x.example', status: 'sent', claimed_at: 5_400 },
+        { newsletter: newsletter.subject, email: 'refused@x.example', status: 'failed', claimed_at: 5_400 },
       ],
       projects: [{ uuid: 'p', project_name: 'Board 0 rev 1' }],
       audits: [

@@ -66,11 +66,11 @@ export const adminScreens: readonly AdminScreen[] = [
   screen(path.adminAppointments, { group: 'desk', label: 'Upcoming', icon: 'calendar-clock' }, () =>
     import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
   ),
-  screen(path.adminCampaign, undefined, () =>
-    import('../features/admin-campaign/campaign-page.tsx').then((m) => m.CampaignPage),
+  screen(path.adminNewsletter, undefined, () =>
+    import('../features/admin-newsletter/newsletter-page.tsx').then((m) => m.NewsletterPage),
   ),
   screen(path.adminNewsletters, { group: 'desk', label: 'Newsletters', icon: 'newspaper' }, () =>
-    import('../features/admin-campaign/newsletters-page.tsx').then((m) => m.NewslettersPage),
+    import('../features/admin-newsletter/newsletters-page.tsx').then((m) => m.NewslettersPage),
   ),
   screen(
     path.adminSubscriberImport,

@@ -42,8 +42,16 @@ const pages: readonly Page[] = [
     ['categories'],
   ],
   [path.project, 'project/project-page', () => import('../features/project/project-page.tsx')],
-  [path.letters, 'letter/letter-list-page', () => import('../features/letter/letter-list-page.tsx')],
-  [path.letter, 'letter/letter-page', () => import('../features/letter/letter-page.tsx')],
+  [
+    path.newsletters,
+    'published-newsletter/published-newsletter-list-page',
+    () => import('../features/published-newsletter/published-newsletter-list-page.tsx'),
+  ],
+  [
+    path.newsletter,
+    'published-newsletter/published-newsletter-page',
+    () => import('../features/published-newsletter/published-newsletter-page.tsx'),
+  ],
   [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx'), ['questions']],
   [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx'), ['questions']],
   [

@@ -19,8 +19,8 @@ type Router =
   | 'booking'
   | 'contact'
   | 'subscriber'
-  | 'campaign'
-  | 'notice'
+  | 'newsletter'
+  | 'notification'
   | 'health'
   | 'shop'
   | 'retention'
@@ -36,9 +36,9 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   booking: ['booking', 'appointment', 'overview', 'retention'],
   contact: ['contact', 'appointment', 'contactAppointment', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],
-  campaign: ['campaign', 'health'],
+  newsletter: ['newsletter', 'health'],
   shop: ['shop'],
-  notice: ['notice', 'health', 'invitation'],
+  notification: ['notification', 'health', 'invitation'],
   // The own role may be another one.
   member: ['member', 'invitation', 'session'],
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { topicsField } from '../topic.ts';
-import { campaignLimits } from '../words/campaign.ts';
 import { mailLimits as limits, mailsMessages, mailVariables } from '../words/mails.ts';
+import { newsletterLimits } from '../words/newsletter.ts';
 import { line, optionalParagraphs, paragraphs } from './field.ts';
 import { hasHalfVariable, unknownVariable } from './variable.ts';
 
@@ -58,8 +58,8 @@ export const mailsFields = z.strictObject({
     digest: checked(line('Prefix', limits.prefix)),
   }),
   newsletter: z.strictObject({
-    subject: checked(line('Subject', campaignLimits.subjectMax)),
-    body: checked(paragraphs('Message', campaignLimits.bodyMax)).meta({ description: 'Markdown' }),
+    subject: checked(line('Subject', newsletterLimits.subjectMax)),
+    body: checked(paragraphs('Message', newsletterLimits.bodyMax)).meta({ description: 'Markdown' }),
     footer: checked(optionalParagraphs('Footer', limits.text)),
     reason,
     unsubscribe: checked(line('Link', limits.prefix)),

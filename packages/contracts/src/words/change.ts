@@ -5,8 +5,8 @@ export const changeKinds = [
   'booking',
   'contact',
   'subscriber',
-  'campaign',
-  'notice',
+  'newsletter',
+  'notification',
   'shop',
   'member',
 ] as const;

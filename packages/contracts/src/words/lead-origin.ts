@@ -1,4 +1,4 @@
-/** The campaign tags that are kept with a lead. */
+/** The newsletter tags that are kept with a lead. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 /** What a form's address says of its lead: the project that is asked about, by uuid. */
@@ -10,6 +10,6 @@ export const leadOriginMax = 200;
 /** Asks a list for leads of which nobody told where they come from; no source is called so. */
 export const unknownSource = '-';
 
-/** The campaign tags of an address. */
-export const campaignTags = (search: URLSearchParams): Record<string, string> =>
+/** The newsletter tags of an address. */
+export const newsletterTags = (search: URLSearchParams): Record<string, string> =>
   Object.fromEntries(utmNames.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])));

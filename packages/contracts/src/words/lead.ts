@@ -44,7 +44,17 @@ export const leadExportColumns = {
   ],
   contact: ['Received', 'Name', 'Email', 'Mobile', 'Subject', 'Message'],
   /** Of every kind, behind its own. */
-  both: ['Status', 'Assignee', 'Note', 'Source', 'Campaign', 'Landing Page', 'Project UUID', 'Spam', 'UUID'],
+  both: [
+    'Status',
+    'Assignee',
+    'Note',
+    'Source',
+    'Newsletter',
+    'Landing Page',
+    'Project UUID',
+    'Spam',
+    'UUID',
+  ],
 } as const;
 
 /** File name of an export; `date` is the viewer's, as YYYY-MM-DD. */

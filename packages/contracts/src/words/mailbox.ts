@@ -33,7 +33,7 @@ export const incomingLimits = {
   /** Of a mailbox that is read for the first time: what is older stays where it is. */
   firstDays: 30,
   /** Of the answers to one lead so many are told a day; all are kept. */
-  noticesPerDay: 10,
+  notificationsPerDay: 10,
   /** Of the mailbox's room; from here on the desk says so. */
   fullFrom: 0.9,
 } as const;

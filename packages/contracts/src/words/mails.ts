@@ -6,8 +6,8 @@ export const mailKinds = [
   'booking_acknowledgement',
   'contact_acknowledgement',
   'subscription_confirm',
-  'booking_notice',
-  'contact_notice',
+  'booking_notification',
+  'contact_notification',
   'digest',
   'newsletter',
 ] as const;

@@ -22,8 +22,8 @@ export const pushMessages = {
 
 /** What a notification says: what came, never of whom. */
 export const pushTitles = {
-  booking_notice: 'New booking request',
-  contact_notice: 'New contact message',
+  booking_notification: 'New booking request',
+  contact_notification: 'New contact message',
   answer: 'New answer from a customer',
 } as const;
 

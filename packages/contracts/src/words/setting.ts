@@ -1,10 +1,10 @@
 /** What an admin decides while the product runs, and the row in which each stands. */
 export const settingKeys = {
-  mails_per_second: 'campaign.mails_per_second',
-  connections: 'campaign.connections',
-  warm_up_per_hour: 'campaign.warm_up_per_hour',
-  warm_up_hours: 'campaign.warm_up_hours',
-  warm_up_each_provider: 'campaign.warm_up_each_provider',
+  mails_per_second: 'newsletter.mails_per_second',
+  connections: 'newsletter.connections',
+  warm_up_per_hour: 'newsletter.warm_up_per_hour',
+  warm_up_hours: 'newsletter.warm_up_hours',
+  warm_up_each_provider: 'newsletter.warm_up_each_provider',
   double_opt_in: 'newsletter.double_opt_in',
   second_factor_required: 'team.second_factor_required',
 } as const;

@@ -105,9 +105,9 @@ export async function insertOutbox(pool: pg.Pool, row: OutboxRow): Promise<strin
   return row.id;
 }
 
-/** A notice to be sent, as the transaction of a lead would write it. */
-export function noticeRow(): OutboxRow<'notice.send'> {
-  return outboxRow('notice.send', { notice_uuid: crypto.randomUUID() });
+/** A notification to be sent, as the transaction of a lead would write it. */
+export function notificationRow(): OutboxRow<'notification.send'> {
+  return outboxRow('notification.send', { notification_uuid: crypto.randomUUID() });
 }
 
 export interface OutboxState {

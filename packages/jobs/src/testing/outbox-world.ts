@@ -12,7 +12,7 @@ import { SimulatedDatabase } from './simulated-database.ts';
 import { SimulatedWorkers } from './simulated-workers.ts';
 
 export interface SimulationOptions {
-  /** Takes a mechanism out, to see that the simulation notices. */
+  /** Takes a mechanism out, to see that the simulation notifications. */
   marks?: (marks: OutboxMarks) => OutboxMarks;
   batch?: (batch: OutboxBatch) => OutboxBatch;
 }

@@ -7,7 +7,7 @@ import { type JobHandlers, startWorkers, type Workers } from '../worker.ts';
 import {
   handlersWith,
   insertOutbox,
-  noticeRow,
+  notificationRow,
   outboxState,
   quietLog,
   type TestBackend,
@@ -54,7 +54,7 @@ export function runningOn(backend: TestBackend, options: { operationLimitMs?: nu
     },
     state: (id: string) => outboxState(pool(), id),
     isDone: async (id: string) => (await outboxState(pool(), id)).done_at !== null,
-    insert: () => insertOutbox(pool(), noticeRow()),
+    insert: () => insertOutbox(pool(), notificationRow()),
     /** Asks for a job again, as an admin does. */
     async askAgain(id: string): Promise<Date> {
       const { run_at } = outboxRetry();

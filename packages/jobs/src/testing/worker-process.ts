@@ -4,7 +4,7 @@ import { jobNames } from '../catalog.ts';
 import { type JobHandlers, startWorkers } from '../worker.ts';
 
 /**
- * A worker process to be killed by a test. Every job is written down when it begins; a notice then takes as long as
+ * A worker process to be killed by a test. Every job is written down when it begins; a notification then takes as long as
  * the third argument says, in milliseconds. The fourth is how often its worker may end before it is quarantined.
  */
 const [databaseUrl = '', redisUrl = '', durationMs = '0', maxStalled = ''] = process.argv.slice(2);
@@ -22,7 +22,7 @@ pool.on('error', () => undefined);
 const idle = Object.fromEntries(jobNames.map((name) => [name, async () => undefined]));
 const handlers: JobHandlers = {
   ...(idle as unknown as JobHandlers),
-  'notice.send': async (_payload, { jobId, attempt }) => {
+  'notification.send': async (_payload, { jobId, attempt }) => {
     await pool.query('insert into started (job_id, pid, attempt) values ($1, $2, $3)', [
       jobId,
       process.pid,
@@ -38,6 +38,6 @@ await startWorkers({
   pool,
   handlers,
   log: silent,
-  ...(maxStalled ? { maxStalled: { notices: Number(maxStalled) } } : {}),
+  ...(maxStalled ? { maxStalled: { notifications: Number(maxStalled) } } : {}),
 });
 process.send?.('ready');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { shop } from '@perfboard/content/shop';
-import { toOwners } from '@perfboard/contracts/words/notice';
+import { toOwners } from '@perfboard/contracts/words/notification';
 import { type DkimKey, readDkimKey } from '@perfboard/mail/dkim';
 import type { ImagePlace } from '@perfboard/media/open-store';
 import { EnvError, readVariables, type ServerVariables } from '@perfboard/process/environment';

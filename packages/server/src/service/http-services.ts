@@ -1,12 +1,12 @@
 import { createQueues, type Queues } from '@perfboard/jobs/queue';
 import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
 import type { Logger } from 'pino';
-import { type ChangeListener, listenToChanges } from '../change/change-listener.ts';
-import { type MailPictures, openMailPictures } from '../image/mail-picture.ts';
-import { watchPublications } from '../project/publication-clock.ts';
-import { createRateLimits, type RateLimits } from '../rate-limit/rate-limit.ts';
-import { type Auth, createAuth } from '../session/auth.ts';
-import { openShopMemory, type ShopMemory } from '../shop/shop-memory.ts';
+import { type ChangeListener, listenToChanges } from '../base/change/change-listener.ts';
+import { createRateLimits, type RateLimits } from '../base/rate-limit/rate-limit.ts';
+import { type MailPictures, openMailPictures } from '../catalog/image/mail-picture.ts';
+import { watchPublications } from '../catalog/project/publication-clock.ts';
+import { openShopMemory, type ShopMemory } from '../catalog/shop/shop-memory.ts';
+import { type Auth, createAuth } from '../people/session/auth.ts';
 import type { Env } from './env.ts';
 import { openServices, type Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { connectionLimits } from '@perfboard/contracts/words/setting';
 import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
 import type { Log } from '@perfboard/process/log';
-import { openShopMemory, type ShopMemory } from '../shop/shop-memory.ts';
+import { openShopMemory, type ShopMemory } from '../catalog/shop/shop-memory.ts';
 import type { Env } from './env.ts';
 import { type MailWords, mailWordsOf } from './mail-shop.ts';
 import { openServices, type Services } from './services.ts';
@@ -9,10 +9,10 @@ import { openServices, type Services } from './services.ts';
 /** What a job may use. */
 export interface JobServices extends Services {
   mail: {
-    /** A connection for each mail: notices and the health check. */
-    notices: MailTransport;
+    /** A connection for each mail: notifications and the health check. */
+    notifications: MailTransport;
     /** Connections that stay open between mails. */
-    campaigns: MailTransport;
+    newsletters: MailTransport;
     notifyEmail: string;
     /** What the owner says now, a second old at most. */
     words: () => Promise<MailWords>;
@@ -28,7 +28,7 @@ interface JobServiceOptions {
   stopping: AbortSignal;
 }
 
-/** Jobs of five queues, the outbox, the notices' locks, and what metrics ask. */
+/** Jobs of five queues, the outbox, the notifications' locks, and what metrics ask. */
 const maxConnections = 16;
 
 /** Opens what needs no server to answer; nothing connects before its first use. */
@@ -40,13 +40,13 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
     from: env.MAIL_FROM,
     dkim: env.dkim,
   };
-  const notices = createMailTransport(server);
-  const campaigns = createMailTransport({ ...server, pool: { maxConnections: connectionLimits.max } });
+  const notifications = createMailTransport(server);
+  const newsletters = createMailTransport({ ...server, pool: { maxConnections: connectionLimits.max } });
   return {
     ...services,
     mail: {
-      notices,
-      campaigns,
+      notifications,
+      newsletters,
       notifyEmail: env.NOTIFY_EMAIL,
       words: async () => {
         const { words, isFresh } = await shop.read();
@@ -58,8 +58,8 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
     shop,
     stopping,
     async close() {
-      notices.close();
-      campaigns.close();
+      notifications.close();
+      newsletters.close();
       await services.close();
     },
   };

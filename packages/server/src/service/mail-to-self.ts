@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
 import type { HttpServices } from './http-services.ts';
 import { type MailSender, messageIdOf } from './mail-shop.ts';
@@ -12,7 +12,7 @@ export async function mailToSelf(
   mail: HttpServices['mail'],
   { from, to, rendered }: { from: MailSender; to: string; rendered: RenderedMail },
 ): Promise<void> {
-  if (!mail) throw new AppError('SERVICE_UNAVAILABLE', campaignMessages.noMailServer);
+  if (!mail) throw new AppError('SERVICE_UNAVAILABLE', newsletterMessages.noMailServer);
   try {
     await mail.send({ ...rendered, from, to, messageId: messageIdOf(from) });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { hashPassword } from '../session/password-hash.ts';
+import { hashPassword } from '../people/session/password-hash.ts';
 
 /** A thousandth of the real work: a test that signs in a hundred times is not about it. */
 export const hashCheaply = (password: string): Promise<string> =>

@@ -1,5 +1,5 @@
 import type { Role } from '@perfboard/contracts/words/member';
-import { saveAdmin } from '../session/auth.ts';
+import { saveAdmin } from '../people/session/auth.ts';
 import { hashCheaply } from './hash-cheaply.ts';
 import { unique } from './unique.ts';
 

@@ -3,7 +3,7 @@ import { uniqueEmail } from './unique.ts';
 
 export type BookingRow = Prisma.BookingGetPayload<object>;
 
-/** What a visitor's booking request leaves. It has no mail: for that, `makeNotice`. */
+/** What a visitor's booking request leaves. It has no mail: for that, `makeNotification`. */
 export const makeBooking = (
   { prisma }: Pick<Database, 'prisma'>,
   data: Partial<Prisma.BookingUncheckedCreateInput> = {},

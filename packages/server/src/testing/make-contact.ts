@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@perfboard/db/client';
 import { uniqueEmail } from './unique.ts';
 
-/** What a visitor's message leaves. It has no mail: for that, `makeNotice`. */
+/** What a visitor's message leaves. It has no mail: for that, `makeNotification`. */
 export const makeContact = (
   { prisma }: Pick<Database, 'prisma'>,
   data: Partial<Prisma.ContactUncheckedCreateInput> = {},

@@ -1,7 +1,7 @@
-import { insertMember } from '../member/member.ts';
-import { addNotices } from '../notice/add-notices.ts';
-import { saveNoticeChoice } from '../notice/notice-choice.ts';
-import { sendNotice } from '../notice/send-notice.ts';
+import { addNotifications } from '../operations/notification/add-notifications.ts';
+import { saveNotificationChoice } from '../operations/notification/notification-choice.ts';
+import { sendNotification } from '../operations/notification/send-notification.ts';
+import { insertMember } from '../people/member/member.ts';
 import { makeBooking } from './make-booking.ts';
 import { makeContact } from './make-contact.ts';
 import type { TestServices } from './services.ts';
@@ -19,24 +19,24 @@ export function addMember(
   const fields = { email: `${name}@team.shop`, name, role, password_hash: 'x' };
   return prisma.$transaction(async (tx) => {
     const id = await insertMember(tx, fields);
-    if (choice) await saveNoticeChoice(tx, id, { ...never, ...hour, ...choice });
+    if (choice) await saveNotificationChoice(tx, id, { ...never, ...hour, ...choice });
     return id;
   });
 }
 
-/** A lead with the notice to the shop, as a form leaves them; answers the lead's id. */
+/** A lead with the notification to the shop, as a form leaves them; answers the lead's id. */
 export async function leaveLead(services: TestServices, kind: 'booking' | 'contact'): Promise<string> {
   const { uuid } = kind === 'booking' ? await makeBooking(services) : await makeContact(services);
   const owner = kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
-  await services.prisma.$transaction((tx) => addNotices(tx, [`${kind}_notice`], owner, 'r'));
+  await services.prisma.$transaction((tx) => addNotifications(tx, [`${kind}_notification`], owner, 'r'));
   return uuid;
 }
 
 /** Sends as the worker does, until nothing waits any more. */
-export async function sendAllNotices(services: TestServices): Promise<void> {
+export async function sendAllNotifications(services: TestServices): Promise<void> {
   for (let left = true; left; ) {
-    const rows = await services.prisma.notice.findMany({ where: { status: 'pending' } });
+    const rows = await services.prisma.notification.findMany({ where: { status: 'pending' } });
     left = rows.length > 0;
-    for (const { uuid } of rows) await sendNotice(services, uuid, { isLast: false });
+    for (const { uuid } of rows) await sendNotification(services, uuid, { isLast: false });
   }
 }

@@ -1,8 +1,8 @@
 import { appointmentLengths, appointmentLimits } from '@perfboard/contracts/words/appointment';
 import { type FormEvent, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import {
   type AppointmentDraft,
@@ -142,7 +142,7 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
           />
         )}
       </Field>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" isBusy={isSaving}>
           {seen.appointment ? 'Move and tell the sender' : 'Send invitation'}

@@ -1,7 +1,7 @@
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { lazy, Suspense, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -71,7 +71,7 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
   return (
     <div className="grid gap-3">
       <p className="text-small">The sender gets a mail that takes it out of the calendar.</p>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button variant="danger" size="small" isBusy={isBusy} onClick={() => void cancel()}>
           Cancel the appointment
@@ -114,7 +114,7 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
         <p className="text-small text-muted">{isError ? 'It could not be loaded.' : 'Loading…'}</p>
       )}
       {standing && <StandingText standing={standing} />}
-      {message && <Notice tone="success">{message}</Notice>}
+      {message && <Alert tone="success">{message}</Alert>}
       {standing && mayEdit && mode === 'read' && !isEditing && !isSpam && (
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" size="small" onClick={() => open('edit')}>

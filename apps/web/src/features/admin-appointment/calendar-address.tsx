@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
@@ -13,7 +13,7 @@ export function CalendarAddress() {
   const make = trpc.appointment.makeCalendar.useMutation();
   const end = trpc.appointment.endCalendar.useMutation();
   const [url, setUrl] = useState('');
-  const { notice, attempt } = useAttempt('The calendar address could not be changed');
+  const { alert, attempt } = useAttempt('The calendar address could not be changed');
   const change = (call: () => Promise<{ message: string; url?: string }>) =>
     attempt(async () => {
       const answer = await call();
@@ -33,7 +33,7 @@ export function CalendarAddress() {
         of this list: it is yours alone, and ends with your account or with a new password.
       </p>
       {since && <p className="text-small">{`Made ${formatInstant(since)}, ${used}.`}</p>}
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {url && <SecretText key={url} label="Calendar address" value={url} />}
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,7 +1,7 @@
 import { timing } from '@perfboard/contracts/timing';
 import { backupMessages } from '@perfboard/contracts/words/backup';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { DataTable } from '../admin-shell/data-table.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { useBackupColumns } from './backup-columns.tsx';
 
 /** Nothing announces an archive that is finished. */
@@ -28,14 +28,14 @@ function Standing({ state }: { state: State }) {
   const { is_nightly, is_overdue, last_success_at, folder, kept } = state;
   if (!is_nightly)
     return (
-      <Notice tone="info">
+      <Alert tone="info">
         No backups are made by themselves: the worker has no folder for them. Name one in{' '}
         <code>BACKUP_FOLDER</code>, for worker and api, and one is made every night.
-      </Notice>
+      </Alert>
     );
   return (
     <>
-      {is_overdue && <Notice tone="danger">{backupMessages.overdue}.</Notice>}
+      {is_overdue && <Alert tone="danger">{backupMessages.overdue}.</Alert>}
       <dl className="desk-panel grid gap-x-8 gap-y-3 p-5 text-small sm:grid-cols-3">
         <div>
           <dt className="silkscreen text-copper">Last good one</dt>
@@ -61,7 +61,7 @@ export function BackupsPage() {
   const utils = trpc.useUtils();
   const backups = trpc.backup.list.useQuery(undefined, { staleTime: 0, refetchInterval: pollMs });
   const { mutateAsync: make, isPending } = trpc.backup.make.useMutation();
-  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const columns = useBackupColumns();
   const { data } = backups;
   return (
@@ -84,7 +84,7 @@ export function BackupsPage() {
           )
         }
       />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {data ? (
         <>
           <Standing state={data} />

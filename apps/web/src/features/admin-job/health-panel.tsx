@@ -17,7 +17,7 @@ function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
 
 /** The state of queue and mail. */
 export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) {
-  const { mail, notices, queues, worker } = health;
+  const { mail, notifications, queues, worker } = health;
   return (
     <div className="grid gap-4">
       <Lamp isOk={worker.ok}>
@@ -33,13 +33,13 @@ export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) 
           {mail.since && <span className="text-muted"> (for {formatAge(mail.since)})</span>}
         </Lamp>
       )}
-      <Lamp isOk={notices.failed === 0}>
-        {notices.failed === 0
-          ? 'No failed notices'
-          : `${formatNumber(notices.failed)} failed ${notices.failed === 1 ? 'notice' : 'notices'}`}
-        {notices.oldest_unsent_at && (
+      <Lamp isOk={notifications.failed === 0}>
+        {notifications.failed === 0
+          ? 'No failed notifications'
+          : `${formatNumber(notifications.failed)} failed ${notifications.failed === 1 ? 'notification' : 'notifications'}`}
+        {notifications.oldest_unsent_at && (
           <span className="text-muted">
-            , the oldest unsent one is {formatAge(notices.oldest_unsent_at)} old
+            , the oldest unsent one is {formatAge(notifications.oldest_unsent_at)} old
           </span>
         )}
       </Lamp>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
@@ -158,11 +158,11 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
     <Dialog title={leads.dialogTitle(leads.nameOf(lead))} width="wide" onClose={onClose} actions={actions}>
       <div className="grid gap-6">
         <Steps noun={leads.noun} onPrevious={onPrevious} onNext={onNext} />
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <LeadFacts {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
         {leads.details?.(lead)}
-        {draft?.sent && <Notice tone="success">{draft.sent}</Notice>}
-        {!isReplying && draft?.failure && <Notice tone="danger">{draft.failure.message}</Notice>}
+        {draft?.sent && <Alert tone="success">{draft.sent}</Alert>}
+        {!isReplying && draft?.failure && <Alert tone="danger">{draft.failure.message}</Alert>}
         {isReplying && (
           <ReplyComposer
             key={uuid}

@@ -15,9 +15,9 @@ import { LeadNote, type NoteDraft } from './lead-note.tsx';
 const changedNotes: DraftKind<NoteDraft> = { name: 'changed note', isDirty: ({ text, was }) => text !== was };
 
 const mails: Record<string, string> = {
-  booking_notice: 'Mail to the shop',
+  booking_notification: 'Mail to the shop',
   booking_acknowledgement: 'Mail to the sender: it has arrived',
-  contact_notice: 'Mail to the shop',
+  contact_notification: 'Mail to the shop',
   contact_acknowledgement: 'Mail to the sender: it has arrived',
 };
 const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {

@@ -1,7 +1,7 @@
 import type { Page } from '@perfboard/contracts/words/list';
 import { useCallback, useRef, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
@@ -173,7 +173,7 @@ function UnsentReply({ uuid }: { uuid: string }) {
   if (!draft?.failure) return null;
   const { to, message } = draft.failure;
   return (
-    <Notice tone="danger" className="flex flex-wrap items-center justify-between gap-3">
+    <Alert tone="danger" className="flex flex-wrap items-center justify-between gap-3">
       {`Your reply to ${to} was not sent: ${message}`}
       <Button
         variant="ghost"
@@ -182,7 +182,7 @@ function UnsentReply({ uuid }: { uuid: string }) {
       >
         Dismiss
       </Button>
-    </Notice>
+    </Alert>
   );
 }
 
@@ -208,7 +208,7 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
   const spam = trpc[leads.kind].spamCount.useQuery();
   const filter = leadQuery(list, leads.statuses);
   const page = leads.usePage(filter);
-  const { notice, change, onStatus } = useLeadChanges(leads);
+  const { alert, change, onStatus } = useLeadChanges(leads);
   const opened = useOpenedLead<Lead>();
   const [removing, setRemoving] = useState<Lead>();
   const columns = useLeadColumns(leads, { onView: opened.setOpened, onRemove: setRemoving, onStatus });
@@ -223,7 +223,7 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
   return (
     <SelectionContext value={mayEdit ? selection : null}>
       <LeadHeader {...{ leads, isSpam, filter }} data={page.data} />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <UnsentReplies openUuid={opened.opened?.uuid} />
       {leads.summary}
       <LeadToolbar
@@ -244,7 +244,7 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
       )}
       <OpenedLead
         {...{ leads, items, opened, onStatus }}
-        failure={notice?.tone === 'danger' ? notice.message : undefined}
+        failure={alert?.tone === 'danger' ? alert.message : undefined}
         onChange={change}
       />
     </SelectionContext>

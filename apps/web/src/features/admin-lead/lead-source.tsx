@@ -7,14 +7,14 @@ const unknown = 'not told';
 /** A source as people read it. */
 export const sourceName = (source: string): string => source || unknown;
 
-/** Where a lead came from: its source, the campaign, the page at which the visit began, the project that is asked about. */
+/** Where a lead came from: its source, the newsletter, the page at which the visit began, the project that is asked about. */
 export function LeadSource({ lead }: { lead: LeadOrigin }) {
   const { utm_medium, utm_campaign, utm_term, utm_content } = lead;
-  const campaign = [utm_campaign, utm_medium, utm_term, utm_content].filter(Boolean).join(', ');
+  const newsletter = [utm_campaign, utm_medium, utm_term, utm_content].filter(Boolean).join(', ');
   const parts = [
-    // The tag names the campaign, the referrer the page it stood on.
+    // The tag names the newsletter, the referrer the page it stood on.
     lead.referrer_host && lead.referrer_host !== lead.source && `by ${lead.referrer_host}`,
-    campaign && `campaign ${campaign}`,
+    newsletter && `newsletter ${newsletter}`,
     lead.landing_page && `began at ${lead.landing_page}`,
   ].filter(Boolean);
   return (

@@ -1,8 +1,8 @@
 import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -105,9 +105,9 @@ export function ReplyComposer(props: ReplyComposerProps) {
   return (
     <section className="grid gap-4 border-t border-rule pt-4" aria-label="Reply">
       {writers.length > 0 && (
-        <Notice tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Notice>
+        <Alert tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Alert>
       )}
-      {isHeld && <Notice tone="warn">{replyMessages.waitsForSpam}</Notice>}
+      {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
       {/* What is on its way is what stands here. */}
       <fieldset disabled={draft.isSending} className="contents">
         <TemplateSelect lead={lead} draft={draft} onDraft={change} />
@@ -169,7 +169,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
           onFiles={(files) => change({ files })}
         />
       </fieldset>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button isBusy={draft.isSending ?? false} onClick={() => void send()}>
           Send reply

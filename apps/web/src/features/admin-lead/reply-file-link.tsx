@@ -1,9 +1,9 @@
 import { formatBytes } from '@perfboard/contracts/words/file';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
@@ -33,7 +33,7 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
     }
   };
   if (files.isPending) return <p className="text-small text-muted">Loading the files…</p>;
-  if (files.isError) return <Notice tone="danger">The files could not be read.</Notice>;
+  if (files.isError) return <Alert tone="danger">The files could not be read.</Alert>;
   return (
     <>
       {files.data.length === 0 && <p className="text-small text-muted">This project has no files.</p>}
@@ -58,7 +58,7 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
           </li>
         ))}
       </ul>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
     </>
   );
 }
@@ -124,7 +124,7 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
           ))}
         </ul>
       )}
-      {!project && found.isError && <Notice tone="danger">The projects could not be read.</Notice>}
+      {!project && found.isError && <Alert tone="danger">The projects could not be read.</Alert>}
       {!project && found.data?.items.length === 0 && (
         <p className="text-small text-muted">No project is called so.</p>
       )}

@@ -2,7 +2,7 @@ import { timing } from '@perfboard/contracts/timing';
 import { useCallback } from 'react';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import type { LeadList, LeadRow } from './lead-list.tsx';
 
 /** Runs what changes leads and says what came of it. */
@@ -12,7 +12,7 @@ export type LeadChange = (call: () => Promise<{ message: string }>, texts?: Fail
 export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadList<Lead, Sort>) {
   const { kind, updateTexts } = leads;
   const utils = trpc.useUtils();
-  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
   const { mutateAsync: setStatus } = leads.setStatus.useMutation();
   const change = useCallback<LeadChange>(
     async (call, texts = updateTexts) => {
@@ -31,5 +31,5 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
     ({ uuid }: Lead, status: Lead['status']) => change(() => setStatus({ uuid, status })),
     [change, setStatus],
   );
-  return { notice, change, onStatus };
+  return { alert, change, onStatus };
 }

@@ -2,10 +2,10 @@ import type { IncomingMail } from '@perfboard/contracts/mailbox';
 import { timing } from '@perfboard/contracts/timing';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
@@ -17,7 +17,7 @@ import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { MailText } from '../admin-shell/mail-text.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { MailboxLamp } from './mailbox-lamp.tsx';
 import { type ChosenLead, OwnerDialog } from './owner-dialog.tsx';
 
@@ -134,7 +134,7 @@ export function MailPage() {
     { ...list.query, ...(archived && { archived }) },
     { placeholderData: keepPreviousData, refetchInterval: pollMs },
   );
-  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
   const { mutateAsync: archive } = trpc.mailbox.archive.useMutation();
   const { mutateAsync: unarchive } = trpc.mailbox.unarchive.useMutation();
   const give = trpc.mailbox.giveToLead.useMutation();
@@ -165,7 +165,7 @@ export function MailPage() {
         text={mails.data ? formatCount(mails.data, 'mail') : 'What came and belongs to no lead.'}
       />
       <MailboxLamp />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <ListToolbar label="Search mail" list={list}>
         <FilterToggle list={list} filter="archived" label="Archived" />
       </ListToolbar>

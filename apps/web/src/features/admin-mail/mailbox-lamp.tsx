@@ -1,4 +1,4 @@
-import { Notice } from '../../components/notice.tsx';
+import { Alert } from '../../components/alert.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
 
@@ -11,14 +11,14 @@ export function MailboxLamp() {
   const last = data.read_at ? `Read for the last time ${formatInstant(data.read_at)}.` : 'Not read so far.';
   if (data.ok && data.last_error)
     return (
-      <Notice tone="warn">
+      <Alert tone="warn">
         {data.last_error} {last}
-      </Notice>
+      </Alert>
     );
   if (data.ok) return <p className="text-small text-muted">Mailbox: {last}</p>;
   return (
-    <Notice tone="warn">
+    <Alert tone="warn">
       The mailbox cannot be read: {data.last_error}. {last} It is tried again by itself.
-    </Notice>
+    </Alert>
   );
 }

@@ -1,14 +1,14 @@
 import { timing } from '@perfboard/contracts/timing';
 import { type Role, roleWords } from '@perfboard/contracts/words/member';
 import { useCallback, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
+import { Alert } from '../../components/alert.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { DataTable } from '../admin-shell/data-table.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { type MemberRow, useMemberColumns } from './member-columns.tsx';
@@ -20,7 +20,7 @@ const withUuids = (members: Omit<MemberRow, 'uuid'>[]): MemberRow[] =>
 /** Runs what changes the team, shows the result and reads the team again. */
 function useTeamChanges() {
   const utils = trpc.useUtils();
-  const { notice, attempt, succeed } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const { alert, attempt, succeed } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const refresh = useCallback(
     () => Promise.all([utils.member.invalidate(), utils.invitation.invalidate()]),
     [utils],
@@ -32,7 +32,7 @@ function useTeamChanges() {
     },
     [attempt, refresh],
   );
-  return { notice, change, succeed, refresh };
+  return { alert, change, succeed, refresh };
 }
 
 /** Who works at the desk, and who may what. */
@@ -44,7 +44,7 @@ export function TeamPage() {
   const remove = trpc.member.remove.useMutation();
   const [removing, setRemoving] = useState<MemberRow>();
   const [lessening, setLessening] = useState<{ member: MemberRow; role: Role }>();
-  const { notice, change, succeed, refresh } = useTeamChanges();
+  const { alert, change, succeed, refresh } = useTeamChanges();
   const ownEmail = session.data?.email ?? '';
   const onRole = useCallback(
     (member: MemberRow, role: Role) => {
@@ -63,7 +63,7 @@ export function TeamPage() {
         title="Team"
         text={data && `${data.length} ${data.length === 1 ? 'member' : 'members'}`}
       />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <InviteForm
         onInvite={async (fields) => {
           succeed((await invite(fields)).message);

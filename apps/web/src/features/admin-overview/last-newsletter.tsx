@@ -1,4 +1,4 @@
-import { campaignPath } from '@perfboard/contracts/path';
+import { newsletterPath } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
@@ -13,7 +13,7 @@ export function LastNewsletter({ newsletter }: { newsletter: Newsletter }) {
     <div className="grid gap-1.5 text-small">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <Link
-          to={campaignPath(uuid)}
+          to={newsletterPath(uuid)}
           className="min-w-0 py-1 font-semibold underline decoration-rule-strong wrap-anywhere"
         >
           {subject}

@@ -1,4 +1,4 @@
-import { campaignPath, path } from '@perfboard/contracts/path';
+import { newsletterPath, path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
@@ -38,7 +38,7 @@ function tasksOf(
     newsletter?.status === 'paused' && [
       'newsletter',
       `Look at the newsletter “${newsletter.subject}”: it is paused`,
-      campaignPath(newsletter.uuid),
+      newsletterPath(newsletter.uuid),
     ],
     spam.newest !== null &&
       isWithinADay(spam.newest) && [
@@ -54,7 +54,7 @@ function tasksOf(
 export function ToDo({ data }: { data: Overview }) {
   const { data: unread } = trpc.overview.unread.useQuery();
   const { data: health } = trpc.health.get.useQuery();
-  const failed = (health?.notices.failed ?? 0) + (health?.outbox.failed ?? 0);
+  const failed = (health?.notifications.failed ?? 0) + (health?.outbox.failed ?? 0);
   const tasks = tasksOf(data, unread?.mails ?? 0, failed);
   if (tasks.length === 0) {
     return (

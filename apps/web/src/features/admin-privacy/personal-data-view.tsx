@@ -30,8 +30,8 @@ interface PersonalDataViewProps {
 
 /** What is stored about an address, with export and erasure. */
 export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewProps) {
-  const { bookings, contacts, subscriber, mails, campaigns, received_mails: received } = data;
-  const lists = [bookings, contacts, mails, campaigns, received];
+  const { bookings, contacts, subscriber, mails, newsletters, received_mails: received } = data;
+  const lists = [bookings, contacts, mails, newsletters, received];
   const isEmpty = lists.every(({ length }) => length === 0) && !subscriber;
   return (
     <section className="grid gap-5" aria-label={`Data of ${data.email}`}>
@@ -92,23 +92,23 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               </li>
             ))}
           </Group>
-          <Group title="Mails" count={mails.length + campaigns.length}>
+          <Group title="Mails" count={mails.length + newsletters.length}>
             {mails.map((mail) => (
               <li key={mail.kind + mail.created_at}>
                 {mail.kind.replaceAll('_', ' ')}: {mail.status}
                 {mail.sent_at && `, ${formatInstant(mail.sent_at)}`}
               </li>
             ))}
-            {campaigns.map((campaign, index) => (
+            {newsletters.map((newsletter, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list without ids
               <li key={index}>
-                Newsletter “{campaign.subject}”: {campaign.status}
-                {campaign.sent_at && `, ${formatInstant(campaign.sent_at)}`}
-                {campaign.bounced_at && `; came back ${formatInstant(campaign.bounced_at)}`}
-                {campaign.complained_at && `; called spam ${formatInstant(campaign.complained_at)}`}
-                {campaign.left_at && `; unsubscribed by it ${formatInstant(campaign.left_at)}`}
-                {campaign.last_error && (
-                  <span className="block text-muted wrap-anywhere">{campaign.last_error}</span>
+                Newsletter “{newsletter.subject}”: {newsletter.status}
+                {newsletter.sent_at && `, ${formatInstant(newsletter.sent_at)}`}
+                {newsletter.bounced_at && `; came back ${formatInstant(newsletter.bounced_at)}`}
+                {newsletter.complained_at && `; called spam ${formatInstant(newsletter.complained_at)}`}
+                {newsletter.left_at && `; unsubscribed by it ${formatInstant(newsletter.left_at)}`}
+                {newsletter.last_error && (
+                  <span className="block text-muted wrap-anywhere">{newsletter.last_error}</span>
                 )}
               </li>
             ))}

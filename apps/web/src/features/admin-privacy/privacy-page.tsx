@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { privacyFields } from '@perfboard/contracts/privacy';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -42,7 +42,7 @@ export function PrivacyPage() {
           Find
         </Button>
       </form>
-      {result && <Notice tone={result.tone}>{result.message}</Notice>}
+      {result && <Alert tone={result.tone}>{result.message}</Alert>}
       {found && (
         <PersonalDataView data={found} onExport={() => void save()} onErase={() => setAsking(true)} />
       )}

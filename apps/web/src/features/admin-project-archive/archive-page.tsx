@@ -4,8 +4,8 @@ import { timing } from '@perfboard/contracts/timing';
 import { archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
@@ -13,7 +13,7 @@ import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { ArchiveRows } from './archive-rows.tsx';
 import { ExportProjects } from './export-projects.tsx';
 import { ImportArchive } from './import-archive.tsx';
@@ -46,7 +46,7 @@ function stateText(archive: ProjectImport): string {
 
 function ImportView({ archive }: { archive: ProjectImport }) {
   const utils = trpc.useUtils();
-  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const start = trpc.projectImport.start.useMutation();
   const check = trpc.projectImport.check.useMutation();
   const [isCancelling, setCancelling] = useState(false);
@@ -79,12 +79,12 @@ function ImportView({ archive }: { archive: ProjectImport }) {
           </>
         }
       />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div className="desk-panel grid gap-4 p-5 sm:p-6">
         <p role="status" className="text-small">
           <strong>{statusLabel(status)}</strong> {stateText(archive)}
         </p>
-        {archive.last_error && <Notice tone="danger">{archive.last_error}</Notice>}
+        {archive.last_error && <Alert tone="danger">{archive.last_error}</Alert>}
         {isWaiting && (
           <div className="flex flex-wrap gap-2">
             {status === 'checked' && due > 0 && (

@@ -1,8 +1,8 @@
 import { archiveLimits, archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { type FormEvent, useRef, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { SentShare } from '../admin-shell/sent-share.tsx';
 import { useArchiveUpload } from './use-archive-upload.ts';
 
@@ -47,7 +47,7 @@ export function ImportArchive() {
           />
         )}
       </Field>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       {isBusy && <SentShare share={progress} />}
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
         Check the archive

@@ -1,8 +1,8 @@
 import { imageContentTypes } from '@perfboard/contracts/words/image';
 import { photoLimits, photoMessages } from '@perfboard/contracts/words/project-photo';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { ShrinkButton } from './shrink-button.tsx';
 import type { RefusedFile, usePhotos } from './use-photos.ts';
 
@@ -15,7 +15,7 @@ interface RefusedProps {
 /** A file that is no photo yet, and what can be done about it. */
 function Refused({ refused: { file, message }, onShrunk, onForget }: RefusedProps) {
   return (
-    <Notice tone="danger">
+    <Alert tone="danger">
       <span className="grid gap-2">
         <span className="wrap-anywhere">
           {file.name}: {message}
@@ -27,7 +27,7 @@ function Refused({ refused: { file, message }, onShrunk, onForget }: RefusedProp
           </Button>
         </span>
       </span>
-    </Notice>
+    </Alert>
   );
 }
 

@@ -3,8 +3,8 @@ import { imageContentTypes } from '@perfboard/contracts/words/image';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { Link } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { SetupHint } from '../admin-setup/setup-hint.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { ProjectFieldset } from './project-fields.tsx';
@@ -40,11 +40,11 @@ export function AddProjectPage() {
             saved: a link then leads there.
           </p>
           {result ? (
-            <Notice tone={result.tone}>
+            <Alert tone={result.tone}>
               {result.message} {result.added && <AddedLinks {...result.added} />}
-            </Notice>
+            </Alert>
           ) : (
-            hasErrors && <Notice tone="danger">{projectMessages.summary}</Notice>
+            hasErrors && <Alert tone="danger">{projectMessages.summary}</Alert>
           )}
           <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
             Add Project

@@ -1,9 +1,9 @@
 import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
 import { useRef, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -64,7 +64,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
           The home page shows the first {shownCount} that are published.
         </p>
         {stored.isPending && <Spinner />}
-        {stored.isError && <Notice tone="danger">The featured projects could not be loaded.</Notice>}
+        {stored.isError && <Alert tone="danger">The featured projects could not be loaded.</Alert>}
         {stored.data && shown.length === 0 && <p>No project is featured yet.</p>}
         <ol ref={list} aria-label="Featured projects in their order" className="grid gap-2">
           {shown.map((project, at) => (
@@ -101,7 +101,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ol>
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
       </div>
     </Dialog>
   );

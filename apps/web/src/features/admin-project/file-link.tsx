@@ -1,7 +1,7 @@
 import { fileMessages } from '@perfboard/contracts/words/file';
 import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
@@ -28,8 +28,8 @@ export function FileLink({ project, file }: { project: string; file: string }) {
           </p>
         </div>
       )}
-      {revoke.isSuccess && <Notice tone="success">{fileMessages.linksRevoked}.</Notice>}
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {revoke.isSuccess && <Alert tone="success">{fileMessages.linksRevoked}.</Alert>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="outline"

@@ -1,8 +1,8 @@
 import { fileLimits, fileMessages } from '@perfboard/contracts/words/file';
 import { useRef, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FileRow } from './file-row.tsx';
@@ -39,7 +39,7 @@ export function FilePanel({ uuid }: { uuid: string }) {
         </p>
       </div>
       {desk.isPending && <Spinner />}
-      {desk.isError && <Notice tone="danger">The files could not be loaded.</Notice>}
+      {desk.isError && <Alert tone="danger">The files could not be loaded.</Alert>}
       {files.length > 0 && (
         <ol ref={list} className="grid gap-3" aria-label="Files in their order">
           {files.map((file, at) => (
@@ -59,9 +59,9 @@ export function FilePanel({ uuid }: { uuid: string }) {
         {waiting[0] &&
           `Sending ${waiting[0]}${waiting.length > 1 ? `, then ${waiting.length - 1} more` : ''}...`}
       </div>
-      {result && <Notice tone={result.tone}>{result.message}</Notice>}
+      {result && <Alert tone={result.tone}>{result.message}</Alert>}
       {refused.map(({ file, message }) => (
-        <Notice key={`${file.name} ${file.lastModified} ${message}`} tone="danger">
+        <Alert key={`${file.name} ${file.lastModified} ${message}`} tone="danger">
           <span className="grid justify-items-start gap-2">
             <span className="wrap-anywhere">
               {file.name}: {message}
@@ -70,7 +70,7 @@ export function FilePanel({ uuid }: { uuid: string }) {
               Leave it out
             </Button>
           </span>
-        </Notice>
+        </Alert>
       ))}
       <Field
         label="Add files"

@@ -6,8 +6,8 @@ import { projectStates } from '@perfboard/contracts/words/project-case';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
@@ -19,7 +19,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { FeaturedDialog } from './featured-dialog.tsx';
 import { ProjectBulk } from './project-bulk.tsx';
 import { useProjectColumns } from './project-columns.tsx';
@@ -49,7 +49,7 @@ export function ManageProjectsPage() {
   const saved = useSavedProject();
   const [isArranging, setArranging] = useState(false);
   const [removing, setRemoving] = useState<DeskProject>();
-  const { notice, attempt } = useTimedNotice(timing.deleteSuccessMs, { keepFailures: true });
+  const { alert, attempt } = useTimedAlert(timing.deleteSuccessMs, { keepFailures: true });
   const columns = useProjectColumns({ mayEdit, onDelete: setRemoving });
   const selection = useSelection(projects.data?.items ?? none);
   const change: Parameters<typeof ProjectBulk>[0]['onChange'] = (call, texts) =>
@@ -87,7 +87,7 @@ export function ManageProjectsPage() {
           )
         }
       />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {saved && (
         <p className="text-small">
           <strong>{saved.project_name}</strong> was saved.{' '}

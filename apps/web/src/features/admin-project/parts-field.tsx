@@ -2,8 +2,8 @@ import { decodeText } from '@perfboard/contracts/words/decode-text';
 import { partsLimits, partsMessages } from '@perfboard/contracts/words/parts-list';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { Alert } from '../../components/alert.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PartsTable } from '../../components/parts-table.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
@@ -15,14 +15,14 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
   const text = useSettled(typed);
   const { mutate, data, isError } = trpc.project.checkParts.useMutation();
   useEffect(() => mutate({ parts_list: text }), [text, mutate]);
-  if (isError) return <Notice tone="danger">The parts list could not be checked.</Notice>;
+  if (isError) return <Alert tone="danger">The parts list could not be checked.</Alert>;
   if (!data) return <Spinner />;
   const { issues, ignored, parts_list } = data;
   const hasPrices = parts_list.priced > 0;
   return (
     <div className="grid gap-4">
       {issues.length > 0 && (
-        <Notice tone="danger">
+        <Alert tone="danger">
           <span className="grid gap-1">
             <strong>Nothing is saved until these lines are right:</strong>
             {issues.map(({ line, message }) => (
@@ -31,7 +31,7 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
               </span>
             ))}
           </span>
-        </Notice>
+        </Alert>
       )}
       {ignored.length > 0 && (
         <p className="text-small text-muted wrap-anywhere">Columns not taken: {ignored.join(', ')}</p>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
+import { Alert } from '../../components/alert.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { moved } from '../admin-shell/row-buttons.tsx';
@@ -35,7 +35,7 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
         </p>
       </div>
       {desk.isPending && <Spinner />}
-      {desk.isError && <Notice tone="danger">The photos could not be loaded.</Notice>}
+      {desk.isError && <Alert tone="danger">The photos could not be loaded.</Alert>}
       {photos.length > 0 && (
         <ol ref={list} className="grid gap-3" aria-label="Photos in their order">
           {photos.map((photo, at) => (
@@ -56,7 +56,7 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
       <div role="status" className="text-small text-muted empty:hidden">
         {waiting > 0 && `${waiting} to send...`}
       </div>
-      {result && <Notice tone={result.tone}>{result.message}</Notice>}
+      {result && <Alert tone={result.tone}>{result.message}</Alert>}
       <AddPhotos desk={desk} />
       {focused && (
         <FocusDialog

@@ -1,7 +1,7 @@
 import { caseMessages } from '@perfboard/contracts/words/project-case';
 import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
@@ -39,8 +39,8 @@ export function PreviewLinks({ uuid }: { uuid: string }) {
           </p>
         </div>
       )}
-      {revoke.isSuccess && <Notice tone="success">{caseMessages.previewsRevoked}.</Notice>}
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {revoke.isSuccess && <Alert tone="success">{caseMessages.previewsRevoked}.</Alert>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="outline"

@@ -1,9 +1,9 @@
 import { caseLimits } from '@perfboard/contracts/words/project-case';
 import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { Story } from '../../components/story.tsx';
 import { trpc } from '../../data/trpc.ts';
@@ -16,7 +16,7 @@ function StoryPreview({ story: written }: { story: string }) {
   const story = useSettled(written);
   const { mutate, data, isError } = trpc.project.previewStory.useMutation();
   useEffect(() => mutate({ story }), [story, mutate]);
-  if (isError) return <Notice tone="danger">The preview could not be made.</Notice>;
+  if (isError) return <Alert tone="danger">The preview could not be made.</Alert>;
   if (!data) return <Spinner />;
   return (
     <Story

@@ -3,8 +3,8 @@ import type { ProjectDetail } from '@perfboard/contracts/project';
 import { imageContentTypes } from '@perfboard/contracts/words/image';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { useNavigate } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { ProjectConflict } from './project-conflict.tsx';
 import { ProjectFieldset } from './project-fields.tsx';
@@ -19,7 +19,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
       <LeaveGuard isDirty={isDirty} onLeave={form.discardDraft} />
       {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && (
-        <Notice tone="warn">{projectMessages.updateConflict}. Saving will show you both versions.</Notice>
+        <Alert tone="warn">{projectMessages.updateConflict}. Saving will show you both versions.</Alert>
       )}
       <ProjectFieldset
         control={form.control}
@@ -36,7 +36,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
             {projectMessages.unsaved}
           </p>
         )}
-        {result && <Notice tone={result.tone}>{result.message}</Notice>}
+        {result && <Alert tone={result.tone}>{result.message}</Alert>}
         <div className="flex flex-wrap gap-3">
           {/* The guard asks where something would be lost. */}
           <Button variant="outline" onClick={() => void navigate(path.adminProjects)}>

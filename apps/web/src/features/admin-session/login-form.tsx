@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { loginFields } from '@perfboard/contracts/session';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -55,7 +55,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
           autoComplete="current-password"
           required
         />
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <Button type="submit" isBusy={isSubmitting}>
           Login
         </Button>

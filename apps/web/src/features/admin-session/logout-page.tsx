@@ -2,8 +2,8 @@ import { path } from '@perfboard/contracts/path';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { unreachable } from '../../data/failure-message.ts';
 import { endedSession } from '../../data/paused-calls.ts';
@@ -42,7 +42,7 @@ export function LogoutPage() {
   if (!hasFailed) return <Spinner isPage />;
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-4">
-      <Notice tone="danger">You are still logged in. {unreachable}</Notice>
+      <Alert tone="danger">You are still logged in. {unreachable}</Alert>
       <Button onClick={() => void leave()}>Try Again</Button>
     </main>
   );

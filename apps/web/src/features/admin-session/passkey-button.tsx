@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { unreachable } from '../../data/failure-message.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 
@@ -11,7 +11,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknow
   if (!canUsePasskeys()) return null;
   return (
     <div className="mt-5 grid gap-5 border-t border-rule pt-5">
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <Button
         variant="outline"
         isBusy={isBusy}

@@ -6,10 +6,10 @@ import {
   selectorPattern,
 } from '@perfboard/contracts/words/setup';
 import { type FormEvent, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 
@@ -118,7 +118,7 @@ export function MailDomainCheck() {
         </form>
         <div aria-live="polite">
           {failure ? (
-            <Notice tone="danger">{failureMessage(failure, { failed: 'DNS could not be asked' })}</Notice>
+            <Alert tone="danger">{failureMessage(failure, { failed: 'DNS could not be asked' })}</Alert>
           ) : (
             data && <Records mail={data} />
           )}

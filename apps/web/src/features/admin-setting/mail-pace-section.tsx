@@ -1,6 +1,6 @@
 import type { Setting } from '@perfboard/contracts/setting';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -11,7 +11,7 @@ import { usePaceForm } from './use-pace-form.ts';
 const toLimit = (text: unknown): number | null => (text === '' || text === null ? null : Number(text));
 
 function MailPaceForm({ setting }: { setting: Setting }) {
-  const { errors, field, onSubmit, isPending, notice } = usePaceForm(setting);
+  const { errors, field, onSubmit, isPending, alert } = usePaceForm(setting);
   return (
     <>
       <form noValidate className="desk-panel grid gap-5 p-5" onSubmit={onSubmit}>
@@ -40,7 +40,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           <TextField
             label="Hours of warm-up"
             error={errors.warm_up_hours?.message}
-            hint="From a campaign’s beginning; they stand still while it is paused"
+            hint="From a newsletter’s beginning; they stand still while it is paused"
             field={field('warm_up_hours', { setValueAs: Number })}
             inputMode="numeric"
           />
@@ -53,18 +53,18 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           Save
         </Button>
       </form>
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
     </>
   );
 }
 
-/** How fast campaigns go out, over all workers. */
+/** How fast newsletters go out, over all workers. */
 export function MailPaceSection() {
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
   return (
     <SettingSection
-      title="Pace of campaigns"
-      text="Many mail providers refuse more than so many mails at a time, and fewer still from a sender whom they do not know yet: then let the first hours of each campaign go out slowly. A campaign that is being sent follows."
+      title="Pace of newsletters"
+      text="Many mail providers refuse more than so many mails at a time, and fewer still from a sender whom they do not know yet: then let the first hours of each newsletter go out slowly. A newsletter that is being sent follows."
     >
       {setting.data ? (
         <MailPaceForm setting={setting.data} />

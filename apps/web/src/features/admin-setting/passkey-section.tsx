@@ -1,8 +1,8 @@
 import type { Passkey } from '@perfboard/contracts/passkey';
 import { passkeyMessages } from '@perfboard/contracts/words/passkey';
 import { useMemo, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { canUsePasskeys } from '../admin-session/can-use-passkeys.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
@@ -58,7 +58,7 @@ export function PasskeySection() {
   const { mutateAsync: add } = trpc.passkey.add.useMutation();
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
-  const { notice, attempt, fail } = useAttempt('The passkey could not be changed');
+  const { alert, attempt, fail } = useAttempt('The passkey could not be changed');
   const columns = useMemo(() => createColumns(setRenaming, setRemoving), []);
   const refresh = () =>
     // The desk may have waited for one.
@@ -89,7 +89,7 @@ export function PasskeySection() {
       ) : (
         <p className="text-small text-muted">{passkeyMessages.unusable}.</p>
       )}
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {passkeys.isError && !passkeys.data ? (
         <LoadError message="The passkeys could not be loaded" onRetry={() => void passkeys.refetch()} />
       ) : (

@@ -3,8 +3,8 @@ import { path } from '@perfboard/contracts/path';
 import { passwordChangeFields } from '@perfboard/contracts/session';
 import { passwordLimits } from '@perfboard/contracts/words/session';
 import { useForm } from 'react-hook-form';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
@@ -28,7 +28,7 @@ const names = fields.map(({ name }) => name);
 /** A new password ends every session, this one too: what follows is the login. */
 export function PasswordSection() {
   const { mutateAsync: change } = trpc.password.change.useMutation();
-  const { notice, attempt } = useAttempt('The password could not be changed');
+  const { alert, attempt } = useAttempt('The password could not be changed');
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(passwordChangeFields),
     defaultValues: { current_password: '', password: '' },
@@ -67,7 +67,7 @@ export function PasswordSection() {
           Change password
         </Button>
       </form>
-      {notice && Object.keys(errors).length === 0 && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && Object.keys(errors).length === 0 && <Alert tone={alert.tone}>{alert.message}</Alert>}
     </SettingSection>
   );
 }

@@ -1,9 +1,9 @@
 import type { PushBrowser } from '@perfboard/contracts/push';
 import { pushMessages } from '@perfboard/contracts/words/push';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import {
   askToBeTold,
   ownAddressHash,
@@ -88,7 +88,7 @@ function useThisBrowser() {
 
 /** Where nothing comes at once, nothing is told at once either. */
 function AskedForNothing(): ReactNode {
-  const { data: choice } = trpc.notice.choice.useQuery(undefined);
+  const { data: choice } = trpc.notification.choice.useQuery(undefined);
   if (!choice || choice.is_told_at_once) return null;
   return (
     <p className="text-small text-muted">
@@ -104,7 +104,7 @@ export function PushSection() {
   const { mutateAsync: add } = trpc.push.add.useMutation();
   const { mutateAsync: remove } = trpc.push.remove.useMutation();
   const [isBusy, setBusy] = useState(false);
-  const { notice, attempt, fail } = useAttempt('The browser could not be changed');
+  const { alert, attempt, fail } = useAttempt('The browser could not be changed');
   const { standing, hash, look } = useThisBrowser();
   const browsers = push.data?.browsers;
   const own = browsers?.find(({ endpoint_hash }) => endpoint_hash === hash);
@@ -138,7 +138,7 @@ export function PushSection() {
       title="Told at once"
       text="What comes to you by mail at once, your browsers can show the moment it arrives, with the desk closed too: the title of the request, never a name or a number."
     >
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {push.isError && !push.data ? (
         <LoadError message="Your browsers could not be loaded" onRetry={() => void push.refetch()} />
       ) : (

@@ -3,12 +3,12 @@ import { loginFields } from '@perfboard/contracts/session';
 import { timing } from '@perfboard/contracts/timing';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { setSecondFactor } from './second-factor.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { SettingSection } from './setting-section.tsx';
@@ -20,7 +20,7 @@ export function SecondFactorSection() {
   const utils = trpc.useUtils();
   const state = trpc.session.secondFactor.useQuery(undefined, { staleTime: 0 });
   const [setup, setSetup] = useState<{ uri: string; backupCodes: readonly string[] }>();
-  const { notice, succeed, clear } = useTimedNotice(timing.contactNoticeMs);
+  const { alert, succeed, clear } = useTimedAlert(timing.contactAlertMs);
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(passwordFields),
     defaultValues: { password: '' },
@@ -55,7 +55,7 @@ export function SecondFactorSection() {
           : 'Off: the password alone opens your account.'
       }
     >
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {state.isError && !state.data ? (
         <LoadError message="The second factor could not be looked up" onRetry={() => void state.refetch()} />
       ) : setup ? (

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -58,7 +58,7 @@ export function SessionSection() {
   const sessions = trpc.session.list.useQuery(undefined, { staleTime: 0 });
   const signOut = trpc.session.signOutEverywhere.useMutation();
   const [isAsking, setAsking] = useState(false);
-  const { notice, attempt } = useAttempt('The session could not be ended');
+  const { alert, attempt } = useAttempt('The session could not be ended');
   const utils = trpc.useUtils();
   const { mutateAsync: end } = trpc.session.end.useMutation();
   const rows = useMemo(
@@ -83,7 +83,7 @@ export function SessionSection() {
   };
   return (
     <SettingSection title="Open sessions" text="Where you are signed in.">
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {sessions.isError && !sessions.data ? (
         <LoadError message="The sessions could not be loaded" onRetry={() => void sessions.refetch()} />
       ) : (

@@ -1,4 +1,4 @@
-import { Notice } from '../../components/notice.tsx';
+import { Alert } from '../../components/alert.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
@@ -16,7 +16,7 @@ export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) 
   const utils = trpc.useUtils();
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
-  const { notice, attempt } = useAttempt('The settings could not be saved');
+  const { alert, attempt } = useAttempt('The settings could not be saved');
   const change = (isOn: boolean) =>
     attempt(async () => {
       const answer = await save({ [name]: isOn });
@@ -43,7 +43,7 @@ export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) 
           <LoadError message="The settings could not be loaded" onRetry={() => void setting.refetch()} />
         )
       )}
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
     </SettingSection>
   );
 }

@@ -3,7 +3,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { DoubleOptInSection } from './double-opt-in-section.tsx';
 import { MailDomainCheck } from './mail-domain.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
-import { NoticeChoiceSection } from './notice-choice-section.tsx';
+import { NotificationChoiceSection } from './notification-choice-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PushSection } from './push-section.tsx';
@@ -43,7 +43,7 @@ export function SettingsPage() {
             <SecondFactorRequiredSection />
           </>
         )}
-        <NoticeChoiceSection />
+        <NotificationChoiceSection />
         <PushSection />
         <PasswordSection />
         <PasskeySection />

@@ -1,8 +1,8 @@
 import type { ApiToken } from '@perfboard/contracts/token';
 import { useMemo, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
@@ -60,7 +60,7 @@ export function TokenSection() {
   const create = trpc.token.create.useMutation();
   const [created, setCreated] = useState<{ uuid: string; token: string }>();
   const [revoking, setRevoking] = useState<ApiToken>();
-  const { notice, attempt } = useAttempt('The token could not be changed');
+  const { alert, attempt } = useAttempt('The token could not be changed');
   const columns = useMemo(() => createColumns(setRevoking), []);
   return (
     <SettingSection
@@ -77,7 +77,7 @@ export function TokenSection() {
           })
         }
       />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {created && (
         <div className="desk-panel p-5">
           <SecretText key={created.uuid} label="New token" value={created.token} />

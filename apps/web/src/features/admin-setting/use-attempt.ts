@@ -1,12 +1,12 @@
 import { timing } from '@perfboard/contracts/timing';
 import { useCallback } from 'react';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 
 /** Runs a call and shows its result; `failed` is shown where the server has no message. */
 export function useAttempt(failed: string) {
-  const { notice, attempt, fail, clear } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const { alert, attempt, fail, clear } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   return {
-    notice,
+    alert,
     attempt: useCallback(
       (work: () => Promise<{ message: string }>) => {
         clear();

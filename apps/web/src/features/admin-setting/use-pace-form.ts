@@ -17,11 +17,11 @@ type PaceName = (typeof names)[number];
 const pick = (fields: SettingFields, chosen: readonly PaceName[]): SettingFields =>
   Object.fromEntries(chosen.map((name) => [name, fields[name]]));
 
-/** How fast campaigns go out, as it is typed and stored. */
+/** How fast newsletters go out, as it is typed and stored. */
 export function usePaceForm(setting: Setting) {
   const utils = trpc.useUtils();
   const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
-  const { notice, attempt } = useAttempt('The settings could not be saved');
+  const { alert, attempt } = useAttempt('The settings could not be saved');
   const form = useForm<SettingFields>({
     resolver: zodResolver(settingFields),
     defaultValues: pick(setting, names),
@@ -44,6 +44,6 @@ export function usePaceForm(setting: Setting) {
       form.register(name, { ...options, onChange: () => take(name) }),
     onSubmit,
     isPending,
-    notice,
+    alert,
   };
 }

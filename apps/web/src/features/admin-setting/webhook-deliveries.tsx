@@ -1,10 +1,10 @@
 import type { Delivery, Webhook } from '@perfboard/contracts/webhook';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
@@ -61,7 +61,7 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
     { refetchInterval: pollMs, placeholderData: keepPreviousData },
   );
   const { mutateAsync: replay } = trpc.webhook.replay.useMutation();
-  const { notice, attempt } = useAttempt('It could not be sent again');
+  const { alert, attempt } = useAttempt('It could not be sent again');
   const { data } = deliveries;
   const next = data?.next_cursor;
   return (
@@ -89,7 +89,7 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
     >
       <div className="grid gap-4">
         <p className="break-all text-small text-muted">{webhook.url}</p>
-        {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+        {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
         {deliveries.isPending ? (
           <Spinner />
         ) : !data ? (

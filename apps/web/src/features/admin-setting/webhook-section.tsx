@@ -1,6 +1,6 @@
 import type { Webhook } from '@perfboard/contracts/webhook';
 import { useMemo, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
+import { Alert } from '../../components/alert.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { DataTable } from '../admin-shell/data-table.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -21,7 +21,7 @@ export function WebhookSection() {
   const [created, setCreated] = useState<{ uuid: string; secret: string }>();
   const [opened, setOpened] = useState<Webhook>();
   const [removing, setRemoving] = useState<Webhook>();
-  const { notice, attempt } = useAttempt('The webhook could not be changed');
+  const { alert, attempt } = useAttempt('The webhook could not be changed');
   const columns = useMemo(
     () =>
       createWebhookColumns({
@@ -48,7 +48,7 @@ export function WebhookSection() {
           })
         }
       />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {created && (
         <div className="desk-panel p-5">
           <SecretText key={created.uuid} label="Signing secret" value={created.secret} />

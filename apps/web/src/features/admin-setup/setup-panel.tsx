@@ -3,8 +3,8 @@ import type { Setup } from '@perfboard/contracts/setup';
 import type { SetupStep } from '@perfboard/contracts/words/setup';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MailDomainCheck } from '../admin-setting/mail-domain.tsx';
@@ -34,7 +34,7 @@ function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
   const [isAsking, setAsking] = useState(false);
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.setup.removeDemo.useMutation();
-  const { notice, attempt } = useAttempt('The demo shop could not be removed');
+  const { alert, attempt } = useAttempt('The demo shop could not be removed');
   const parts = [
     ...(demo.projects > 0 ? [`${demo.projects} demo projects that nobody changed, with their pictures`] : []),
     ...demo.words.map((name) => `the demo’s ${name}`),
@@ -48,7 +48,7 @@ function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
           </Button>
         </div>
       )}
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {isAsking && (
         <ConfirmDialog
           title="Remove the demo shop?"

@@ -1,5 +1,5 @@
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 
@@ -7,7 +7,7 @@ import { useAttempt } from '../admin-setting/use-attempt.ts';
 export function TestMail() {
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.shop.mails.send.useMutation();
-  const { notice, attempt } = useAttempt('The mail was not sent');
+  const { alert, attempt } = useAttempt('The mail was not sent');
   const send = async () => {
     const { value } = await utils.shop.mails.get.fetch();
     return mutateAsync({ mail: 'booking_acknowledgement', value });
@@ -19,7 +19,7 @@ export function TestMail() {
           Send a test mail to yourself
         </Button>
       </div>
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
     </div>
   );
 }

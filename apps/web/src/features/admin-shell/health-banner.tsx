@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
-import { nobodyReads } from '@perfboard/contracts/words/notice';
+import { nobodyReads } from '@perfboard/contracts/words/notification';
 import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
 import { workerMessages } from '@perfboard/contracts/words/worker';
 import { Link } from 'react-router-dom';
@@ -23,10 +23,10 @@ function visitorFilesTrouble({ state, percent }: ApiOutput['health']['get']['vis
 }
 
 function troubles(health: ApiOutput['health']['get']): string[] {
-  const { mail, mailbox, notices, queues } = health;
+  const { mail, mailbox, notifications, queues } = health;
   const late =
-    notices.oldest_unsent_at && Date.now() - new Date(notices.oldest_unsent_at).getTime() > lateMs
-      ? formatAge(notices.oldest_unsent_at)
+    notifications.oldest_unsent_at && Date.now() - new Date(notifications.oldest_unsent_at).getTime() > lateMs
+      ? formatAge(notifications.oldest_unsent_at)
       : null;
   return [
     health.worker.ok ? '' : Object.values(workerMessages).join('. '),
@@ -34,9 +34,9 @@ function troubles(health: ApiOutput['health']['get']): string[] {
     mail.ok || !health.worker.ok
       ? ''
       : `Mail has not gone out${mail.since ? ` for ${formatAge(mail.since)}` : ''}: ${mail.last_error ?? 'the mail server does not answer'}`,
-    mail.ok && late ? `The oldest unsent notice has waited for ${late}` : '',
-    notices.failed > 0
-      ? `${notices.failed} ${notices.failed === 1 ? 'notice' : 'notices'} could not be sent`
+    mail.ok && late ? `The oldest unsent notification has waited for ${late}` : '',
+    notifications.failed > 0
+      ? `${notifications.failed} ${notifications.failed === 1 ? 'notification' : 'notifications'} could not be sent`
       : '',
     health.leads_reach_nobody ? nobodyReads : '',
     health.backup.is_overdue ? backupMessages.overdue : '',

@@ -1,9 +1,9 @@
 import { categoryTitles } from '@perfboard/contracts/category';
 import { shopMessages } from '@perfboard/contracts/words/shop';
 import { useId, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -50,7 +50,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
   const stored = trpc.shop.categories.get.useQuery();
   const sizes = trpc.shop.categories.sizes.useQuery().data?.sizes ?? {};
   const { mutateAsync, isPending, error } = trpc.shop.categories.merge.useMutation();
-  const { notice, attempt } = useAttempt(shopMessages.failed);
+  const { alert, attempt } = useAttempt(shopMessages.failed);
   const [from, setFrom] = useState('');
   const [into, setInto] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -97,7 +97,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
         />
       </div>
       {isDirty && <p className="text-small text-muted">Save or discard your changes to merge.</p>}
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div>
         <Button
           variant="outline"

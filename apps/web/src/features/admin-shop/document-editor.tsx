@@ -2,8 +2,8 @@ import { categoryTitles } from '@perfboard/contracts/category';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -27,18 +27,18 @@ interface FormFootProps {
 
 /** How a form stands, and what can be done with it. */
 function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
-  const { isDirty, isSaving, notice, discard } = document;
+  const { isDirty, isSaving, alert, discard } = document;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button is switched off, now or soon, and drops the focus: the keyboard goes on from what became of its press.
     const isLost = window.document.activeElement?.matches('body, [type="submit"]');
     const told = answer.current;
-    if (!notice || !isLost || !told) return;
+    if (!alert || !isLost || !told) return;
     // After a version is brought back it is far above; in the bar it is seen, and scrolling to it would only move the form.
     const { left, top } = told.getBoundingClientRect();
     const isSeen = told.contains(window.document.elementFromPoint(left + 1, top + 1));
     told.focus({ preventScroll: isSeen });
-  }, [notice]);
+  }, [alert]);
   return (
     <div className="desk-form-foot grid gap-3">
       {effect}
@@ -49,9 +49,9 @@ function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
         </p>
       )}
       {!mayChange && <p className="text-small text-muted">Your role may read this and not change it.</p>}
-      {notice && (
+      {alert && (
         <div ref={answer} tabIndex={-1}>
-          <Notice tone={notice.tone}>{notice.message}</Notice>
+          <Alert tone={alert.tone}>{alert.message}</Alert>
         </div>
       )}
       <div className="flex flex-wrap gap-3">
@@ -81,7 +81,7 @@ interface DocumentEditorProps {
 export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const utils = trpc.useUtils();
   const document = useDocument(name, stored);
-  const { value, errors, isDirty, setNotice } = document;
+  const { value, errors, isDirty, setAlert } = document;
   const restore = trpc.shop.restore.useMutation();
   const mayChange = useMay(name === 'retention' ? 'owner' : 'editor');
   const { page } = form;
@@ -101,9 +101,9 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const bringBack = async (version: number) => {
     try {
       const answer = await restore.mutateAsync({ document: name, version: stored.version, restore: version });
-      setNotice({ tone: 'success', message: answer.message });
+      setAlert({ tone: 'success', message: answer.message });
     } catch (error) {
-      setNotice({ tone: 'danger', message: failureMessage(error, { failed: shopMessages.failed }) });
+      setAlert({ tone: 'danger', message: failureMessage(error, { failed: shopMessages.failed }) });
     }
     await utils.shop.invalidate();
   };
@@ -112,7 +112,7 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <form ref={element} noValidate onSubmit={submit} className="desk-panel grid max-w-4xl gap-6 p-5 sm:p-8">
         <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
-        {isDirty && document.isOutdated && <Notice tone="warn">{shopMessages.conflict}</Notice>}
+        {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
         <div className="grid gap-5 sm:grid-cols-2">
           <FormSourcesContext value={{ value, categories }}>
             <Fields fields={form.fields} path="" value={value} errors={errors} set={document.set} />

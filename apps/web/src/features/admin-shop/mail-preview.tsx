@@ -2,9 +2,9 @@ import { path } from '@perfboard/contracts/path';
 import { type Mails, mailsFields } from '@perfboard/contracts/shop/mails';
 import { type MailKind, mailKinds } from '@perfboard/contracts/words/mails';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -18,8 +18,8 @@ const titles: Record<MailKind, string> = {
   booking_acknowledgement: 'To whoever asked for a consultation',
   contact_acknowledgement: 'To whoever sent a message',
   subscription_confirm: 'To confirm a subscription',
-  booking_notice: 'To you: a booking request',
-  contact_notice: 'To you: a contact message',
+  booking_notification: 'To you: a booking request',
+  contact_notification: 'To you: a contact message',
   digest: 'To you: the daily digest',
   newsletter: 'Newsletter',
 };
@@ -47,7 +47,7 @@ function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
   const { mutate, data, error } = trpc.shop.mails.preview.useMutation();
   const words = JSON.stringify(value);
   useEffect(() => mutate({ mail, value: JSON.parse(words) as Mails }), [mail, words, mutate]);
-  if (error) return <Notice tone="danger">{failureMessage(error, { failed })}</Notice>;
+  if (error) return <Alert tone="danger">{failureMessage(error, { failed })}</Alert>;
   if (!data) return <p className="text-small text-muted">Making the mail…</p>;
   return (
     <div className="grid gap-3">
@@ -82,7 +82,7 @@ export function MailPreview({ value }: { value: object }) {
   const id = useId();
   const [mail, setMail] = useState<MailKind>('booking_acknowledgement');
   const { mutateAsync, isPending } = trpc.shop.mails.send.useMutation();
-  const { notice, attempt } = useAttempt('The mail was not sent');
+  const { alert, attempt } = useAttempt('The mail was not sent');
   const maySend = useMay('editor');
   const { success, data } = mailsFields.safeParse(useSettled(value));
   return (
@@ -111,7 +111,7 @@ export function MailPreview({ value }: { value: object }) {
       ) : (
         <p className="text-small text-muted">Mend the fields above to see the mail; Save names them.</p>
       )}
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div>
         <Button
           variant="outline"

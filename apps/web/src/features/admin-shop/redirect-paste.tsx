@@ -1,8 +1,8 @@
 import type { Redirects } from '@perfboard/contracts/shop/redirects';
 import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import type { ShownProps } from './form-spec.ts';
 import { readRedirectLines } from './redirect-lines.ts';
 
@@ -46,7 +46,7 @@ export function RedirectPaste({ value, set }: ShownProps) {
           />
         )}
       </Field>
-      {said && <Notice tone={said.tone}>{said.message}</Notice>}
+      {said && <Alert tone={said.tone}>{said.message}</Alert>}
       <div>
         <Button variant="outline" disabled={text.trim() === ''} onClick={add}>
           Add to the form

@@ -1,7 +1,7 @@
 import { shopMessages } from '@perfboard/contracts/words/shop';
 import { type ChangeEvent, useId, useRef } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
@@ -24,7 +24,7 @@ export function ShopFile() {
   const input = useRef<HTMLInputElement>(null);
   const utils = trpc.useUtils();
   const { mutateAsync, isPending, error } = trpc.shop.import.useMutation();
-  const { notice, attempt, fail } = useAttempt(shopMessages.failed);
+  const { alert, attempt, fail } = useAttempt(shopMessages.failed);
   const issues = readFailedCall(error).issues;
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -78,8 +78,8 @@ export function ShopFile() {
           onChange={(event) => void take(event)}
         />
       </div>
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
-      {notice?.tone === 'danger' && issues.length > 0 && (
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      {alert?.tone === 'danger' && issues.length > 0 && (
         <ul className="list-disc pl-5 text-small text-danger wrap-anywhere">
           {issues.map(({ path, message }) => (
             <li key={path}>{`${path}: ${message}`}</li>

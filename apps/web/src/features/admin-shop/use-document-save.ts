@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import type { TimedNotice } from '../admin-shell/use-timed-notice.ts';
+import type { TimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { documentCalls, documentCallsOf, type StoredDocument } from './document-calls.ts';
 
 const issuesOf = (issues: readonly { path: string; message: string }[]): ReadonlyMap<string, string> =>
@@ -18,24 +18,24 @@ export function useDocumentSave(name: ShopDocumentName) {
   const utils = trpc.useUtils();
   const { mutateAsync, isPending: isSaving } = documentCalls(name).save.useMutation();
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const [notice, setNotice] = useState<TimedNotice>();
+  const [alert, setAlert] = useState<TimedAlert>();
   const [hasConflict, setConflict] = useState(false);
   const refuse = (issues: ReadonlyMap<string, string>, message: string) => {
     setErrors(issues);
-    setNotice({ tone: 'danger', message });
+    setAlert({ tone: 'danger', message });
   };
   const save = async (
     { base, value }: { base: StoredDocument; value: object },
     onSaved: (saved: StoredDocument) => void,
   ) => {
-    setNotice(undefined);
+    setAlert(undefined);
     const checked = shopFields[name].safeParse(value);
     if (!checked.success) return refuse(issuesOf(toIssues(checked.error)), projectMessages.summary);
     setErrors(new Map());
     try {
       const { version, profile_version } = base;
       const answer = await mutateAsync({ version, profile_version, value: checked.data as never });
-      setNotice({ tone: 'success', message: answer.message });
+      setAlert({ tone: 'success', message: answer.message });
       const saved = (await documentCallsOf(utils, name).fetch()) as StoredDocument;
       onSaved(saved);
       setConflict(false);
@@ -52,10 +52,10 @@ export function useDocumentSave(name: ShopDocumentName) {
   };
   return {
     errors,
-    notice,
+    alert,
     hasConflict,
     isSaving,
-    setNotice,
+    setAlert,
     save,
     closeConflict: () => setConflict(false),
     /** Of another value nothing is wrong yet. */

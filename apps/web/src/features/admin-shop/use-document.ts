@@ -10,7 +10,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
   const [base, setBase] = useState(stored);
   const [value, setValue] = useState<object>(stored.value);
   const saving = useDocumentSave(name);
-  const { errors, notice, hasConflict, isSaving, setNotice } = saving;
+  const { errors, alert, hasConflict, isSaving, setAlert } = saving;
   const changed = changedPaths(base.value, value);
   const isDirty = changed.length > 0;
 
@@ -31,7 +31,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
   return {
     value,
     errors,
-    notice,
+    alert,
     changed,
     isDirty,
     isSaving,
@@ -39,7 +39,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     isOutdated: stored.version !== base.version,
     hasConflict,
     base,
-    setNotice,
+    setAlert,
     set: (path: string, next: unknown) => setValue((current) => withValue(current, path, next)),
     save: () =>
       saving.save({ base, value }, (saved) => {
@@ -48,7 +48,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
         setValue((current) => carryOver(value, current, saved.value));
       }),
     discard: () => {
-      setNotice(undefined);
+      setAlert(undefined);
       take(base);
     },
     closeConflict: saving.closeConflict,
@@ -58,7 +58,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
       setBase(stored);
       setValue(carryOver(base.value, value, stored.value));
       saving.closeConflict();
-      setNotice(undefined);
+      setAlert(undefined);
     },
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { useTopics } from '../admin-campaign/topic-choice.tsx';
+import { useTopics } from '../admin-newsletter/topic-choice.tsx';
 
 export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
 

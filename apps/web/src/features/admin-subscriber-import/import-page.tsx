@@ -8,8 +8,8 @@ import {
 } from '@perfboard/contracts/words/subscriber-import';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
@@ -17,7 +17,7 @@ import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { ColumnChoice, type Step } from './column-choice.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { NewImport } from './new-import.tsx';
@@ -49,7 +49,7 @@ function stateText(list: SubscriberImport): string {
 /** What the column of topics says that is no topic here: these words are passed over. */
 function OtherTopics({ list }: { list: SubscriberImport }) {
   return (
-    <Notice tone="warn">
+    <Alert tone="warn">
       <p>These words are none of the shop’s topics and are passed over:</p>
       <ul className="mt-2 grid gap-1" aria-label="Words that are no topic">
         {list.other_topics.map(({ word, lines: count }) => (
@@ -58,13 +58,13 @@ function OtherTopics({ list }: { list: SubscriberImport }) {
           </li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   );
 }
 
 function ImportView({ list }: { list: SubscriberImport }) {
   const utils = trpc.useUtils();
-  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const start = trpc.subscriberImport.start.useMutation();
   const [isCancelling, setCancelling] = useState(false);
   const total = list.verdicts.new ?? 0;
@@ -95,13 +95,13 @@ function ImportView({ list }: { list: SubscriberImport }) {
           </>
         }
       />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div className="desk-panel grid gap-4 p-5 sm:p-6">
         <p role="status" className="text-small">
           <strong>{statusLabel(list.status)}</strong> {stateText(list)}
           {list.format && `, from ${importFormats[list.format as ImportFormat]}`}
         </p>
-        {list.last_error && <Notice tone="danger">{list.last_error}</Notice>}
+        {list.last_error && <Alert tone="danger">{list.last_error}</Alert>}
         {list.other_topics.length > 0 && <OtherTopics list={list} />}
         {(list.status === 'failed' || list.status === 'checked') && (
           <ColumnChoice list={list} onStep={step} />

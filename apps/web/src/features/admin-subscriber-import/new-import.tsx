@@ -1,9 +1,9 @@
 import { importFormats, importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { type FormEvent, useRef, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { TopicChoice } from '../admin-campaign/topic-choice.tsx';
+import { TopicChoice } from '../admin-newsletter/topic-choice.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
 import { SentShare } from '../admin-shell/sent-share.tsx';
 import { useListUpload } from './use-list-upload.ts';
@@ -77,7 +77,7 @@ export function NewImport() {
         value={topics}
         onChange={setTopics}
       />
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       {isBusy && <SentShare share={progress} />}
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
         Check the list

@@ -1,4 +1,4 @@
-import { newCampaignPath, path } from '@perfboard/contracts/path';
+import { newNewsletterPath, path } from '@perfboard/contracts/path';
 import { subscriberExportName } from '@perfboard/contracts/words/subscriber';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
@@ -29,7 +29,7 @@ export function SubscriberActions({
         <Icon name="download" size={17} />
         Export CSV
       </Button>
-      <Button disabled={isEmpty} onClick={() => void navigate(newCampaignPath(q, topic))}>
+      <Button disabled={isEmpty} onClick={() => void navigate(newNewsletterPath(q, topic))}>
         <Icon name="send" size={17} />
         Email All
       </Button>

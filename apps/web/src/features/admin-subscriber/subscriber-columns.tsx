@@ -8,7 +8,7 @@ import {
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import type { NamedTopic } from '../admin-campaign/topic-choice.tsx';
+import type { NamedTopic } from '../admin-newsletter/topic-choice.tsx';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';

@@ -1,6 +1,6 @@
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { trpc } from '../../data/trpc.ts';
-import type { NamedTopic } from '../admin-campaign/topic-choice.tsx';
+import type { NamedTopic } from '../admin-newsletter/topic-choice.tsx';
 import { FilterToggle } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
@@ -9,9 +9,9 @@ export const filteredStatuses = ['unconfirmed', 'suppressed'] as const;
 type FilteredStatus = (typeof filteredStatuses)[number];
 
 export const statusTexts: Record<FilteredStatus, string> = {
-  unconfirmed: `Asked by mail to confirm, and not confirmed yet: they are in no campaign and no export, and are deleted ${confirmation.keepDays} days after the last mail.`,
+  unconfirmed: `Asked by mail to confirm, and not confirmed yet: they are in no newsletter and no export, and are deleted ${confirmation.keepDays} days after the last mail.`,
   suppressed:
-    'Their mail servers said more than once that the address does not exist: they are in no campaign. What was a mistake can be undone.',
+    'Their mail servers said more than once that the address does not exist: they are in no newsletter. What was a mistake can be undone.',
 };
 
 const labels: Record<FilteredStatus, string> = { unconfirmed: 'Unconfirmed', suppressed: 'Suppressed' };

@@ -2,17 +2,17 @@ import type { Subscriber } from '@perfboard/contracts/subscriber';
 import { timing } from '@perfboard/contracts/timing';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { useCallback, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
+import { Alert } from '../../components/alert.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { CampaignList } from '../admin-campaign/campaign-list.tsx';
-import { type NamedTopic, useTopics } from '../admin-campaign/topic-choice.tsx';
+import { NewsletterList } from '../admin-newsletter/newsletter-list.tsx';
+import { type NamedTopic, useTopics } from '../admin-newsletter/topic-choice.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { SubscriberActions } from './subscriber-actions.tsx';
 import { useSubscriberColumns } from './subscriber-columns.tsx';
 import { SubscriberFilters, statusTexts } from './subscriber-filters.tsx';
@@ -28,7 +28,7 @@ export function SubscribersPage() {
   const { list, subscribers, q, topic, status, isEmpty, counted } = useSubscriberList();
   const utils = trpc.useUtils();
   const [removing, setRemoving] = useState<Subscriber>();
-  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
   const { mutateAsync: restoreOne } = trpc.subscriber.restore.useMutation();
   const restore = useCallback(
     async ({ uuid }: Subscriber) => {
@@ -52,7 +52,7 @@ export function SubscribersPage() {
         text={counted}
         actions={mayEdit && <SubscriberActions q={q} topic={topic} isEmpty={isEmpty} />}
       />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <ListToolbar label="Search subscribers" list={list}>
         <SubscriberFilters list={list} status={status} topics={topics} />
       </ListToolbar>
@@ -71,7 +71,7 @@ export function SubscribersPage() {
           />
         }
       />
-      <CampaignList />
+      <NewsletterList />
       {removing && (
         <RemoveDialog
           title="Delete Subscriber"

@@ -7,8 +7,8 @@ import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
@@ -113,7 +113,7 @@ export function BookingForm() {
           title="Your request is in"
           sent={lead.sent}
           labels={[...fields, ...bookingDetails, { name: 'files', label: 'Files' }]}
-          notice={<Notice tone={result.tone}>{result.message}</Notice>}
+          alert={<Alert tone={result.tone}>{result.message}</Alert>}
         >
           {homeLink}
         </SentLead>
@@ -140,7 +140,7 @@ export function BookingForm() {
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
         Book Consultation
       </Button>
-      {result && <Notice tone={result.tone}>{result.message}</Notice>}
+      {result && <Alert tone={result.tone}>{result.message}</Alert>}
       {isDone && homeLink}
     </LeadFrame>
   );

@@ -7,8 +7,8 @@ import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
 import { usePostedForm } from '../../data/page-context.ts';
@@ -82,7 +82,7 @@ export function ContactForm() {
           title="Your message is with us"
           sent={lead.sent}
           labels={sentLines}
-          notice={result && <Notice tone={result.tone}>{result.message}</Notice>}
+          alert={result && <Alert tone={result.tone}>{result.message}</Alert>}
         >
           <Button variant="outline" className="justify-self-start" onClick={lead.startAnew}>
             Write another message
@@ -105,7 +105,7 @@ export function ContactForm() {
         <Button type="submit" className="justify-self-start" isBusy={formState.isSubmitting}>
           Send Message
         </Button>
-        {result && <Notice tone={result.tone}>{result.message}</Notice>}
+        {result && <Alert tone={result.tone}>{result.message}</Alert>}
       </div>
     </LeadFrame>
   );

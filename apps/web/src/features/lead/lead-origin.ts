@@ -1,4 +1,4 @@
-import { askedProject, campaignTags } from '@perfboard/contracts/words/lead-origin';
+import { askedProject, newsletterTags } from '@perfboard/contracts/words/lead-origin';
 import { arrival, asksForPrivacy } from '../../data/arrival.ts';
 
 /** The page of another site that led here; empty where it was none. */
@@ -15,7 +15,7 @@ export function originFields(form: HTMLFormElement): Record<string, string> {
   const referrer = outsideReferrer();
   return {
     landing_page: arrival.pathname,
-    ...campaignTags(new URLSearchParams(arrival.search)),
+    ...newsletterTags(new URLSearchParams(arrival.search)),
     ...(referrer && { referrer }),
     ...(project && { project_uuid: project }),
   };

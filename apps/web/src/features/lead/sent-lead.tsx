@@ -7,12 +7,12 @@ interface SentLeadProps {
   /** The form's fields by what they are called, in its order. */
   labels: ReadonlyArray<{ name: string; label: string }>;
   /** The confirmation's own words, while they are said. */
-  notice: ReactNode;
+  alert: ReactNode;
   children: ReactNode;
 }
 
 /** Takes the place of a form that was sent: what was sent, what happens next and by when. */
-export function SentLead({ title, sent: { values, uuid }, labels, notice, children }: SentLeadProps) {
+export function SentLead({ title, sent: { values, uuid }, labels, alert, children }: SentLeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone: who goes on by keyboard goes on here.
   useEffect(() => heading.current?.focus(), []);
@@ -22,7 +22,7 @@ export function SentLead({ title, sent: { values, uuid }, labels, notice, childr
       <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
         {title}
       </h2>
-      {notice}
+      {alert}
       <p>
         An engineer reads it and replies to <strong className="wrap-anywhere">{values.email}</strong> within
         24 hours.

@@ -3,7 +3,7 @@ import { arrival, asksForPrivacy } from '../../data/arrival.ts';
 import type { ApiInput } from '../../data/page-data.ts';
 
 /** The newsletter's tag that the visit began with, until its first page is counted. */
-let campaign = new URLSearchParams(arrival.search).get('utm_campaign') ?? undefined;
+let newsletter = new URLSearchParams(arrival.search).get('utm_campaign') ?? undefined;
 
 /** Counts a page view, without waiting for or caring about the answer. */
 export function recordPageView(view: ApiInput['pageView']['record']): void {
@@ -12,11 +12,11 @@ export function recordPageView(view: ApiInput['pageView']['record']): void {
   void fetch(`${path.trpc}/pageView.record`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...view, campaign }),
+    body: JSON.stringify({ ...view, newsletter }),
     keepalive: true,
   })
     // Read to its end, or the browser keeps the connection open.
     .then((answer) => answer.text())
     .catch(() => {});
-  campaign = undefined;
+  newsletter = undefined;
 }

@@ -1,8 +1,8 @@
 import type { Project } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { buttonClass } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { usePageData } from '../../data/page-data.ts';
 import { type ProjectSearch, searchProjects } from './project-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
@@ -52,7 +52,7 @@ export function MoreProjects({ shown, href }: { shown: ShownProjects; href: stri
         {state === 'loading' && <span className="spinner" aria-hidden="true" />}
         <span>More projects</span>
       </a>
-      {state === 'failed' && <Notice tone="danger">{projectMessages.listFailed}</Notice>}
+      {state === 'failed' && <Alert tone="danger">{projectMessages.listFailed}</Alert>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { categoryTitles } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
-import { letterMessages } from '@perfboard/contracts/words/letter';
+import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { PageLink } from '../../components/page-link.tsx';
@@ -9,22 +9,25 @@ import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type LetterPage, publishedLetters } from '../letter/letter-data.ts';
 import { type ProjectNames, projectNames } from '../project/project-data.ts';
 import { filtersSearch, readFilters } from '../project/project-filters.ts';
+import {
+  type PublishedNewsletterPage,
+  publishedNewsletters,
+} from '../published-newsletter/published-newsletter-data.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 
 interface SitemapData {
   names: Loading<ProjectNames>;
-  letters: Loading<LetterPage>;
+  newsletters: Loading<PublishedNewsletterPage>;
 }
 
 export async function load(data: PageData, { request }: LoaderFunctionArgs): Promise<SitemapData> {
   const names = projectNames(data, readFilters(new URL(request.url).searchParams).cursor);
-  const letters = publishedLetters(data, undefined);
-  return data.isServer ? { names: await names, letters: await letters } : { names, letters };
+  const newsletters = publishedNewsletters(data, undefined);
+  return data.isServer ? { names: await names, newsletters: await newsletters } : { names, newsletters };
 }
 
 const pages: ReadonlyArray<readonly [name: string, path: string]> = [
@@ -60,8 +63,8 @@ export function Component() {
   const { public: browsed, admin } = useCategories();
   const isShown = ({ is_shown }: { is_shown: boolean }) => is_shown;
   const titles = categoryTitles({ public: browsed.filter(isShown), admin: admin.filter(isShown) });
-  const { names, letters } = useLoaderData() as SitemapData;
-  const hasLetters = (useLoaded(letters).current?.value?.items.length ?? 0) > 0;
+  const { names, newsletters } = useLoaderData() as SitemapData;
+  const hasNewsletters = (useLoaded(newsletters).current?.value?.items.length ?? 0) > 0;
   const { current, previous } = useLoaded(names);
   const { items = [], next_cursor } = (current ?? previous)?.value ?? {};
   return (
@@ -92,7 +95,7 @@ export function Component() {
                 {name}
               </Entry>
             ))}
-            {hasLetters && <Entry to={path.letters}>{letterMessages.title}</Entry>}
+            {hasNewsletters && <Entry to={path.newsletters}>{publishedNewsletterMessages.title}</Entry>}
           </Group>
           <Group title="Categories">
             {titles.map((title) => (

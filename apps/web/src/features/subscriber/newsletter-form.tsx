@@ -3,9 +3,9 @@ import type { PageFormState } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { usePageData } from '../../data/page-data.ts';
@@ -126,9 +126,9 @@ export function NewsletterForm() {
         </Button>
       </div>
       {(state.kind === 'subscribed' || state.kind === 'pending') && (
-        <Notice tone="success">{state.message}</Notice>
+        <Alert tone="success">{state.message}</Alert>
       )}
-      {state.kind === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+      {state.kind === 'failed' && <Alert tone="danger">{state.message}</Alert>}
     </form>
   );
 }

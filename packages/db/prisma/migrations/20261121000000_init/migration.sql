@@ -7,7 +7,7 @@ CREATE EXTENSION IF NOT EXISTS "fuzzystrmatch";
 CREATE TYPE "booking_status" AS ENUM ('new', 'contacted', 'scheduled', 'done', 'archived');
 
 -- CreateEnum
-CREATE TYPE "campaign_status" AS ENUM ('draft', 'queued', 'sending', 'paused', 'done', 'cancelled');
+CREATE TYPE "newsletter_status" AS ENUM ('draft', 'queued', 'sending', 'paused', 'done', 'cancelled');
 
 -- CreateEnum
 CREATE TYPE "recipient_status" AS ENUM ('pending', 'sending', 'sent', 'failed', 'suppressed', 'uncertain');
@@ -22,10 +22,10 @@ CREATE TYPE "image_status" AS ENUM ('pending', 'ready', 'failed');
 CREATE TYPE "image_format" AS ENUM ('jpeg', 'png', 'webp', 'avif');
 
 -- CreateEnum
-CREATE TYPE "notice_kind" AS ENUM ('booking_notice', 'booking_acknowledgement', 'contact_notice', 'contact_acknowledgement', 'subscription_confirm');
+CREATE TYPE "notification_kind" AS ENUM ('booking_notification', 'booking_acknowledgement', 'contact_notification', 'contact_acknowledgement', 'subscription_confirm');
 
 -- CreateEnum
-CREATE TYPE "notice_status" AS ENUM ('pending', 'sent', 'failed');
+CREATE TYPE "notification_status" AS ENUM ('pending', 'sent', 'failed');
 
 -- CreateEnum
 CREATE TYPE "token_scope" AS ENUM ('read', 'write');
@@ -105,25 +105,25 @@ CREATE TABLE "bookings" (
 );
 
 -- CreateTable
-CREATE TABLE "campaigns" (
+CREATE TABLE "newsletters" (
     "uuid" UUID NOT NULL,
     "subject" TEXT NOT NULL,
     "body" TEXT NOT NULL,
     "filter" TEXT,
-    "status" "campaign_status" NOT NULL DEFAULT 'draft',
+    "status" "newsletter_status" NOT NULL DEFAULT 'draft',
     "last_error" TEXT,
     "scheduled_at" TIMESTAMPTZ(3),
     "started_at" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "campaigns_pkey" PRIMARY KEY ("uuid")
+    CONSTRAINT "newsletters_pkey" PRIMARY KEY ("uuid")
 );
 
 -- CreateTable
-CREATE TABLE "campaign_recipients" (
+CREATE TABLE "newsletter_deliveries" (
     "uuid" UUID NOT NULL,
-    "campaign_uuid" UUID NOT NULL,
+    "newsletter_uuid" UUID NOT NULL,
     "subscriber_uuid" UUID,
     "email" TEXT NOT NULL,
     "status" "recipient_status" NOT NULL DEFAULT 'pending',
@@ -135,7 +135,7 @@ CREATE TABLE "campaign_recipients" (
     "claimed_by" TEXT,
     "sent_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "campaign_recipients_pkey" PRIMARY KEY ("uuid")
+    CONSTRAINT "newsletter_deliveries_pkey" PRIMARY KEY ("uuid")
 );
 
 -- CreateTable
@@ -185,13 +185,13 @@ CREATE TABLE "image_variants" (
 );
 
 -- CreateTable
-CREATE TABLE "notices" (
+CREATE TABLE "notifications" (
     "uuid" UUID NOT NULL,
-    "kind" "notice_kind" NOT NULL,
+    "kind" "notification_kind" NOT NULL,
     "booking_uuid" UUID,
     "contact_uuid" UUID,
     "subscriber_uuid" UUID,
-    "status" "notice_status" NOT NULL DEFAULT 'pending',
+    "status" "notification_status" NOT NULL DEFAULT 'pending',
     "message_id" TEXT,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "last_error" TEXT,
@@ -199,7 +199,7 @@ CREATE TABLE "notices" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "sent_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "notices_pkey" PRIMARY KEY ("uuid")
+    CONSTRAINT "notifications_pkey" PRIMARY KEY ("uuid")
 );
 
 -- CreateTable
@@ -426,19 +426,19 @@ CREATE INDEX "bookings_email_idx" ON "bookings"("email");
 CREATE INDEX "bookings_created_at_uuid_idx" ON "bookings"("created_at" DESC, "uuid" DESC);
 
 -- CreateIndex
-CREATE INDEX "campaigns_created_at_uuid_idx" ON "campaigns"("created_at" DESC, "uuid" DESC);
+CREATE INDEX "newsletters_created_at_uuid_idx" ON "newsletters"("created_at" DESC, "uuid" DESC);
 
 -- CreateIndex
-CREATE INDEX "campaign_recipients_campaign_uuid_status_uuid_idx" ON "campaign_recipients"("campaign_uuid", "status", "uuid");
+CREATE INDEX "newsletter_deliveries_newsletter_uuid_status_uuid_idx" ON "newsletter_deliveries"("newsletter_uuid", "status", "uuid");
 
 -- CreateIndex
-CREATE INDEX "campaign_recipients_subscriber_uuid_idx" ON "campaign_recipients"("subscriber_uuid");
+CREATE INDEX "newsletter_deliveries_subscriber_uuid_idx" ON "newsletter_deliveries"("subscriber_uuid");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "campaign_recipients_campaign_uuid_subscriber_uuid_key" ON "campaign_recipients"("campaign_uuid", "subscriber_uuid");
+CREATE UNIQUE INDEX "newsletter_deliveries_newsletter_uuid_subscriber_uuid_key" ON "newsletter_deliveries"("newsletter_uuid", "subscriber_uuid");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "campaign_recipients_campaign_uuid_email_key" ON "campaign_recipients"("campaign_uuid", "email");
+CREATE UNIQUE INDEX "newsletter_deliveries_newsletter_uuid_email_key" ON "newsletter_deliveries"("newsletter_uuid", "email");
 
 -- CreateIndex
 CREATE INDEX "contacts_is_spam_created_at_uuid_idx" ON "contacts"("is_spam", "created_at" DESC, "uuid" DESC);
@@ -468,22 +468,22 @@ CREATE UNIQUE INDEX "images_content_hash_key" ON "images"("content_hash");
 CREATE INDEX "images_status_idx" ON "images"("status");
 
 -- CreateIndex
-CREATE INDEX "notices_status_created_at_idx" ON "notices"("status", "created_at");
+CREATE INDEX "notifications_status_created_at_idx" ON "notifications"("status", "created_at");
 
 -- CreateIndex
-CREATE INDEX "notices_booking_uuid_idx" ON "notices"("booking_uuid");
+CREATE INDEX "notifications_booking_uuid_idx" ON "notifications"("booking_uuid");
 
 -- CreateIndex
-CREATE INDEX "notices_contact_uuid_idx" ON "notices"("contact_uuid");
+CREATE INDEX "notifications_contact_uuid_idx" ON "notifications"("contact_uuid");
 
 -- CreateIndex
-CREATE INDEX "notices_subscriber_uuid_idx" ON "notices"("subscriber_uuid");
+CREATE INDEX "notifications_subscriber_uuid_idx" ON "notifications"("subscriber_uuid");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "notices_kind_booking_uuid_key" ON "notices"("kind", "booking_uuid");
+CREATE UNIQUE INDEX "notifications_kind_booking_uuid_key" ON "notifications"("kind", "booking_uuid");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "notices_kind_contact_uuid_key" ON "notices"("kind", "contact_uuid");
+CREATE UNIQUE INDEX "notifications_kind_contact_uuid_key" ON "notifications"("kind", "contact_uuid");
 
 -- CreateIndex
 CREATE INDEX "outbox_created_at_idx" ON "outbox"("created_at");
@@ -561,22 +561,22 @@ CREATE INDEX "subscribers_status_email_uuid_idx" ON "subscribers"("status", "ema
 CREATE INDEX "webhook_deliveries_webhook_uuid_created_at_idx" ON "webhook_deliveries"("webhook_uuid", "created_at" DESC);
 
 -- AddForeignKey
-ALTER TABLE "campaign_recipients" ADD CONSTRAINT "campaign_recipients_campaign_uuid_fkey" FOREIGN KEY ("campaign_uuid") REFERENCES "campaigns"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "newsletter_deliveries" ADD CONSTRAINT "newsletter_deliveries_newsletter_uuid_fkey" FOREIGN KEY ("newsletter_uuid") REFERENCES "newsletters"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "campaign_recipients" ADD CONSTRAINT "campaign_recipients_subscriber_uuid_fkey" FOREIGN KEY ("subscriber_uuid") REFERENCES "subscribers"("uuid") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "newsletter_deliveries" ADD CONSTRAINT "newsletter_deliveries_subscriber_uuid_fkey" FOREIGN KEY ("subscriber_uuid") REFERENCES "subscribers"("uuid") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "image_variants" ADD CONSTRAINT "image_variants_image_uuid_fkey" FOREIGN KEY ("image_uuid") REFERENCES "images"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "notices" ADD CONSTRAINT "notices_booking_uuid_fkey" FOREIGN KEY ("booking_uuid") REFERENCES "bookings"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_booking_uuid_fkey" FOREIGN KEY ("booking_uuid") REFERENCES "bookings"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "notices" ADD CONSTRAINT "notices_contact_uuid_fkey" FOREIGN KEY ("contact_uuid") REFERENCES "contacts"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_contact_uuid_fkey" FOREIGN KEY ("contact_uuid") REFERENCES "contacts"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "notices" ADD CONSTRAINT "notices_subscriber_uuid_fkey" FOREIGN KEY ("subscriber_uuid") REFERENCES "subscribers"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_subscriber_uuid_fkey" FOREIGN KEY ("subscriber_uuid") REFERENCES "subscribers"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "projects" ADD CONSTRAINT "projects_image_uuid_fkey" FOREIGN KEY ("image_uuid") REFERENCES "images"("uuid") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -597,11 +597,11 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_uuid
 ALTER TABLE "subscribers" ADD CONSTRAINT "subscribers_email_lower" CHECK (email = lower(email));
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_email_lower" CHECK (email = lower(email));
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_email_lower" CHECK (email = lower(email));
-ALTER TABLE "notices" ADD CONSTRAINT "notices_one_lead" CHECK (num_nonnulls(booking_uuid, contact_uuid, subscriber_uuid) = 1);
-ALTER TABLE "notices" ADD CONSTRAINT "notices_sent_at" CHECK ((status = 'sent') = (sent_at IS NOT NULL));
-ALTER TABLE "campaign_recipients" ADD CONSTRAINT "campaign_recipients_message_id"
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_one_lead" CHECK (num_nonnulls(booking_uuid, contact_uuid, subscriber_uuid) = 1);
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_sent_at" CHECK ((status = 'sent') = (sent_at IS NOT NULL));
+ALTER TABLE "newsletter_deliveries" ADD CONSTRAINT "newsletter_deliveries_message_id"
   CHECK (status NOT IN ('sending', 'sent', 'uncertain') OR message_id IS NOT NULL);
-ALTER TABLE "campaign_recipients" ADD CONSTRAINT "campaign_recipients_sent_at" CHECK ((status = 'sent') = (sent_at IS NOT NULL));
+ALTER TABLE "newsletter_deliveries" ADD CONSTRAINT "newsletter_deliveries_sent_at" CHECK ((status = 'sent') = (sent_at IS NOT NULL));
 ALTER TABLE "images" ADD CONSTRAINT "images_size" CHECK (width > 0 AND height > 0 AND bytes > 0);
 ALTER TABLE "page_views" ADD CONSTRAINT "page_views_counted" CHECK (views >= 0);
 
@@ -653,7 +653,7 @@ DECLARE
 BEGIN
   FOREACH watched SLICE 1 IN ARRAY ARRAY[
     ['projects', 'project'], ['images', 'image'], ['bookings', 'booking'], ['contacts', 'contact'],
-    ['subscribers', 'subscriber'], ['campaigns', 'campaign'], ['notices', 'notice']] LOOP
+    ['subscribers', 'subscriber'], ['newsletters', 'newsletter'], ['notifications', 'notification']] LOOP
     EXECUTE format('CREATE TRIGGER change_insert AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record(%L)', watched[1], watched[2]);
     EXECUTE format('CREATE TRIGGER change_update AFTER UPDATE ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record(%L)', watched[1], watched[2]);
     EXECUTE format('CREATE TRIGGER change_delete AFTER DELETE ON %I REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record(%L)', watched[1], watched[2]);

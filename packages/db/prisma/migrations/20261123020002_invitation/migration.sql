@@ -1,5 +1,5 @@
 -- AlterEnum
-ALTER TYPE "notice_kind" ADD VALUE 'invitation';
+ALTER TYPE "notification_kind" ADD VALUE 'invitation';
 
 CREATE TABLE "invitations" (
     "uuid" UUID NOT NULL,
@@ -18,9 +18,9 @@ CREATE TABLE "invitations" (
 CREATE UNIQUE INDEX "invitations_token_hash_key" ON "invitations"("token_hash");
 CREATE INDEX "invitations_email_idx" ON "invitations"("email");
 
-ALTER TABLE "notices" ADD COLUMN     "invitation_uuid" UUID;
-CREATE INDEX "notices_invitation_uuid_idx" ON "notices"("invitation_uuid");
-ALTER TABLE "notices" ADD CONSTRAINT "notices_invitation_uuid_fkey" FOREIGN KEY ("invitation_uuid") REFERENCES "invitations"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "notifications" ADD COLUMN     "invitation_uuid" UUID;
+CREATE INDEX "notifications_invitation_uuid_idx" ON "notifications"("invitation_uuid");
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_invitation_uuid_fkey" FOREIGN KEY ("invitation_uuid") REFERENCES "invitations"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Open screens follow the team: who comes, goes and may what.
 CREATE TRIGGER change_insert AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('member');
@@ -34,5 +34,5 @@ BEGIN
 END $$;
 CREATE TRIGGER member_changed AFTER INSERT OR DELETE OR UPDATE OF name, email, role ON users FOR EACH STATEMENT EXECUTE FUNCTION member_changed();
 
-ALTER TABLE "notices" DROP CONSTRAINT "notices_one_lead";
-ALTER TABLE "notices" ADD CONSTRAINT "notices_one_lead" CHECK (num_nonnulls(booking_uuid, contact_uuid, subscriber_uuid, invitation_uuid) = 1);
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_one_lead";
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_one_lead" CHECK (num_nonnulls(booking_uuid, contact_uuid, subscriber_uuid, invitation_uuid) = 1);

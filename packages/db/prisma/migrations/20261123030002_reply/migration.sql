@@ -1,5 +1,5 @@
 -- Not used before this is committed: PostgreSQL allows it in a transaction then.
-ALTER TYPE "notice_kind" ADD VALUE 'reply';
+ALTER TYPE "notification_kind" ADD VALUE 'reply';
 
 CREATE TABLE "replies" (
     "uuid" UUID NOT NULL,
@@ -28,10 +28,10 @@ CREATE TABLE "reply_writers" (
     CONSTRAINT "reply_writers_pkey" PRIMARY KEY ("lead_uuid", "user_id")
 );
 
-ALTER TABLE "notices" ADD COLUMN "reply_uuid" UUID;
-CREATE UNIQUE INDEX "notices_reply_uuid_key" ON "notices"("reply_uuid");
-ALTER TABLE "notices" ADD CONSTRAINT "notices_reply_uuid_fkey" FOREIGN KEY ("reply_uuid") REFERENCES "replies"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "notices" DROP CONSTRAINT "notices_one_lead";
-ALTER TABLE "notices" ADD CONSTRAINT "notices_one_lead" CHECK (
+ALTER TABLE "notifications" ADD COLUMN "reply_uuid" UUID;
+CREATE UNIQUE INDEX "notifications_reply_uuid_key" ON "notifications"("reply_uuid");
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_reply_uuid_fkey" FOREIGN KEY ("reply_uuid") REFERENCES "replies"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_one_lead";
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_one_lead" CHECK (
   num_nonnulls(booking_uuid, contact_uuid, subscriber_uuid, invitation_uuid, reply_uuid)
     = CASE WHEN kind::text IN ('digest', 'failure') THEN 0 ELSE 1 END);

@@ -1,5 +1,5 @@
 -- Not used before this is committed: PostgreSQL allows it in a transaction then.
-ALTER TYPE "notice_kind" ADD VALUE 'appointment';
+ALTER TYPE "notification_kind" ADD VALUE 'appointment';
 
 CREATE TABLE "appointments" (
     "uuid" UUID NOT NULL,
@@ -50,11 +50,11 @@ CREATE TABLE "calendar_addresses" (
 CREATE UNIQUE INDEX "calendar_addresses_secret_hash_key" ON "calendar_addresses"("secret_hash");
 ALTER TABLE "calendar_addresses" ADD CONSTRAINT "calendar_addresses_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
-ALTER TABLE "notices" ADD COLUMN "appointment_change_uuid" UUID;
-CREATE UNIQUE INDEX "notices_appointment_change_uuid_key" ON "notices"("appointment_change_uuid");
-ALTER TABLE "notices" ADD CONSTRAINT "notices_appointment_change_uuid_fkey" FOREIGN KEY ("appointment_change_uuid") REFERENCES "appointment_changes"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "notices" DROP CONSTRAINT "notices_one_lead";
-ALTER TABLE "notices" ADD CONSTRAINT "notices_one_lead" CHECK (
+ALTER TABLE "notifications" ADD COLUMN "appointment_change_uuid" UUID;
+CREATE UNIQUE INDEX "notifications_appointment_change_uuid_key" ON "notifications"("appointment_change_uuid");
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_appointment_change_uuid_fkey" FOREIGN KEY ("appointment_change_uuid") REFERENCES "appointment_changes"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_one_lead";
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_one_lead" CHECK (
   num_nonnulls(booking_uuid, contact_uuid, subscriber_uuid, invitation_uuid, reply_uuid, appointment_change_uuid)
     = CASE WHEN kind::text IN ('digest', 'failure', 'password_changed', 'passkey_added', 'passkey_removed',
         'second_factor_on', 'second_factor_off') THEN 0 ELSE 1 END);

@@ -1,7 +1,7 @@
 CREATE TYPE "incoming_kind" AS ENUM ('answer', 'automatic', 'bounce', 'complaint');
 
 -- Not used before this is committed: PostgreSQL allows it in a transaction then.
-ALTER TYPE "notice_kind" ADD VALUE 'answer';
+ALTER TYPE "notification_kind" ADD VALUE 'answer';
 
 CREATE TABLE "mailboxes" (
     "name" TEXT NOT NULL,
@@ -48,8 +48,8 @@ CREATE TABLE "incoming_seen" (
 );
 
 -- A lead may have several answers, and each is told of.
-ALTER TABLE "notices" ADD COLUMN "about" TEXT NOT NULL DEFAULT '';
-DROP INDEX "notices_kind_booking_uuid_recipient_key";
-DROP INDEX "notices_kind_contact_uuid_recipient_key";
-CREATE UNIQUE INDEX "notices_kind_booking_uuid_recipient_about_key" ON "notices"("kind", "booking_uuid", "recipient", "about");
-CREATE UNIQUE INDEX "notices_kind_contact_uuid_recipient_about_key" ON "notices"("kind", "contact_uuid", "recipient", "about");
+ALTER TABLE "notifications" ADD COLUMN "about" TEXT NOT NULL DEFAULT '';
+DROP INDEX "notifications_kind_booking_uuid_recipient_key";
+DROP INDEX "notifications_kind_contact_uuid_recipient_key";
+CREATE UNIQUE INDEX "notifications_kind_booking_uuid_recipient_about_key" ON "notifications"("kind", "booking_uuid", "recipient", "about");
+CREATE UNIQUE INDEX "notifications_kind_contact_uuid_recipient_about_key" ON "notifications"("kind", "contact_uuid", "recipient", "about");

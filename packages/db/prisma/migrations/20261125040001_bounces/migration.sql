@@ -1,5 +1,5 @@
 -- Mails that came back after a server had taken them.
-ALTER TABLE "notices" ADD COLUMN "bounced_at" TIMESTAMPTZ(3);
-ALTER TABLE "campaign_recipients"
+ALTER TABLE "notifications" ADD COLUMN "bounced_at" TIMESTAMPTZ(3);
+ALTER TABLE "newsletter_deliveries"
   ADD COLUMN "bounced_at" TIMESTAMPTZ(3),
   ADD COLUMN "complained_at" TIMESTAMPTZ(3);

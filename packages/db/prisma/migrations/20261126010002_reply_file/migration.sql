@@ -1,4 +1,4 @@
--- What a reply brings along: kept with it, and sent by its notice.
+-- What a reply brings along: kept with it, and sent by its notification.
 ALTER TABLE "files" ADD COLUMN "reply_uuid" UUID;
 ALTER TABLE "files" ADD CONSTRAINT "files_reply_uuid_fkey" FOREIGN KEY ("reply_uuid") REFERENCES "replies"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 CREATE INDEX "files_reply_uuid_idx" ON "files"("reply_uuid");

@@ -1,9 +1,9 @@
 -- The subscriber up to whom recipients are written down; null once all are.
-ALTER TABLE "campaigns" ADD COLUMN "plan_cursor" UUID;
+ALTER TABLE "newsletters" ADD COLUMN "plan_cursor" UUID;
 -- How many it was for when it was sent.
-ALTER TABLE "campaigns" ADD COLUMN "audience_total" INTEGER;
+ALTER TABLE "newsletters" ADD COLUMN "audience_total" INTEGER;
 -- A worker of the release before knows no plan and would call the newsletter done with its first batch: it fails here instead, and the next one goes on.
-ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_whole" CHECK ("status" <> 'done' OR "plan_cursor" IS NULL);
+ALTER TABLE "newsletters" ADD CONSTRAINT "newsletters_whole" CHECK ("status" <> 'done' OR "plan_cursor" IS NULL);
 
 -- What a subscriber's row said until it was changed.
 CREATE TABLE "subscriber_pasts" (

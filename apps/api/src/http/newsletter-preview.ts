@@ -1,0 +1,53 @@
+import { AppError, toIssues } from '@perfboard/contracts/error';
+import { newsletterDraftFields } from '@perfboard/contracts/newsletter';
+import { path } from '@perfboard/contracts/path';
+import { sessionMessages } from '@perfboard/contracts/words/session';
+import { framedHtml, renderMailOf } from '@perfboard/server/audience/newsletter/render-newsletter';
+import { assertMay } from '@perfboard/server/people/member/role';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { Router } from 'express';
+import { z } from 'zod';
+import { readBody } from './body.ts';
+import { onlyMethods } from './method.ts';
+import type { RequestContext } from './request-context.ts';
+import { sendFramed } from './still-page.ts';
+
+const fields = newsletterDraftFields
+  .pick({ subject: true, preview_text: true, body: true, filter: true })
+  .extend({ theme: z.enum(['light', 'dark']), is_public: z.enum(['true', 'false']).default('false') });
+
+/** No script, no form and nothing from elsewhere, whatever a mail holds; the desk alone may frame it. */
+const policyOf = (siteUrl: string): string =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(siteUrl).origin} data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
+
+/** A newsletter's mail for the frame beside its text: posted, for a draft is longer than an address may be. */
+export function newsletterPreviewRouter({
+  services,
+  contextOf,
+}: {
+  services: HttpServices;
+  contextOf: RequestContext;
+}): Router {
+  const router = Router();
+  router.post(path.adminNewsletterPreview, async (request, response) => {
+    const actor = await contextOf(request, response, 'rest').actor();
+    if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+    await assertMay(services.prisma, actor, 'editor');
+    if (actor.kind === 'token' && actor.scope === 'read') {
+      throw new AppError('FORBIDDEN', sessionMessages.readOnlyToken);
+    }
+    const body = await readBody(request);
+    const checked = fields.safeParse(body.kind === 'fields' ? body.fields : {});
+    if (!checked.success) throw new AppError('BAD_REQUEST', undefined, { issues: toIssues(checked.error) });
+    const { theme, is_public, ...draft } = checked.data;
+    const { mail } = await renderMailOf(services, {
+      ...draft,
+      filter: draft.filter || null,
+      topics: [],
+      is_public: is_public === 'true',
+    });
+    sendFramed(response, framedHtml(mail.html, theme), policyOf(services.env.PUBLIC_URL));
+  });
+  router.all(path.adminNewsletterPreview, onlyMethods(['POST']));
+  return router;
+}

@@ -1,0 +1,117 @@
+import { doubtfulFaults, doubtsPerFault, explainsDoubt } from './excuse.ts';
+import { type History, isDone, type Mail } from './history.ts';
+
+/** One slice: what is claimed at its end is sent by then. */
+const sliceMs = 30_000;
+/** Addresses with this in them are refused by their server. */
+export const refusedMark = 'refused';
+
+/** A newsletter and whom it is for. */
+export const keyOf = (newsletter: string, email: string): string => `${newsletter} to ${email}`;
+
+export const byKey = (mails: readonly Mail[]): Map<string, Mail[]> => {
+  const sorted = new Map<string, Mail[]>();
+  for (const mail of mails) {
+    if (!mail.unsubscribe) continue;
+    const key = keyOf(mail.subject, mail.to);
+    sorted.set(key, [...(sorted.get(key) ?? []), mail]);
+  }
+  return sorted;
+};
+
+/** How often the owner had those tried again of whom nobody knew: answered or not, it may have been done. */
+export const countRetries = (writes: History['writes']): Map<string, number> => {
+  const retries = new Map<string, number>();
+  for (const { action, subject } of writes)
+    if (action === 'retry') retries.set(subject, (retries.get(subject) ?? 0) + 1);
+  return retries;
+};
+
+/** Nobody gets a newsletter twice unless its owner asked for that, and the ledger's word for each address is what the mail server saw. */
+export function checkRecipients({ writes, mails, faults, end }: History): string[] {
+  const found: string[] = [];
+  const retries = countRetries(writes);
+  const arrived = byKey(mails);
+  const statusOf = new Map(end.newsletters.map(({ subject, status }) => [subject, status]));
+  let uncertain = 0;
+  for (const { newsletter, email, status, claimed_at } of end.recipients) {
+    const key = keyOf(newsletter, email);
+    const copies = arrived.get(key)?.length ?? 0;
+    arrived.delete(key);
+    if (copies > 1 + (retries.get(newsletter) ?? 0)) found.push(`${key} arrived ${copies} times`);
+    if (status === 'sent' && copies === 0) found.push(`${key} is called sent and never arrived`);
+    // Who was to be tried again may have left because of the copy that nobody was sure of.
+    const earlier = status === 'suppressed' ? (retries.get(newsletter) ?? 0) : 0;
+    if (['failed', 'suppressed', 'pending'].includes(status) && copies > earlier)
+      found.push(`${key} is ${status} and arrived`);
+    if (status === 'sending' || (status === 'pending' && statusOf.get(newsletter) !== 'cancelled'))
+      found.push(`${key} is left ${status}`);
+    if (status === 'failed' && !email.includes(refusedMark)) found.push(`${key} has failed`);
+    if (status === 'sent' && email.includes(refusedMark)) found.push(`${key} was refused and is called sent`);
+    if (status !== 'uncertain') continue;
+    uncertain += 1;
+    const at = claimed_at ?? 0;
+    if (!explainsDoubt(faults, at, at + sliceMs)) found.push(`${key} is uncertain, and no fault explains it`);
+  }
+  for (const key of arrived.keys()) found.push(`${key} stands in no ledger`);
+  const most = doubtsPerFault.recipients * doubtfulFaults(faults);
+  if (uncertain > most) found.push(`${uncertain} uncertain recipients, ${most} explained`);
+  return found;
+}
+
+/** A newsletter that was submitted is there once, and whoever had subscribed by then stands in its ledger. */
+export function checkAudience({ writes, end }: History): string[] {
+  const found: string[] = [];
+  const joined = writes
+    .filter((write) => write.noun === 'subscriber' && write.action === 'create')
+    .filter(isDone);
+  const left = new Map(
+    writes.filter(({ action }) => action === 'leave').map((write) => [write.subject, write]),
+  );
+  for (const submit of writes.filter(({ action }) => action === 'submit').filter(isDone)) {
+    const made = end.newsletters.filter(({ subject }) => subject === submit.subject);
+    if (made.length !== 1)
+      found.push(`${submit.subject} was submitted once and is there ${made.length} times`);
+    if (made[0] && !['done', 'cancelled'].includes(made[0].status))
+      found.push(`${submit.subject} is ${made[0].status}`);
+    const inLedger = new Set(
+      end.recipients.filter(({ newsletter }) => newsletter === submit.subject).map(({ email }) => email),
+    );
+    for (const { subject: email, answeredAt } of joined) {
+      const leave = left.get(email);
+      // Refusals of earlier newsletters suppress an address, rightly.
+      if (answeredAt >= submit.startedAt || email.includes(refusedMark)) continue;
+      if (leave && leave.startedAt < submit.answeredAt) continue;
+      if (!inLedger.has(email)) found.push(`${submit.subject} left out ${email}`);
+    }
+  }
+  return found;
+}
+
+/** Nobody is taken up for a mail after he has left, nor anybody while the newsletter is paused or after its end. */
+export function checkClaims({ writes, end }: History): string[] {
+  const found: string[] = [];
+  const left = new Map(
+    writes
+      .filter(({ action }) => action === 'leave')
+      .filter(isDone)
+      .map(({ subject, answeredAt }) => [subject, answeredAt]),
+  );
+  const steps = writes.filter(({ noun, action }) => noun === 'newsletter' && action !== 'submit');
+  for (const { newsletter, email, status, claimed_at } of end.recipients) {
+    if (claimed_at === null || status === 'suppressed') continue;
+    if (claimed_at > (left.get(email) ?? Number.POSITIVE_INFINITY))
+      found.push(`${newsletter} was sent to ${email}, who had left`);
+    for (const step of steps) {
+      if (step.subject !== newsletter || step.action === 'resume' || step.action === 'retry' || !isDone(step))
+        continue;
+      const { startedAt: over } = steps.find(
+        ({ subject, action, startedAt }) =>
+          subject === newsletter && action === 'resume' && startedAt > step.startedAt,
+      ) ?? { startedAt: Number.POSITIVE_INFINITY };
+      if (claimed_at > step.answeredAt && claimed_at < over)
+        found.push(`${newsletter} was sent to ${email} after ${step.action}`);
+    }
+  }
+  return found;
+}

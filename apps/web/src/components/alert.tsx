@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+const looks = {
+  success: 'border-signal bg-signal-soft text-signal',
+  danger: 'border-danger bg-danger-soft text-danger',
+  warn: 'border-warn bg-warn-soft text-warn',
+  info: 'border-info bg-info-soft text-info',
+};
+
+/** The result of an action, announced: failures at once, everything else when the reader pauses. */
+export function Alert({
+  tone,
+  children,
+  className = '',
+}: {
+  tone: keyof typeof looks;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={`rounded-pad border border-l-4 px-4 py-3 text-small font-medium ${looks[tone]} ${className}`}
+    >
+      {children}
+    </div>
+  );
+}

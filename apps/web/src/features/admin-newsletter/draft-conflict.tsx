@@ -1,0 +1,72 @@
+import type { Newsletter } from '@perfboard/contracts/newsletter';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
+import { changedFields, type DraftValue, draftOf } from './draft-value.ts';
+import type { Draft } from './use-draft.ts';
+
+const labels: Record<keyof DraftValue, string> = {
+  subject: 'Subject',
+  preview_text: 'Preview text',
+  body: 'Message',
+  filter: 'Only addresses that contain',
+  topics: 'Topics',
+  is_public: 'Published on the site',
+  sendAt: 'Send at',
+};
+
+const changed = (from: DraftValue, to: DraftValue): string =>
+  changedFields(from, to)
+    .map((name) => labels[name])
+    .join(', ') || 'nothing';
+
+/** What was typed and could not be saved, because somebody else saved or because it is being sent. */
+export function DraftConflict({ draft, stored }: { draft: Draft; stored: Newsletter | undefined }) {
+  const [isOpen, setOpen] = useState(true);
+  const { state, base, value, failure } = draft;
+  if (state === 'begun') {
+    return (
+      <Alert tone="warn">
+        <div className="grid justify-items-start gap-3">
+          <p>{failure}. Your last changes are not part of it.</p>
+          <Button variant="outline" isBusy={draft.isCopying} onClick={() => void draft.keepAsCopy()}>
+            Keep them as a new draft
+          </Button>
+        </div>
+      </Alert>
+    );
+  }
+  if (state !== 'conflict' || !stored) return null;
+  if (!isOpen) {
+    return (
+      <Alert tone="warn">
+        {newsletterMessages.changedMeanwhile}. What you typed is not saved.{' '}
+        <button type="button" className="font-semibold underline" onClick={() => setOpen(true)}>
+          Choose
+        </button>
+      </Alert>
+    );
+  }
+  return (
+    <ConflictDialog
+      title={newsletterMessages.changedMeanwhile}
+      keep="Save mine over theirs"
+      onKeepMine={draft.keepMine}
+      onTakeTheirs={draft.takeTheirs}
+      onClose={() => setOpen(false)}
+    >
+      <dl className="grid gap-3">
+        <div>
+          <dt className="font-semibold">Changed by them</dt>
+          <dd>{changed(base.value, draftOf(stored))}</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Changed by you</dt>
+          <dd>{changed(base.value, value)}</dd>
+        </div>
+      </dl>
+    </ConflictDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { newsletterLimits } from '@perfboard/contracts/words/newsletter';
+import { Field } from '../../components/field.tsx';
+import { lastMinute } from '../admin-shell/format.ts';
+import type { DraftValue } from './draft-value.ts';
+import { MessageField } from './message-field.tsx';
+import { TopicChoice } from './topic-choice.tsx';
+import type { Draft } from './use-draft.ts';
+
+interface LineProps {
+  draft: Draft;
+  name: 'subject' | 'preview_text' | 'filter';
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+  maxLength?: number;
+}
+
+function Line({ draft, name, label, hint, isRequired = false, maxLength }: LineProps) {
+  return (
+    <Field label={label} hint={hint} isRequired={isRequired} error={draft.errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="text"
+          name={name}
+          autoComplete="off"
+          maxLength={maxLength}
+          value={draft.value[name]}
+          onChange={(event) => draft.set({ [name]: event.target.value } as Partial<DraftValue>)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The words of a newsletter, whom it goes to and when. */
+export function DraftFields({ draft }: { draft: Draft }) {
+  const { value, errors } = draft;
+  return (
+    <>
+      <Line draft={draft} name="subject" label="Subject" isRequired />
+      <Line
+        draft={draft}
+        name="preview_text"
+        label="Preview text"
+        hint="What an inbox shows after the subject. Empty: how the message begins."
+      />
+      <MessageField draft={draft} />
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          name="is_public"
+          className="mt-1"
+          checked={value.is_public}
+          onChange={(event) => draft.set({ is_public: event.target.checked })}
+        />
+        <span>
+          Publish on the site
+          <span className="block text-label text-muted">
+            Once it is sent everybody can read it there, without anything of its readers. It can be taken
+            back.
+          </span>
+        </span>
+      </label>
+      <TopicChoice
+        label="For readers of"
+        hint="Only those who chose one of the ticked topics. None ticked: everybody."
+        value={value.topics}
+        onChange={(topics) => draft.set({ topics })}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Line
+          draft={draft}
+          name="filter"
+          label="Only addresses that contain"
+          hint="Empty: all subscribers"
+          maxLength={newsletterLimits.filterMax}
+        />
+        <Field label="Send at" error={errors.scheduled_at} hint="Leave empty to send now">
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="datetime-local"
+              name="scheduled_at"
+              max={lastMinute}
+              value={value.sendAt}
+              onChange={(event) => draft.set({ sendAt: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}

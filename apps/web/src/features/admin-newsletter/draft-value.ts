@@ -1,0 +1,58 @@
+import type { Newsletter, NewsletterDraftFields } from '@perfboard/contracts/newsletter';
+import { localMinute } from '../admin-shell/format.ts';
+
+/** A newsletter as its form holds it. */
+export interface DraftValue {
+  subject: string;
+  preview_text: string;
+  body: string;
+  /** Only addresses that contain it. */
+  filter: string;
+  /** Ids of topics: only for readers who chose one of them; none: for everybody. */
+  topics: readonly string[];
+  /** Everybody may read it on the site once it is sent. */
+  is_public: boolean;
+  /** In the viewer's time zone, as the field for a time has it; empty: at once. */
+  sendAt: string;
+}
+
+/** @param words what the shop begins a newsletter with */
+export const newDraft = (
+  words: Pick<DraftValue, 'subject' | 'body'>,
+  { filter, topics }: Pick<DraftValue, 'filter' | 'topics'>,
+): DraftValue => ({
+  ...words,
+  preview_text: '',
+  filter,
+  topics,
+  is_public: false,
+  sendAt: '',
+});
+
+export const draftOf = (newsletter: Newsletter): DraftValue => ({
+  subject: newsletter.subject,
+  preview_text: newsletter.preview_text,
+  body: newsletter.body,
+  filter: newsletter.filter ?? '',
+  topics: newsletter.topics,
+  is_public: newsletter.is_public,
+  sendAt: localMinute(newsletter.scheduled_at),
+});
+
+/** The names of the fields in which two differ. */
+export const changedFields = (one: DraftValue, other: DraftValue): (keyof DraftValue)[] =>
+  (Object.keys(one) as (keyof DraftValue)[]).filter((name) => String(one[name]) !== String(other[name]));
+
+export const isSame = (one: DraftValue, other: DraftValue): boolean => changedFields(one, other).length === 0;
+
+/** What the server is told. A time that was not touched keeps the seconds that its field does not show. */
+export function fieldsOf(value: DraftValue, scheduledAt: string | null): NewsletterDraftFields {
+  const { sendAt, filter, topics, ...text } = value;
+  const isKept = localMinute(scheduledAt) === sendAt;
+  return {
+    ...text,
+    filter: filter || null,
+    topics: [...topics],
+    scheduled_at: isKept ? scheduledAt : sendAt ? new Date(sendAt).toISOString() : null,
+  };
+}

@@ -1,0 +1,35 @@
+/** Characters that would end the words of a link or a picture. */
+const inWords = (text: string): string => text.replace(/[[\]\\\n]/g, ' ').trim();
+
+/** How the body names these: documented beside the field, read by the code that makes the mail. */
+export const newsletterBlocks = {
+  picture: (picture: string, alt: string) => `![${inWords(alt)}](${picture})`,
+  project: (project: { uuid: string; project_name: string }) =>
+    `[${inWords(project.project_name)}](project:${project.uuid})`,
+  button: (label: string, address: string) => `[${inWords(label)}](${address} "button")`,
+  divider: '---',
+};
+
+/** What an empty line before or behind has to be added to. */
+const gap = (text: string, end: (mark: string) => boolean): string =>
+  text === '' || end('\n\n') ? '' : end('\n') ? '\n' : '\n\n';
+
+/**
+ * Puts a paragraph of its own where the cursor is, as if it had been typed: it can be undone like any other letter.
+ * @param mark what of it stays selected, to be typed over
+ */
+export function insertBlock(area: HTMLTextAreaElement, block: string, mark = ''): void {
+  const at = area.selectionEnd;
+  const [before, after] = [area.value.slice(0, at), area.value.slice(at)];
+  const lead = gap(before, (end) => before.endsWith(end));
+  const text = lead + block + gap(after, (start) => after.startsWith(start));
+  area.focus();
+  area.setSelectionRange(at, at);
+  if (!document.execCommand('insertText', false, text)) {
+    area.setRangeText(text, at, at, 'end');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  const start = at + lead.length + Math.max(0, block.indexOf(mark));
+  const end = mark ? start + mark.length : at + lead.length + block.length;
+  area.setSelectionRange(mark ? start : end, end);
+}

@@ -1,0 +1,92 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { Field } from '../../components/field.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
+import { insertBlock, newsletterBlocks } from './insert-block.ts';
+import type { Draft } from './use-draft.ts';
+
+const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
+const ProjectDialog = lazy(async () => ({ default: (await import('./project-dialog.tsx')).ProjectDialog }));
+
+function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" className="desk-toggle" onClick={onClick}>
+      {icon}
+      {label}
+    </button>
+  );
+}
+
+const hint = (
+  <>
+    Markdown: **bold**, lists, [links](https://…). A project, a button and a line stand in paragraphs of their
+    own; a button is <code>[words](https://… "button")</code>.
+  </>
+);
+
+/** The body in Markdown, with buttons that put the shop's own things into it. */
+export function MessageField({ draft }: { draft: Draft }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [open, setOpen] = useState<'picture' | 'project'>();
+  const close = () => setOpen(undefined);
+  const insert = (block: string, mark?: string) => {
+    // What is behind an open dialog cannot be typed into.
+    flushSync(close);
+    if (area.current) insertBlock(area.current, block, mark);
+  };
+  const insertButton = () => {
+    const words = 'See the kits';
+    insert(newsletterBlocks.button(words, `${location.origin}/projects`), words);
+  };
+  return (
+    <>
+      <Field label="Message" isRequired error={draft.errors.body} hint={hint}>
+        {(control) => (
+          <div className="grid gap-2">
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name the text field too */}
+            <div role="group" aria-label="Insert" className="flex flex-wrap gap-1">
+              <Tool
+                label="Picture"
+                icon={<Icon name="image-plus" size={18} />}
+                onClick={() => setOpen('picture')}
+              />
+              <Tool
+                label="Project"
+                icon={<Icon name="package" size={18} />}
+                onClick={() => setOpen('project')}
+              />
+              <Tool
+                label="Button"
+                icon={<Icon name="square-mouse-pointer" size={18} />}
+                onClick={insertButton}
+              />
+              <Tool
+                label="Line"
+                icon={<Icon name="minus" size={18} />}
+                onClick={() => insert(newsletterBlocks.divider)}
+              />
+            </div>
+            <textarea
+              {...control}
+              ref={area}
+              name="body"
+              className="input min-h-72 resize-y"
+              rows={16}
+              value={draft.value.body}
+              onChange={(event) => draft.set({ body: event.target.value })}
+            />
+          </div>
+        )}
+      </Field>
+      {open &&
+        // Not within the newsletter's form: a form in a form submits the page.
+        createPortal(
+          <Suspense>
+            {open === 'picture' && <PictureDialog onInsert={insert} onClose={close} />}
+            {open === 'project' && <ProjectDialog onInsert={insert} onClose={close} />}
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}

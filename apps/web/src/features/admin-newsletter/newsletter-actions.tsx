@@ -1,0 +1,115 @@
+import type { Newsletter } from '@perfboard/contracts/newsletter';
+import { newsletterPath, path } from '@perfboard/contracts/path';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+
+export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
+
+export const isMoving = (newsletter: Newsletter | undefined): boolean =>
+  newsletter?.status === 'queued' || newsletter?.status === 'sending';
+
+/** How a newsletter is called, which may have no subject yet. */
+export const subjectOf = ({ subject }: Newsletter): string => subject || 'Without a subject';
+
+const isOver = ({ status }: Newsletter): boolean => status === 'done' || status === 'cancelled';
+
+/** What is over or was never sent can be put away. */
+export const mayArchive = (newsletter: Newsletter): boolean =>
+  isOver(newsletter) || newsletter.status === 'draft';
+
+/** Making a copy, and putting away what is over or was never sent. */
+function ShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
+  const { uuid, archived_at } = newsletter;
+  const navigate = useNavigate();
+  const duplicate = trpc.newsletter.duplicate.useMutation();
+  const archive = trpc.newsletter.archive.useMutation();
+  const unarchive = trpc.newsletter.unarchive.useMutation();
+  const copy = async () => {
+    const answer = await duplicate.mutateAsync({ uuid });
+    await navigate(newsletterPath(answer.uuid as string));
+    return answer;
+  };
+  return (
+    <>
+      <Button variant="outline" isBusy={duplicate.isPending} onClick={() => void onStep(copy)}>
+        Duplicate
+      </Button>
+      {mayArchive(newsletter) && (
+        <Button
+          variant="outline"
+          isBusy={archive.isPending || unarchive.isPending}
+          onClick={() => void onStep(() => (archived_at ? unarchive : archive).mutateAsync({ uuid }))}
+        >
+          {archived_at ? 'Unarchive' : 'Archive'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What can be done with a newsletter as a whole, by its status. */
+export function NewsletterActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
+  const mayEdit = useMay('editor');
+  const { uuid, status } = newsletter;
+  const pause = trpc.newsletter.pause.useMutation();
+  const resume = trpc.newsletter.resume.useMutation();
+  const undo = trpc.newsletter.undo.useMutation();
+  const [isCancelling, setCancelling] = useState(false);
+  const back = (
+    <ButtonLink to={path.adminNewsletters} variant="ghost">
+      Back to Newsletters
+    </ButtonLink>
+  );
+  if (!mayEdit) return back;
+  return (
+    <>
+      {back}
+      {newsletter.is_editable && status !== 'draft' && (
+        <Button
+          variant="outline"
+          isBusy={undo.isPending}
+          onClick={() => void onStep(() => undo.mutateAsync({ uuid }))}
+        >
+          Back to draft
+        </Button>
+      )}
+      {isMoving(newsletter) && (
+        <Button
+          variant="outline"
+          isBusy={pause.isPending}
+          onClick={() => void onStep(() => pause.mutateAsync({ uuid }))}
+        >
+          Pause
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button isBusy={resume.isPending} onClick={() => void onStep(() => resume.mutateAsync({ uuid }))}>
+          Resume
+        </Button>
+      )}
+      <ShelfActions newsletter={newsletter} onStep={onStep} />
+      {!isOver(newsletter) && (
+        <Button variant="danger" onClick={() => setCancelling(true)}>
+          Cancel newsletter
+        </Button>
+      )}
+      {isCancelling && (
+        <RemoveDialog
+          title="Cancel newsletter"
+          action="Cancel newsletter"
+          cancel="Keep it"
+          uuid={uuid}
+          procedure={trpc.newsletter.cancel}
+          onRemove={onStep}
+          onClose={() => setCancelling(false)}
+        >
+          <p>What was not sent yet is never sent. This action cannot be undone.</p>
+        </RemoveDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Newsletter } from '@perfboard/contracts/newsletter';
+import { path } from '@perfboard/contracts/path';
+import { timing } from '@perfboard/contracts/timing';
+import { newsletterDefaults, newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
+import { ButtonLink } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { formatInstant } from '../admin-shell/format.ts';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import { newDraft } from './draft-value.ts';
+import { isMoving, NewsletterActions, type Step, subjectOf } from './newsletter-actions.tsx';
+import { NewsletterBadge } from './newsletter-badge.tsx';
+import { NewsletterForecast } from './newsletter-forecast.tsx';
+import { NewsletterOutcome } from './newsletter-outcome.tsx';
+import { NewsletterPreview } from './newsletter-preview.tsx';
+import { NewsletterProgress } from './newsletter-progress.tsx';
+import { NewsletterPublication } from './newsletter-publication.tsx';
+import { NewsletterRepair } from './newsletter-repair.tsx';
+import { NewsletterWorkspace } from './newsletter-workspace.tsx';
+import { RecipientList } from './recipient-list.tsx';
+import { useTopicTitles } from './topic-choice.tsx';
+import { UndoPanel } from './undo-panel.tsx';
+
+const pollMs = 1_000;
+const texts = {
+  failed: 'The newsletter could not be changed',
+};
+
+function describe(newsletter: Newsletter, topics: readonly string[]): string {
+  const whom = topics.length > 0 ? `Readers of ${topics.join(' or ')}` : 'All subscribers';
+  const parts = [
+    topics.length > 0 || !newsletter.filter ? whom : '',
+    newsletter.filter ? `Addresses that contain “${newsletter.filter}”` : '',
+    newsletter.scheduled_at ? `scheduled for ${formatInstant(newsletter.scheduled_at)}` : '',
+    newsletter.started_at ? `started ${formatInstant(newsletter.started_at)}` : '',
+    newsletter.finished_at ? `finished ${formatInstant(newsletter.finished_at)}` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function MissingNewsletter({ message }: { message: string }) {
+  return (
+    <>
+      <PageHeader designator="NL1" title="Newsletter" />
+      <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
+        <p className="text-danger">{message}</p>
+        <ButtonLink to={path.adminNewsletters} variant="outline">
+          Back to Newsletters
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** One newsletter: written as long as it can be changed, watched from then on. */
+export function NewsletterPage() {
+  const { uuid: named = '' } = useParams();
+  const [params] = useSearchParams();
+  const uuid = (named === 'new' && params.get('draft')) || named;
+  const isNew = uuid === 'new';
+  const mayEdit = useMay('editor');
+  const [isHeld, setHeld] = useState(false);
+  const query = trpc.newsletter.byUuid.useQuery(
+    { uuid },
+    { enabled: !isNew, refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
+  );
+  const words = trpc.shop.mails.newsletter.useQuery(undefined, { enabled: isNew, staleTime: Infinity });
+  const newsletter = isNew ? undefined : query.data;
+  if (isNew ? words.isPending : query.isPending) return <LoadingPanel />;
+  if (!isNew && !newsletter)
+    return <MissingNewsletter message={query.error?.message ?? newsletterMessages.notFound} />;
+  // The same form before and after its first save, and while what was typed into it is nowhere else.
+  if (mayEdit && (!newsletter || newsletter.is_editable || isHeld)) {
+    const topic = params.get('topic');
+    const whom = { filter: params.get('filter') ?? '', topics: topic ? [topic] : [] };
+    const beginning = newDraft(words.data ?? newsletterDefaults, whom);
+    return <NewsletterWorkspace stored={newsletter} beginning={beginning} onHold={setHeld} />;
+  }
+  return newsletter ? (
+    <NewsletterView newsletter={newsletter} />
+  ) : (
+    <MissingNewsletter message={newsletterMessages.notFound} />
+  );
+}
+
+function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
+  const utils = trpc.useUtils();
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  const { status } = newsletter;
+  const titles = useTopicTitles(newsletter.topics);
+  const { uncertain } = newsletter.progress;
+  const isPlanned = newsletter.total > 0 || newsletter.started_at !== null;
+  const step: Step = async (call) => {
+    await attempt(call, texts);
+    await utils.newsletter.invalidate();
+  };
+  return (
+    <>
+      <PageHeader
+        designator="NL1"
+        title={subjectOf(newsletter)}
+        text={describe(newsletter, titles)}
+        actions={<NewsletterActions newsletter={newsletter} onStep={step} />}
+      />
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      <UndoPanel newsletter={newsletter} onStep={step} />
+      <div className="desk-panel grid gap-5 p-5 sm:p-6">
+        <div className="flex items-center gap-3">
+          <NewsletterBadge status={status} />
+          {newsletter.last_error && <span className="text-small text-danger">{newsletter.last_error}</span>}
+        </div>
+        {isPlanned ? (
+          <NewsletterProgress newsletter={newsletter} />
+        ) : (
+          <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
+        )}
+        {isPlanned && isMoving(newsletter) && <NewsletterForecast newsletter={newsletter} />}
+        <NewsletterPublication newsletter={newsletter} onStep={step} />
+        <NewsletterRepair newsletter={newsletter} onStep={step} />
+      </div>
+      {uncertain > 0 && (
+        <Alert tone="warn">
+          {uncertain} {uncertain === 1 ? 'mail was' : 'mails were'} interrupted between handing over and
+          writing it down. Nobody knows whether they arrived; nothing is sent twice by itself.
+        </Alert>
+      )}
+      {isPlanned && <NewsletterOutcome newsletter={newsletter} pollMs={isMoving(newsletter) && pollMs * 2} />}
+      {newsletter.is_folded && (
+        <p className="text-small text-muted">The counts are what the shop’s retention leaves.</p>
+      )}
+      {isPlanned && !newsletter.is_folded && (
+        <RecipientList newsletter={newsletter} isMoving={isMoving(newsletter)} />
+      )}
+      <section className="grid gap-3" aria-labelledby="message-title">
+        <h2 id="message-title" className="text-h3">
+          Message
+        </h2>
+        <NewsletterPreview uuid={newsletter.uuid} body={newsletter.body} />
+      </section>
+    </>
+  );
+}

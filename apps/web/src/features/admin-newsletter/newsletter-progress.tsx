@@ -1,0 +1,77 @@
+import type { Newsletter } from '@perfboard/contracts/newsletter';
+import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+
+const fills: Record<RecipientStatus, string> = {
+  sent: 'bg-signal',
+  failed: 'bg-danger',
+  uncertain: 'bg-warn',
+  suppressed: 'bg-violet',
+  sending: 'bg-info',
+  pending: 'bg-sunken',
+};
+/** Finished states first, so that the bar grows from the left. */
+const order: readonly RecipientStatus[] = ['sent', 'failed', 'uncertain', 'suppressed', 'sending', 'pending'];
+
+/** How many recipients are finished. */
+const finished = ({ progress }: Newsletter): number =>
+  progress.sent + progress.failed + progress.suppressed + progress.uncertain;
+
+/** One bar, a segment a status. */
+export function ProgressBar({ newsletter }: { newsletter: Newsletter }) {
+  const { total, progress } = newsletter;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Sending"
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={finished(newsletter)}
+      className="flex h-3 w-full overflow-hidden rounded-full border border-rule bg-sunken"
+    >
+      {total > 0 &&
+        order.map((status) => (
+          <span
+            key={status}
+            className={`${fills[status]} transition-[width]`}
+            style={{ width: `${(progress[status] / total) * 100}%` }}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** The bar with its numbers. */
+export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
+  return (
+    <div className="grid gap-4">
+      <p className="text-small" role="status">
+        <span className="designator text-[1.25rem]">{formatNumber(newsletter.progress.sent)}</span> of{' '}
+        {formatNumber(newsletter.total)} sent
+      </p>
+      {newsletter.planned !== null && (
+        <p className="text-small text-muted">
+          Recipients written down so far:{' '}
+          <span className="designator">{formatNumber(newsletter.planned)}</span> of{' '}
+          {formatNumber(newsletter.total)}, as they were subscribed when it was sent. Who leaves meanwhile
+          gets no mail.
+        </p>
+      )}
+      <ProgressBar newsletter={newsletter} />
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 text-small">
+        {recipientStatuses.map((status) => (
+          <div key={status} className="flex items-center gap-2">
+            <dt className="flex items-center gap-2 text-muted">
+              <span
+                className={`size-2.5 rounded-full border border-rule-strong ${fills[status]}`}
+                aria-hidden="true"
+              />
+              {statusLabel(status)}
+            </dt>
+            <dd className="designator">{formatNumber(newsletter.progress[status])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

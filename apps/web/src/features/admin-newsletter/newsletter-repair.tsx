@@ -1,0 +1,49 @@
+import type { Newsletter } from '@perfboard/contracts/newsletter';
+import { Button } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
+
+interface NewsletterRepairProps {
+  newsletter: Newsletter;
+  onStep: (call: () => Promise<{ message: string }>) => Promise<unknown>;
+}
+
+/** What can be done at once for everybody whom a newsletter did not reach. */
+export function NewsletterRepair({ newsletter, onStep }: NewsletterRepairProps) {
+  const mayEdit = useMay('editor');
+  const { uuid, status, progress, is_folded } = newsletter;
+  const retry = trpc.newsletter.retryRecipients.useMutation();
+  const restore = trpc.newsletter.restoreSuppressed.useMutation();
+  // A failed recipient that is tried again after its address was suppressed is skipped, and counts as suppressed.
+  const mayHaveSuppressed = progress.failed + progress.suppressed > 0;
+  const suppressed = trpc.newsletter.suppressed.useQuery({ uuid }, { enabled: mayHaveSuppressed });
+  const suppressedTotal = mayHaveSuppressed ? (suppressed.data?.total ?? 0) : 0;
+  // Of one whose addresses are gone only the counts are left.
+  const canRetry = !is_folded && status !== 'cancelled' && status !== 'draft';
+  const kinds = (['failed', 'uncertain'] as const).filter((kind) => canRetry && progress[kind] > 0);
+  if (!mayEdit || (kinds.length === 0 && suppressedTotal === 0)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          variant="outline"
+          isBusy={retry.isPending}
+          onClick={() => void onStep(() => retry.mutateAsync({ uuid, status: kind }))}
+        >
+          Send again to all {formatNumber(progress[kind])} {kind}
+        </Button>
+      ))}
+      {suppressedTotal > 0 && (
+        <Button
+          variant="outline"
+          isBusy={restore.isPending}
+          onClick={() => void onStep(() => restore.mutateAsync({ uuid }))}
+        >
+          Undo {formatNumber(suppressedTotal)} {suppressedTotal === 1 ? 'suppression' : 'suppressions'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Newsletter } from '@perfboard/contracts/newsletter';
+import { timing } from '@perfboard/contracts/timing';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import { audienceText, peopleText } from './audience-text.ts';
+import { DraftConflict } from './draft-conflict.tsx';
+import { DraftFields } from './draft-fields.tsx';
+import type { DraftValue } from './draft-value.ts';
+import { MailDraftLink } from './mail-draft-link.tsx';
+import { MailPreview } from './mail-preview.tsx';
+import { NewsletterActions, type Step } from './newsletter-actions.tsx';
+import { NewsletterBadge } from './newsletter-badge.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { useTopicTitles } from './topic-choice.tsx';
+import { type Draft, useDraft } from './use-draft.ts';
+import { useSending } from './use-sending.ts';
+
+const texts = { failed: 'The newsletter could not be changed' };
+
+interface WorkspaceProps {
+  /** Absent until the first save. */
+  stored: Newsletter | undefined;
+  /** What a new one begins with. */
+  beginning: DraftValue;
+  /** Something that was typed is not saved: the form has to stay. */
+  onHold: (isHeld: boolean) => void;
+}
+
+function SaveLine({ draft }: { draft: Draft }) {
+  const { state, isDirty, base, failure, errors } = draft;
+  if (state === 'failed') {
+    return (
+      <Alert tone="danger">
+        {failure} What you typed is here still.{' '}
+        <button type="button" className="font-semibold underline" onClick={() => void draft.flush()}>
+          Save again
+        </button>
+      </Alert>
+    );
+  }
+  const isRefused = isDirty && Object.values(errors).some(Boolean);
+  const saved = base.uuid ? 'All changes are saved.' : 'Saved with your first change.';
+  return (
+    <p className="text-small text-muted" role="status">
+      {isRefused ? 'Not saved: please check the marked fields.' : isDirty ? 'Saving …' : saved}
+    </p>
+  );
+}
+
+/** What is done with the words as they are. */
+function WritingActions({
+  draft,
+  total,
+  onStep,
+  children,
+}: {
+  draft: Draft;
+  total: number | undefined;
+  onStep: Step;
+  children: ReactNode;
+}) {
+  const { value, base } = draft;
+  const test = trpc.newsletter.sendTest.useMutation();
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button
+        variant="ghost"
+        isBusy={test.isPending}
+        onClick={() =>
+          void onStep(() =>
+            test.mutateAsync({ subject: value.subject, body: value.body, preview_text: value.preview_text }),
+          )
+        }
+      >
+        Send test to me
+      </Button>
+      <MailDraftLink filter={base.value.filter} total={total} subject={value.subject} body={value.body} />
+      {children}
+    </div>
+  );
+}
+
+/** A newsletter that can still be changed: its words, and beside them the mail. */
+export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProps) {
+  const utils = trpc.useUtils();
+  const draft = useDraft(stored, beginning);
+  const { value, state, isDirty } = draft;
+  const sending = useSending(draft);
+  const form = useRef<HTMLFormElement>(null);
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  const { filter, topics } = value;
+  const audience = trpc.newsletter.audience.useQuery(
+    { ...(filter && { filter }), ...(topics.length > 0 && { topics: topics.join(',') }) },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  );
+  const total = audience.data?.total;
+  const titles = useTopicTitles(topics);
+  const reached = audienceText(total ?? 0, { filter, topics: titles, paused: audience.data?.paused ?? 0 });
+  useEffect(() => onHold(isDirty), [isDirty, onHold]);
+  const step: Step = async (call) => {
+    await attempt(call, texts);
+    await utils.newsletter.invalidate();
+  };
+  const isDraft = !stored || stored.status === 'draft';
+  const verb = value.sendAt ? 'Schedule' : 'Send';
+  return (
+    <>
+      <LeaveGuard
+        isDirty={isDirty && (state === 'failed' || state === 'conflict' || state === 'begun')}
+        onLeave={() => undefined}
+      />
+      <PageHeader
+        designator="NL1"
+        title={value.subject || 'Newsletter'}
+        text={
+          total === undefined
+            ? ''
+            : `Goes to ${reached}, each a mail of their own with a link to unsubscribe.`
+        }
+        actions={stored && <NewsletterActions newsletter={stored} onStep={step} />}
+      />
+      {stored && stored.status !== 'draft' && (
+        <div className="flex flex-wrap items-center gap-3 text-small">
+          <NewsletterBadge status={stored.status} />
+          {stored.is_editable && 'Not sent yet: what is changed here is what will be sent.'}
+        </div>
+      )}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      {sending.failure && !sending.isAsking && <Alert tone="danger">{sending.failure}</Alert>}
+      <DraftConflict draft={draft} stored={stored} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void draft.flush();
+          }}
+          className="desk-panel grid gap-5 p-5 sm:p-6"
+        >
+          <DraftFields draft={draft} />
+          <SaveLine draft={draft} />
+          <WritingActions draft={draft} total={total} onStep={step}>
+            {isDraft && (
+              <Button
+                disabled={total === undefined || total === 0}
+                onClick={() => void sending.ask(form.current)}
+              >
+                {verb}
+                {total !== undefined && ` to ${peopleText(total)}`}
+              </Button>
+            )}
+          </WritingActions>
+          {total === 0 && <p className="text-small text-muted">{newsletterMessages.noRecipients}</p>}
+        </form>
+        <MailPreview value={value} />
+      </div>
+      {sending.isAsking && (
+        <SendDialog
+          value={value}
+          audience={reached}
+          isBusy={sending.isBusy}
+          failure={sending.failure}
+          onConfirm={() => void sending.confirm()}
+          onClose={sending.close}
+        />
+      )}
+    </>
+  );
+}

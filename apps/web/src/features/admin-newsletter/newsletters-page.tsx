@@ -1,0 +1,83 @@
+import { newNewsletterPath, path, subscriberImportPath } from '@perfboard/contracts/path';
+import { timing } from '@perfboard/contracts/timing';
+import { newsletterStatuses } from '@perfboard/contracts/words/newsletter';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Alert } from '../../components/alert.tsx';
+import { ButtonLink } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { formatCount } from '../admin-shell/format.ts';
+import { ListTable } from '../admin-shell/list-table.tsx';
+import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useListState } from '../admin-shell/use-list-state.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import { isMoving } from './newsletter-actions.tsx';
+import { useNewsletterColumns } from './newsletter-columns.tsx';
+
+const pollMs = 2_000;
+/** Every newsletter: those that are written, under way and over. */
+export function NewslettersPage() {
+  const mayEdit = useMay('editor');
+  const isOwner = useMay('owner');
+  const list = useListState({ filters: ['status', 'archived'] });
+  const status = list.choice('status', newsletterStatuses);
+  const archived = list.isOn('archived');
+  const newsletters = trpc.newsletter.page.useQuery(
+    { ...list.query, ...(status && { status }), ...(archived && { archived }) },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? pollMs : false),
+    },
+  );
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
+  const columns = useNewsletterColumns({ mayEdit, attempt });
+  const { data } = newsletters;
+  return (
+    <>
+      <PageHeader
+        designator="J7"
+        title="Newsletters"
+        text={data && formatCount(data, 'newsletter')}
+        actions={
+          mayEdit && (
+            <>
+              {isOwner && (
+                <ButtonLink to={path.adminSettings} variant="ghost">
+                  Pace and warm-up
+                </ButtonLink>
+              )}
+              <ButtonLink to={subscriberImportPath()} variant="outline">
+                Import subscribers
+              </ButtonLink>
+              <ButtonLink to={newNewsletterPath()}>New newsletter</ButtonLink>
+            </>
+          )
+        }
+      />
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      <ListToolbar label="Search newsletters" list={list}>
+        <FilterSelect list={list} filter="status" label="Filter by status" values={newsletterStatuses} />
+        <FilterToggle list={list} filter="archived" label="Archived" />
+      </ListToolbar>
+      <ListTable
+        label="Newsletters"
+        list={list}
+        query={newsletters}
+        columns={columns}
+        failure={{ message: 'The newsletters could not be loaded' }}
+        empty={
+          <EmptyState
+            title="No newsletters found"
+            text={
+              list.isFiltered
+                ? 'Try adjusting your search.'
+                : 'What you write to your subscribers is kept here.'
+            }
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  readShopPicture,
+  shopPictureFiles,
+  shopPictureMessages,
+} from '@perfboard/contracts/words/shop-picture';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { useAddPicture } from '../admin-shop/use-add-picture.ts';
+import { newsletterBlocks } from './insert-block.ts';
+
+interface PictureDialogProps {
+  onInsert: (block: string) => void;
+  onClose: () => void;
+}
+
+/** Stores a picture and asks what it shows. */
+export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
+  const [picture, setPicture] = useState('');
+  const [alt, setAlt] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const { add, isBusy, problem } = useAddPicture(setPicture);
+  const own = readShopPicture(picture);
+  const isAltMissing = alt.trim() === '';
+  return (
+    <Dialog
+      title="Insert a picture"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="content-picture" isBusy={isBusy}>
+            Insert
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="content-picture"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!own || isAltMissing) return setAsked(true);
+          onInsert(newsletterBlocks.picture(picture, alt));
+        }}
+      >
+        <Field
+          label="File"
+          isRequired
+          error={problem ?? (isAsked && !own && !isBusy ? shopPictureMessages.choose : undefined)}
+          hint="JPEG, PNG or WebP. It is made smaller for the mail."
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              className="input"
+              accept="image/jpeg,image/png,image/webp"
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                setPicture('');
+                if (file) void add(file);
+              }}
+            />
+          )}
+        </Field>
+        <p role="status" className="text-label text-muted">
+          {isBusy ? 'The picture is being made ready…' : ''}
+        </p>
+        {own && (
+          <img src={shopPictureFiles(own)[0]?.url} alt="" className="max-h-48 w-auto justify-self-start" />
+        )}
+        <Field
+          label="What it shows"
+          isRequired
+          error={isAsked && isAltMissing ? 'Please say what the picture shows' : undefined}
+          hint="Read to whoever does not see it, and shown until it is loaded"
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="text"
+              maxLength={300}
+              autoComplete="off"
+              value={alt}
+              onChange={(event) => setAlt(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

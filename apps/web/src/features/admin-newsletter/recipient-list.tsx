@@ -1,0 +1,124 @@
+import type { Newsletter, NewsletterDelivery } from '@perfboard/contracts/newsletter';
+import { timing } from '@perfboard/contracts/timing';
+import { recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { RowActions } from '../admin-shell/cells.tsx';
+import type { Column } from '../admin-shell/data-table.tsx';
+import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
+import { ListTable } from '../admin-shell/list-table.tsx';
+import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { offeredColumns } from '../admin-shell/offered-columns.ts';
+import { useListState } from '../admin-shell/use-list-state.ts';
+import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import { RecipientBadge } from './newsletter-badge.tsx';
+
+const pollMs = 2_000;
+const texts = {
+  failed: 'The recipient could not be changed',
+};
+
+type Resolve = (recipient: NewsletterDelivery, action: 'retry' | 'sent' | 'failed') => Promise<void>;
+
+function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDelivery; onResolve: Resolve }) {
+  const { status, email } = recipient;
+  if (status !== 'failed' && status !== 'uncertain') return null;
+  return (
+    <RowActions>
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`Send again to ${email}`}
+        onClick={() => void onResolve(recipient, 'retry')}
+      >
+        Send again
+      </Button>
+      {status === 'uncertain' && (
+        <>
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={`Mark ${email} as sent`}
+            onClick={() => void onResolve(recipient, 'sent')}
+          >
+            It arrived
+          </Button>
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={`Mark ${email} as failed`}
+            onClick={() => void onResolve(recipient, 'failed')}
+          >
+            It did not
+          </Button>
+        </>
+      )}
+    </RowActions>
+  );
+}
+
+/** The recipients of a newsletter: the state of each, and what an admin can still do. */
+export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter; isMoving: boolean }) {
+  const mayEdit = useMay('editor');
+  const list = useListState({ filters: ['status'] });
+  const status = list.choice('status', recipientStatuses);
+  const utils = trpc.useUtils();
+  const recipients = trpc.newsletter.recipients.useQuery(
+    { uuid: newsletter.uuid, ...list.query, ...(status && { status }) },
+    { placeholderData: keepPreviousData, refetchInterval: isMoving ? pollMs : false },
+  );
+  const { mutateAsync: retry } = trpc.newsletter.retryRecipient.useMutation();
+  const { mutateAsync: mark } = trpc.newsletter.markRecipient.useMutation();
+  const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
+
+  const resolve = useCallback<Resolve>(
+    async ({ uuid }, action) => {
+      await attempt(() => (action === 'retry' ? retry({ uuid }) : mark({ uuid, status: action })), texts);
+      await utils.newsletter.invalidate();
+    },
+    [retry, mark, attempt, utils],
+  );
+  const columns = useMemo<Column<NewsletterDelivery>[]>(
+    () =>
+      offeredColumns(mayEdit, [
+        { id: 'email', header: 'Email', cell: (row) => row.email },
+        { id: 'status', header: 'Status', cell: (row) => <RecipientBadge status={row.status} /> },
+        { id: 'sent_at', header: 'Sent', cell: (row) => (row.sent_at ? formatInstant(row.sent_at) : '') },
+        {
+          id: 'last_error',
+          header: 'Error',
+          cell: (row) => row.last_error && <span className="text-danger">{row.last_error}</span>,
+        },
+        {
+          id: 'actions',
+          header: 'Actions',
+          cell: (row) => <RecipientActions recipient={row} onResolve={resolve} />,
+        },
+      ]),
+    [mayEdit, resolve],
+  );
+  return (
+    <section className="grid gap-4" aria-labelledby="recipients-title">
+      <h2 id="recipients-title" className="text-h3">
+        Recipients
+      </h2>
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      <ListToolbar label="Search recipients" list={list}>
+        <FilterSelect list={list} filter="status" label="Filter by status" values={recipientStatuses} />
+      </ListToolbar>
+      <ListTable
+        label="Recipients"
+        list={list}
+        query={recipients}
+        columns={columns}
+        failure={{ message: 'The recipients could not be loaded' }}
+        empty={<EmptyState title="No recipients found" />}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { undo } from '@perfboard/contracts/words/newsletter';
+import { useEffect } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { trpc } from '../../data/trpc.ts';
+import type { DraftValue } from './draft-value.ts';
+
+interface SendDialogProps {
+  value: DraftValue;
+  /** Whom it goes to, in words. */
+  audience: string;
+  isBusy: boolean;
+  failure: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** With its zone: an hour that a change of the clocks repeats is there twice. */
+const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
+
+/** Asks once, with the facts, before a newsletter goes out. */
+export function SendDialog({ value, audience, isBusy, failure, onConfirm, onClose }: SendDialogProps) {
+  const { mutate, data: mail } = trpc.newsletter.render.useMutation();
+  const { subject, preview_text, body, filter, topics, sendAt } = value;
+  useEffect(
+    () => mutate({ subject, preview_text, body, filter: filter || null, topics: [...topics] }),
+    [mutate, subject, preview_text, body, filter, topics],
+  );
+  const when = sendAt
+    ? `${whole.format(new Date(sendAt))}; who receives it is settled then`
+    : `Now; for ${undo.seconds} seconds it can be taken back`;
+  const link = mail?.has_unsubscribe
+    ? 'Seen in the mail’s headers, its HTML and its text'
+    : 'Not found in the mail';
+  const facts = [
+    ['Subject', subject],
+    ['To', audience],
+    ['When', when],
+    ['From', mail?.from ?? '…'],
+    ['Link to unsubscribe', mail ? link : '…'],
+    ...(mail && mail.findings.length > 0 ? [['To look at', `${mail.findings.length} beside the mail`]] : []),
+  ];
+  return (
+    <Dialog
+      title={sendAt ? 'Schedule this newsletter?' : 'Send this newsletter?'}
+      isAlert
+      onClose={() => {
+        if (!isBusy) onClose();
+      }}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={isBusy}>
+            Keep writing
+          </Button>
+          <Button onClick={onConfirm} isBusy={isBusy} disabled={!mail?.has_unsubscribe}>
+            {sendAt ? 'Yes, schedule it' : 'Yes, send it'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <dl className="grid gap-x-4 gap-y-3 text-small sm:gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+          {facts.map(([name, fact]) => (
+            <div key={name} className="sm:contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-semibold wrap-anywhere">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+        {failure && <Alert tone="danger">{failure}</Alert>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Newsletter } from '@perfboard/contracts/newsletter';
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import type { Step } from './newsletter-actions.tsx';
+
+const secondsUntil = (instant: string): number => Math.ceil((Date.parse(instant) - Date.now()) / 1_000);
+
+/** While the click on *Send* can be taken back: how long, and to do so, or not to wait. */
+export function UndoPanel({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
+  const { uuid, undo_until, status } = newsletter;
+  const mayEdit = useMay('editor');
+  const undo = trpc.newsletter.undo.useMutation();
+  const send = trpc.newsletter.sendNow.useMutation();
+  const isWaiting = status === 'queued' && undo_until !== null && newsletter.started_at === null;
+  const [left, setLeft] = useState(() => (undo_until ? secondsUntil(undo_until) : 0));
+  useEffect(() => {
+    if (!isWaiting) return;
+    setLeft(secondsUntil(undo_until));
+    const timer = setInterval(() => setLeft(secondsUntil(undo_until)), 1_000);
+    return () => clearInterval(timer);
+  }, [isWaiting, undo_until]);
+  if (!isWaiting || left <= 0 || !mayEdit) return null;
+  return (
+    <div className="desk-panel flex flex-wrap items-center justify-between gap-3 p-5">
+      <p className="text-small">
+        <span role="status">Nothing is sent yet.</span>{' '}
+        <span aria-hidden="true">
+          It begins in <span className="designator">{left}</span> s.
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button isBusy={undo.isPending} onClick={() => void onStep(() => undo.mutateAsync({ uuid }))}>
+          Undo
+        </Button>
+        <Button
+          variant="outline"
+          isBusy={send.isPending}
+          onClick={() => void onStep(() => send.mutateAsync({ uuid }))}
+        >
+          Do not wait
+        </Button>
+      </div>
+    </div>
+  );
+}

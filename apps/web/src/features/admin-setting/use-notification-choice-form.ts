@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type NotificationChoice, notificationChoiceFields } from '@perfboard/contracts/notification';
+import { notificationSubjects } from '@perfboard/contracts/words/notification';
+import { useForm } from 'react-hook-form';
+import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from './use-attempt.ts';
+import { useOwnFields } from './use-own-fields.ts';
+
+const names = [...notificationSubjects, 'digest_hour'] as const;
+type ChoiceName = (typeof names)[number];
+
+/** The digest comes by the clock of where it was asked for. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** What a member is told of by mail, as it is chosen and stored. */
+export function useNotificationChoiceForm(choice: NotificationChoice) {
+  const utils = trpc.useUtils();
+  const { mutateAsync: save, isPending } = trpc.notification.setChoice.useMutation();
+  const { alert, attempt } = useAttempt('What you are told could not be saved');
+  const form = useForm<NotificationChoice>({
+    resolver: zodResolver(notificationChoiceFields),
+    defaultValues: { ...notificationChoiceFields.strip().parse(choice), time_zone: ownZone },
+  });
+  const { take, settle } = useOwnFields({ names, stored: choice, form });
+  const onSubmit = form.handleSubmit((fields) =>
+    attempt(async () => {
+      const answer = await save(fields);
+      await Promise.all([utils.notification.choice.invalidate(), utils.health.invalidate()]);
+      settle(fields, utils.notification.choice.getData());
+      return answer;
+    }),
+  );
+  return {
+    errors: form.formState.errors,
+    field: (name: ChoiceName, options?: { valueAsNumber: true }) =>
+      form.register(name, { ...options, onChange: () => take(name) }),
+    hasDigest: notificationSubjects.some((subject) => form.watch(subject) === 'digest'),
+    onSubmit,
+    isPending,
+    alert,
+  };
+}

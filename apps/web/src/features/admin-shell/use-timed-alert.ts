@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type FailureTexts, failureMessage } from '../../data/failure-message.ts';
+
+export interface TimedAlert {
+  tone: 'success' | 'danger';
+  message: string;
+}
+
+/** A result that disappears after a while; a failure stays where `keepFailures` is set. */
+export function useTimedAlert(durationMs: number, options: { keepFailures?: boolean } = {}) {
+  const { keepFailures = false } = options;
+  const [alert, setAlert] = useState<TimedAlert>();
+  useEffect(() => {
+    if (!alert || (keepFailures && alert.tone === 'danger')) return;
+    const timer = setTimeout(() => setAlert(undefined), durationMs);
+    return () => clearTimeout(timer);
+  }, [alert, durationMs, keepFailures]);
+  const succeed = useCallback((message: string) => setAlert({ tone: 'success', message }), []);
+  const fail = useCallback((message: string) => setAlert({ tone: 'danger', message }), []);
+  const clear = useCallback(() => setAlert(undefined), []);
+  /** Runs a call and shows its result. Answers whether it succeeded. */
+  const attempt = useCallback(
+    async (call: () => Promise<{ message: string }>, texts: FailureTexts): Promise<boolean> => {
+      try {
+        succeed((await call()).message);
+        return true;
+      } catch (error) {
+        fail(failureMessage(error, texts));
+        return false;
+      }
+    },
+    [succeed, fail],
+  );
+  return { alert, succeed, fail, clear, attempt };
+}

@@ -1,0 +1,12 @@
+import { path } from '@perfboard/contracts/path';
+import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+
+/** Where feed readers find the newsletters. */
+export const NewsletterFeedLink = () => (
+  <link
+    rel="alternate"
+    type="application/atom+xml"
+    title={publishedNewsletterMessages.title}
+    href={path.newsletterFeed}
+  />
+);

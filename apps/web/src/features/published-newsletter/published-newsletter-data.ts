@@ -1,0 +1,45 @@
+import type { PublishedNewsletterDetail } from '@perfboard/contracts/published-newsletter';
+import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
+import { describeFailure } from '../project/project-data.ts';
+
+export type PublishedNewsletterPage = ApiOutput['publishedNewsletter']['page'];
+
+export const publishedNewsletters = (
+  data: PageData,
+  cursor: string | undefined,
+): Loading<PublishedNewsletterPage> =>
+  loadCached(
+    data,
+    `newsletters ${cursor ?? ''}`,
+    (api) => api.publishedNewsletter.page.query(cursor ? { cursor } : {}),
+    describeFailure(data, publishedNewsletterMessages.listFailed),
+  );
+
+/** Null where there is none of that name, or no longer. */
+export const publishedNewsletter = (
+  data: PageData,
+  uuid: string,
+): Loading<PublishedNewsletterDetail | null> =>
+  loadCached(
+    data,
+    `newsletter ${uuid}`,
+    (api) =>
+      api.publishedNewsletter.byUuid.query({ uuid }).catch((cause: unknown) => {
+        const { code } = readFailedCall(cause);
+        if (code !== 'BAD_REQUEST' && code !== 'NOT_FOUND') throw cause;
+        data.status = 404;
+        return null;
+      }),
+    describeFailure(data, publishedNewsletterMessages.failed),
+  );
+
+/** The same day for everybody, wherever the page is made. */
+export const dayOf = (instant: string): string =>
+  new Date(instant).toLocaleDateString('en-US', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });

@@ -1,0 +1,78 @@
+import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
+import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { ButtonLink } from '../../components/button.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { usePageFacts } from '../../data/page-context.ts';
+import type { Loaded, PageData } from '../../data/page-data.ts';
+import { breadcrumbFact } from '../seo/facts.ts';
+import { Seo } from '../seo/seo.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
+import { NewsletterFeedLink } from './newsletter-feed-link.tsx';
+import { dayOf, type PublishedNewsletterPage, publishedNewsletters } from './published-newsletter-data.ts';
+
+export async function load(
+  data: PageData,
+  { request }: LoaderFunctionArgs,
+): Promise<Loaded<PublishedNewsletterPage>> {
+  return publishedNewsletters(data, new URL(request.url).searchParams.get('cursor') ?? undefined);
+}
+
+function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
+  if (page.items.length === 0) return <p className="text-lead">{publishedNewsletterMessages.none}</p>;
+  return (
+    <>
+      <ol className="grid gap-4">
+        {page.items.map((newsletter) => (
+          <li key={newsletter.uuid} className="board-card grid gap-1 p-5 sm:p-6">
+            <time dateTime={newsletter.sent_at} className="text-small text-muted">
+              {dayOf(newsletter.sent_at)}
+            </time>
+            <h2 className="text-h3 wrap-anywhere">
+              <PageLink to={publishedNewsletterPath(newsletter)} className="no-underline hover:underline">
+                {newsletter.subject}
+              </PageLink>
+            </h2>
+            {newsletter.preview_text && <p className="text-muted wrap-anywhere">{newsletter.preview_text}</p>}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center gap-4">
+        {page.next_cursor && (
+          <ButtonLink
+            to={`${path.newsletters}?${new URLSearchParams({ cursor: page.next_cursor })}`}
+            variant="outline"
+          >
+            Older newsletters
+          </ButtonLink>
+        )}
+        <a href={path.newsletterFeed}>Atom feed</a>
+      </div>
+    </>
+  );
+}
+
+export function Component() {
+  const { origin } = usePageFacts();
+  const { value, error } = useLoaderData() as Loaded<PublishedNewsletterPage>;
+  const { title, text } = publishedNewsletterMessages;
+  const trail = [['Home', path.home]] as const;
+  return (
+    <>
+      <Seo
+        title={title}
+        description={text}
+        canonical={path.newsletters}
+        isHidden={!value || value.items.length === 0}
+        facts={[breadcrumbFact(origin, [...trail, [title, path.newsletters]])]}
+      />
+      <NewsletterFeedLink />
+      <PageTitle designator="NL1" eyebrow="Archive" title={title} text={text} trail={trail} />
+      <div className="perf py-12 md:py-16">
+        <div className="page grid gap-6">
+          {value ? <PublishedNewsletters page={value} /> : <p role="alert">{error}</p>}
+        </div>
+      </div>
+    </>
+  );
+}

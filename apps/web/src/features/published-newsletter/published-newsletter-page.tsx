@@ -1,0 +1,93 @@
+import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
+import type { PublishedNewsletterDetail } from '@perfboard/contracts/published-newsletter';
+import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
+import { ButtonLink } from '../../components/button.tsx';
+import { NewsletterHtml } from '../../components/newsletter-content.tsx';
+import { usePageFacts } from '../../data/page-context.ts';
+import type { Loaded, PageData } from '../../data/page-data.ts';
+import { useShop } from '../../data/shop-words.ts';
+import { breadcrumbFact, shopFact } from '../seo/facts.ts';
+import { Seo } from '../seo/seo.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
+import { NewsletterFeedLink } from './newsletter-feed-link.tsx';
+import { dayOf, publishedNewsletter } from './published-newsletter-data.ts';
+
+export async function load(
+  data: PageData,
+  { params }: LoaderFunctionArgs,
+): Promise<Loaded<PublishedNewsletterDetail | null>> {
+  const loaded = await publishedNewsletter(data, params.uuid ?? '');
+  const newsletter = loaded.value;
+  // One address for each, whatever the link was made of.
+  if (
+    newsletter &&
+    `${path.newsletters}/${params.uuid}/${params.slug}` !== publishedNewsletterPath(newsletter)
+  ) {
+    throw redirect(publishedNewsletterPath(newsletter), 301);
+  }
+  return loaded;
+}
+
+/** It could not be loaded, or there is none: what a search engine must not keep. */
+function Missing({ title, text, isFault = false }: { title: string; text: string; isFault?: boolean }) {
+  return (
+    <>
+      <Seo title={title} description={text} canonical={path.newsletters} isHidden />
+      <PageTitle designator={isFault ? 'F2' : 'F1'} eyebrow={isFault ? 'Fault' : 'Not here'} title={title}>
+        <p role={isFault ? 'alert' : undefined} className="text-lead text-board-muted">
+          {text}
+        </p>
+        <div>
+          <ButtonLink to={path.newsletters} variant="copper">
+            All newsletters
+          </ButtonLink>
+        </div>
+      </PageTitle>
+      <div className="perf h-48" />
+    </>
+  );
+}
+
+const trail = [
+  ['Home', path.home],
+  [publishedNewsletterMessages.title, path.newsletters],
+] as const;
+
+export function Component() {
+  const { origin } = usePageFacts();
+  const shop = useShop();
+  const { value, error } = useLoaderData() as Loaded<PublishedNewsletterDetail | null>;
+  if (value === undefined)
+    return <Missing title={publishedNewsletterMessages.failedTitle} text={error ?? ''} isFault />;
+  if (value === null)
+    return <Missing title={publishedNewsletterMessages.goneTitle} text={publishedNewsletterMessages.gone} />;
+  const { subject, preview_text, sent_at, html } = value;
+  const address = publishedNewsletterPath(value);
+  return (
+    <>
+      <Seo
+        title={subject}
+        description={preview_text || `${shop.name}, ${dayOf(sent_at)}`}
+        canonical={address}
+        type="article"
+        facts={[
+          shopFact(shop, origin),
+          {
+            '@type': 'Article',
+            headline: subject,
+            url: `${origin}${address}`,
+            datePublished: sent_at,
+            publisher: { '@id': `${origin}/#shop` },
+          },
+          breadcrumbFact(origin, [...trail, [subject, address]]),
+        ]}
+      />
+      <NewsletterFeedLink />
+      <PageTitle designator="NL1" eyebrow={dayOf(sent_at)} title={subject} trail={trail} />
+      <div className="page py-12 md:py-16">
+        <NewsletterHtml html={html} label={subject} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { instantSchema, uuidSchema } from './identifier.ts';
+import { cleanLine, cleanText } from './text.ts';
+import { requiredLine, requiredParagraphs } from './text-field.ts';
+import { topicIdsField } from './topic.ts';
+import {
+  type NewsletterFindingKind,
+  newsletterFindings,
+  newsletterLimits,
+  newsletterMessages,
+  newsletterStatuses,
+  type RecipientStatus,
+  recipientStatuses,
+  undo,
+} from './words/newsletter.ts';
+
+/** By which clocks may differ, and the minute that a field for a time cannot tell from the next. */
+const clockToleranceMs = 60_000;
+
+const previewMessage = `Preview text must not exceed ${newsletterLimits.previewMax} characters`;
+const previewText = z
+  .string()
+  .max(newsletterLimits.previewMax * 4, previewMessage)
+  .transform(cleanLine)
+  .refine((text) => text.length <= newsletterLimits.previewMax, previewMessage)
+  .meta({ description: 'What an inbox shows after the subject; without it how the message begins' });
+
+/** Only subscribers whose address contains this text; all when left out. */
+const filter = z.string().max(newsletterLimits.filterMax);
+
+const isPublic = z
+  .boolean()
+  .meta({ description: 'Everybody may read it on the site once it has begun to be sent' });
+
+export const newsletterFields = z.strictObject({
+  subject: requiredLine({
+    required: 'Subject is required',
+    max: [newsletterLimits.subjectMax, 'Subject must not exceed 200 characters'],
+  }),
+  body: requiredParagraphs({
+    required: 'Message is required',
+    max: [newsletterLimits.bodyMax, 'Message must not exceed 50000 characters'],
+  }),
+  preview_text: previewText.optional(),
+  filter: filter.optional(),
+  topics: topicIdsField.optional(),
+  is_public: isPublic.optional(),
+  /** A wrong year would send to everybody at once. */
+  scheduled_at: z.iso
+    .datetime({ offset: true, error: 'Invalid time' })
+    .refine((time) => Date.parse(time) > Date.now() - clockToleranceMs, newsletterMessages.pastTime)
+    .optional(),
+});
+
+export type NewsletterFields = z.output<typeof newsletterFields>;
+
+/** A newsletter as it is while it is written: what a send needs may be missing still. */
+export const newsletterDraftFields = z.strictObject({
+  subject: z
+    .string()
+    .max(newsletterLimits.subjectMax, 'Subject must not exceed 200 characters')
+    .transform(cleanLine),
+  preview_text: previewText,
+  body: z
+    .string()
+    .max(newsletterLimits.bodyMax, 'Message must not exceed 50000 characters')
+    .transform(cleanText),
+  filter: filter.nullable(),
+  /** Left out: as they were. */
+  topics: topicIdsField.optional(),
+  /** Left out: as it was. */
+  is_public: isPublic.optional(),
+  /** Null: as soon as it is sent. Whether it lies ahead is asked when it is sent. */
+  scheduled_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).nullable(),
+});
+
+export type NewsletterDraftFields = z.output<typeof newsletterDraftFields>;
+
+/** The save that the caller has read: a newer one is not overwritten. */
+export const newsletterVersion = z.number().int().min(1);
+
+/** Names of the caller's own saves: the last one is this, those before it were sent and never answered. */
+export const saveAttempts = z
+  .array(z.string().min(1).max(100))
+  .max(newsletterLimits.attemptsMax)
+  .optional()
+  .meta({
+    description:
+      'Names made by the caller: of this save, and before it of those whose answers were lost. What one of them saved is no conflict',
+  });
+
+export const undoSeconds = z
+  .number()
+  .int()
+  .min(0)
+  .max(undo.maxSeconds)
+  .optional()
+  .meta({ description: 'So long nothing is sent and `undo` makes it a draft again; 0 unless given' });
+
+/** What one reader gets, as it leaves. */
+export const renderedNewsletterSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** Of the whole message, headers included. */
+  bytes: z.number().int(),
+  /** Its headers and its body let the reader unsubscribe. */
+  has_unsubscribe: z.boolean(),
+  /** SpamAssassin is installed and can be asked. */
+  has_spam_check: z.boolean(),
+  findings: z.array(
+    z.object({
+      kind: z.enum(Object.keys(newsletterFindings) as [NewsletterFindingKind, ...NewsletterFindingKind[]]),
+      /** Which link or picture. */
+      subject: z.string(),
+    }),
+  ),
+});
+
+/** What SpamAssassin says, and of its rules those that spoke against the mail, the worst first. */
+export const spamReportSchema = z.object({
+  score: z.number(),
+  /** From here on it calls a mail spam. */
+  required: z.number(),
+  rules: z.array(z.object({ name: z.string(), points: z.number(), text: z.string() })),
+});
+
+export type SpamReport = z.output<typeof spamReportSchema>;
+
+export type RenderedNewsletter = z.output<typeof renderedNewsletterSchema>;
+
+export const newsletterProgressSchema = z.object(
+  Object.fromEntries(recipientStatuses.map((status) => [status, z.number().int()])) as Record<
+    RecipientStatus,
+    z.ZodInt
+  >,
+);
+
+export const newsletterSchema = z.object({
+  uuid: uuidSchema,
+  subject: z.string(),
+  preview_text: z.string(),
+  body: z.string(),
+  filter: z.string().nullable(),
+  topics: z.array(z.string()),
+  is_public: z.boolean(),
+  status: z.enum(newsletterStatuses),
+  version: newsletterVersion,
+  /** Its words, audience and time can still be changed. */
+  is_editable: z.boolean(),
+  /** Its ledger is older than the owner keeps it: only the counts are left. */
+  is_folded: z.boolean(),
+  /** While it is being planned: for how many it was when it was sent. Whose address is deleted before it is written down is not in it in the end. */
+  total: z.number().int(),
+  /** How many recipients are written down, while they are; null before, and once all are. */
+  planned: z.number().int().nullable(),
+  progress: newsletterProgressSchema,
+  last_error: z.string().nullable(),
+  scheduled_at: instantSchema.nullable(),
+  undo_until: instantSchema.nullable(),
+  started_at: instantSchema.nullable(),
+  finished_at: instantSchema.nullable(),
+  archived_at: instantSchema.nullable(),
+  created_at: instantSchema,
+  updated_at: instantSchema,
+});
+
+export type Newsletter = z.output<typeof newsletterSchema>;
+
+export const newsletterDeliverySchema = z.object({
+  uuid: uuidSchema,
+  email: z.string(),
+  status: z.enum(recipientStatuses),
+  message_id: z.string().nullable(),
+  last_error: z.string().nullable(),
+  sent_at: instantSchema.nullable(),
+});
+
+export type NewsletterDelivery = z.output<typeof newsletterDeliverySchema>;

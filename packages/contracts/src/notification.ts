@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { notificationChoiceMessages, notificationPaces } from './words/notification.ts';
+
+const paceField = z.enum(notificationPaces);
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+/** What a member is told by mail, and when the digest comes. */
+export const notificationChoiceFields = z.strictObject({
+  bookings: paceField,
+  contacts: paceField,
+  failures: paceField,
+  digest_hour: z
+    .int({ error: notificationChoiceMessages.badHour })
+    .min(0, notificationChoiceMessages.badHour)
+    .max(23, notificationChoiceMessages.badHour),
+  time_zone: z
+    .string()
+    .max(64, notificationChoiceMessages.badZone)
+    .refine(isTimeZone, notificationChoiceMessages.badZone)
+    .meta({ example: 'Europe/Berlin' }),
+});
+
+export type NotificationChoice = z.output<typeof notificationChoiceFields>;
+
+export const notificationChoiceSchema = notificationChoiceFields.extend({
+  shop_tells: z
+    .array(z.string())
+    .meta({ description: 'Who is told of a lead where no member asked to be, as things are now' }),
+  is_told_at_once: z.boolean().meta({
+    description:
+      'Whether requests or messages come to this account at once, chosen or not, as things are now',
+  }),
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { instantSchema, uuidSchema } from './identifier.ts';
+
+/** A newsletter as everybody may read it. */
+export const publishedNewsletterSchema = z.object({
+  uuid: uuidSchema,
+  subject: z.string(),
+  preview_text: z.string(),
+  /** When it began to be sent. */
+  sent_at: instantSchema,
+});
+
+export type Letter = z.output<typeof publishedNewsletterSchema>;
+
+export const publishedNewsletterDetailSchema = publishedNewsletterSchema.extend({
+  html: z.string().meta({ description: 'For a page: made from Markdown, raw HTML escaped' }),
+});
+
+export type PublishedNewsletterDetail = z.output<typeof publishedNewsletterDetailSchema>;

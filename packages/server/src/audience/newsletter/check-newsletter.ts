@@ -1,0 +1,184 @@
+import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { categoryPath, path, visitorRoutes } from '@perfboard/contracts/path';
+import {
+  mailMaxBytes,
+  mailPictureMaxBytes,
+  type NewsletterFindingKind,
+  tableColumnsMax,
+} from '@perfboard/contracts/words/newsletter';
+import { readShopPicture } from '@perfboard/contracts/words/shop-picture';
+import type { PrismaClient } from '@perfboard/db/client';
+import type { MailPictures } from '../../catalog/image/mail-picture.ts';
+import { isPublished } from '../../catalog/project/published.ts';
+import { decodedPart } from '../page-view/page-view-path.ts';
+import type { NewsletterContent } from './content-look.ts';
+import { publicNewsletters } from './published-newsletter.ts';
+import { contentNames } from './render-content.ts';
+
+interface Finding {
+  kind: NewsletterFindingKind;
+  /** Which link or picture; empty where it is the whole mail. */
+  subject: string;
+}
+
+/**
+ * `![text](address)` and `[text](address)`; what stands in code is looked at too, and at worst named for nothing. Bounded, so
+ * that a body of nothing but brackets costs no more than another.
+ */
+const markdownLink = /(!?)\[([^[\]\n]{0,500})\]\(<?([^\s()<>]{0,2000})/g;
+const scheme = /^[a-z][a-z\d+.-]*:/i;
+const findingsMax = 20;
+
+/** Pages that stand at one address each. */
+const knownPages: ReadonlySet<string> = new Set(
+  [...visitorRoutes, path.unsubscribe, path.manageSubscription].filter((route) => !route.includes(':')),
+);
+
+interface CheckedSite {
+  prisma: PrismaClient;
+  categories: Categories;
+  siteUrl: string;
+  mailPictures: MailPictures;
+}
+
+/** What a reader of the mail would stumble over. Nothing of it keeps a newsletter from being sent. */
+export async function checkNewsletter(
+  { siteUrl, mailPictures, ...catalog }: CheckedSite,
+  { uuid, body, html, content }: { uuid: string; body: string; html: string; content: NewsletterContent },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [, mark, text = '', address = ''] of body.matchAll(markdownLink)) {
+    if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: shortName(address) });
+    else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
+  }
+  findings.push(
+    ...goneFindings(body, content),
+    ...wideFindings(html),
+    ...(await heavyFindings(mailPictures, body, content)),
+  );
+  // Its own page is there as soon as it is sent.
+  const links = ownLinks(html, siteUrl).filter(({ pathname }) => uuidOf(pathname, path.newsletters) !== uuid);
+  const isKnown = await knownAddresses(catalog, links.map(addressOf));
+  for (const link of links)
+    if (!isKnown(addressOf(link))) findings.push({ kind: 'link', subject: link.href });
+  if (Buffer.byteLength(html) > mailMaxBytes) findings.push({ kind: 'size', subject: '' });
+  return findings.slice(0, findingsMax);
+}
+
+/** A picture of the shop's own is named by its content: the beginning tells it from the others. */
+const shortName = (address: string): string => {
+  const own = readShopPicture(address);
+  return own ? `picture ${own.contentHash.slice(0, 8)}` : address;
+};
+
+/** What the body names and the mail cannot show. */
+function goneFindings(body: string, content: NewsletterContent): Finding[] {
+  const { pictures, projects } = contentNames(body);
+  return [
+    ...pictures
+      .filter(({ contentHash }) => !content.pictures[contentHash])
+      .map(({ contentHash, words }) => ({
+        kind: 'picture' as const,
+        subject: words || `picture ${contentHash.slice(0, 8)}`,
+      })),
+    ...projects
+      .filter(({ uuid }) => !content.projects[uuid])
+      .map(({ uuid, words }) => ({ kind: 'project' as const, subject: words || uuid })),
+  ];
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const plainText = (html: string): string =>
+  html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '');
+
+/** Tables by the words of their first column. */
+const wideFindings = (html: string): Finding[] =>
+  [...html.matchAll(/<thead>(.*?)<\/thead>/gs)]
+    .map(([, head = '']) =>
+      [...head.matchAll(/<th[^>]*>(.*?)<\/th>/gs)].map(([, words = '']) => plainText(words)),
+    )
+    .filter((columns) => columns.length > tableColumnsMax)
+    .map(([first = '', ...others]) => ({ kind: 'wide', subject: `${first} … ${others.at(-1)}` }));
+
+const picturesWeighed = 30;
+const kB = (bytes: number): string => `${Math.ceil(bytes / 1_000)} kB`;
+
+/** Files that take long on a phone: any of them, or all together. */
+async function heavyFindings(
+  mailPictures: MailPictures,
+  body: string,
+  { pictures }: NewsletterContent,
+): Promise<Finding[]> {
+  const named = contentNames(body).pictures.filter(({ contentHash }) => pictures[contentHash]);
+  const words = new Map<string, string>();
+  for (const { contentHash, words: alt } of named) words.set(contentHash, words.get(contentHash) || alt);
+  const findings: Finding[] = [];
+  let all = 0;
+  for (const [contentHash, alt] of [...words].slice(0, picturesWeighed)) {
+    // Strangers may have kept it busy: its weight is not worth the rest.
+    const file = await mailPictures({ contentHash, size: 'column' }).catch(() => null);
+    const bytes = file?.length ?? 0;
+    all += bytes;
+    if (bytes > mailPictureMaxBytes.one)
+      findings.push({ kind: 'heavy', subject: `${alt || 'picture'}, ${kB(bytes)}` });
+  }
+  if (all > mailPictureMaxBytes.all) findings.push({ kind: 'heavy', subject: `all pictures, ${kB(all)}` });
+  return findings;
+}
+
+/** Links to this site, each once, as the mail has them. */
+function ownLinks(html: string, siteUrl: string): URL[] {
+  const { origin } = new URL(siteUrl);
+  const links = new Map<string, URL>();
+  for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g)) {
+    const address = href.replaceAll('&amp;', '&');
+    if (!URL.canParse(address)) continue;
+    const url = new URL(address);
+    if (url.origin === origin) links.set(url.href, url);
+  }
+  return [...links.values()];
+}
+
+const addressOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '');
+
+const mediaKeyOf = (address: string): string | undefined =>
+  address.startsWith(`${path.media}/`) ? address.slice(path.media.length + 1) : undefined;
+
+/** Of a page below this one; a category's has a word there. */
+function uuidOf(address: string, below: string): string | undefined {
+  if (!address.startsWith(`${below}/`)) return undefined;
+  const uuid = address.split('/')[2];
+  return uuidSchema.safeParse(uuid).success ? uuid?.toLowerCase() : undefined;
+}
+
+/** Tells whether the shop has a page or a picture at one of these addresses: a statement for each kind, however many there are. */
+async function knownAddresses(
+  { prisma, categories }: { prisma: PrismaClient; categories: Categories },
+  addresses: readonly string[],
+): Promise<(address: string) => boolean> {
+  const keys = addresses.flatMap((address) => mediaKeyOf(address) ?? []);
+  const uuids = addresses.flatMap((address) => uuidOf(address, path.projects) ?? []);
+  const newsletterUuids = addresses.flatMap((address) => uuidOf(address, path.newsletters) ?? []);
+  const [pictures, projects, letters] = await Promise.all([
+    keys.length > 0
+      ? prisma.imageVariant.findMany({ where: { key: { in: keys } }, select: { key: true } })
+      : [],
+    uuids.length > 0
+      ? prisma.$queryRaw<{ uuid: string }[]>`
+          select uuid from projects where uuid = any(${uuids}::uuid[]) and ${isPublished}`
+      : [],
+    newsletterUuids.length > 0 ? publicNewsletters(prisma, newsletterUuids) : [],
+  ]);
+  const known = new Set([
+    ...pictures.map(({ key }) => key),
+    ...[...projects, ...letters].map(({ uuid }) => uuid),
+  ]);
+  return (address) => {
+    if (knownPages.has(address)) return true;
+    if (address.startsWith(categoryPath(''))) return isCategoryTitle(categories, decodedPart(address, 3));
+    return known.has(
+      mediaKeyOf(address) ?? uuidOf(address, path.projects) ?? uuidOf(address, path.newsletters) ?? '',
+    );
+  };
+}

@@ -1,0 +1,46 @@
+import { mailPicturePath, projectPath } from '@perfboard/contracts/path';
+import type { ShopPicture } from '@perfboard/contracts/words/shop-picture';
+import type { NewsletterLook } from './content-look.ts';
+
+/** Of the mail's column, in pixels; the files have twice of it. */
+const columnWidth = 552;
+const cardWidth = 160;
+
+const picture = (src: string, { shown, alt }: { shown: { width: number; height: number }; alt: string }) =>
+  `<img src="${src}" alt="${alt}" width="${shown.width}" height="${shown.height}" border="0" style="max-width:100%;height:auto;border-radius:6px">`;
+
+const shownSize = ({ width, height }: ShopPicture, most: number) => {
+  const shown = Math.min(width, most);
+  return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
+};
+
+const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
+
+/** A newsletter for mail programs: tables and inline styles, whole addresses, files that each of them can show. */
+export const mailLook = (siteUrl: string): NewsletterLook => {
+  const fileOf = ({ contentHash }: ShopPicture, size: 'column' | 'card') =>
+    siteUrl + mailPicturePath(contentHash, size);
+  return {
+    pictureUrl: (own) => fileOf(own, 'column'),
+    projectUrl: (project) => siteUrl + projectPath(project),
+    picture: (own, alt) => picture(fileOf(own, 'column'), { shown: shownSize(own, columnWidth), alt }),
+    button: ({ href, label }) =>
+      `<table ${table} style="margin:8px 0 24px"><tr><td class="pb-button" bgcolor="#0b3d2e" style="border-radius:6px;background:#0b3d2e"><a class="pb-button" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b3d2e;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td></tr></table>`,
+    card: ({ href, name, price, picture: own }) => {
+      const shown = own && picture(fileOf(own, 'card'), { shown: shownSize(own, cardWidth), alt: '' });
+      const side = shown
+        ? `<td class="pb-cell pb-side" width="${cardWidth}" valign="top" style="padding:16px 0 16px 16px;width:${cardWidth}px"><a href="${href}">${shown}</a></td>`
+        : '';
+      return (
+        `<table ${table} width="100%" class="pb-panel" style="margin:0 0 16px;border:1px solid #d5ddd8;border-radius:6px;background:#f6f9f7"><tr>${side}` +
+        `<td class="pb-cell" valign="top" style="padding:16px"><a href="${href}" style="font-size:17px;line-height:24px;font-weight:700">${name}</a>` +
+        `${price && `<br><span class="pb-muted" style="color:#5b6b62">${price}</span>`}</td></tr></table>`
+      );
+    },
+    divider: '<hr class="pb-rule" style="margin:24px 0;border:0;border-top:1px solid #d5ddd8">\n',
+    // Wrapped: mail programs on phones cut what is wider and scroll nothing, and some drop style elements.
+    pre: '<pre style="white-space:pre-wrap;word-wrap:break-word">',
+    table: ['<table>\n', '</table>\n'],
+    isBelowTitle: false,
+  };
+};

@@ -1,0 +1,33 @@
+import { projectPath } from '@perfboard/contracts/path';
+import { type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
+import type { NewsletterLook } from './content-look.ts';
+
+const columnWidth = 736;
+
+/** A file near to a width: what a browser without `srcset` shows. */
+const fileOf = (picture: ShopPicture, near: number): string => {
+  const files = shopPictureFiles(picture);
+  return (files.find(({ width }) => width >= near) ?? files.at(-1))?.url ?? '';
+};
+
+const pictureOf = (picture: ShopPicture, { alt, most }: { alt: string; most: number }): string => {
+  const files = shopPictureFiles(picture)
+    .map(({ url, width }) => `${url} ${width}w`)
+    .join(', ');
+  return `<img src="${fileOf(picture, most)}" srcset="${files}" sizes="(max-width: ${most}px) 100vw, ${most}px" alt="${alt}" width="${picture.width}" height="${picture.height}" loading="lazy" decoding="async">`;
+};
+
+/** A newsletter as a page of the site: its classes are those of `newsletter-content.css`, for the page's policy allows no style within HTML. */
+export const pageLook: NewsletterLook = {
+  pictureUrl: (picture) => fileOf(picture, columnWidth),
+  projectUrl: projectPath,
+  picture: (picture, alt) => pictureOf(picture, { alt, most: columnWidth }),
+  button: ({ href, label }) => `<p><a class="content-button" href="${href}">${label}</a></p>`,
+  card: ({ href, name, price, picture }) =>
+    `<a class="content-card" href="${href}">${picture ? pictureOf(picture, { alt: '', most: 160 }) : ''}<span><strong>${name}</strong>${price && `<span class="content-price">${price}</span>`}</span></a>`,
+  divider: '<hr>\n',
+  table: ['<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n', '</table></div>\n'],
+  // Scrolled by the keyboard too.
+  pre: '<pre tabindex="0">',
+  isBelowTitle: true,
+};

@@ -1,0 +1,114 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import {
+  newsletterDraftFields,
+  newsletterVersion,
+  renderedNewsletterSchema,
+  saveAttempts,
+  spamReportSchema,
+} from '@perfboard/contracts/newsletter';
+import { topicIdsField } from '@perfboard/contracts/topic';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { confirmedEditorProcedure, editorProcedure } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { copyRecipientsMs } from './newsletter-audience.ts';
+import { duplicateNewsletter, saveNewsletter } from './newsletter-draft.ts';
+import { stopWaiting } from './newsletter-step.ts';
+import { checkContentSpam, renderNewsletter } from './render-newsletter.ts';
+
+const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
+
+const renderFields = newsletterDraftFields.omit({ scheduled_at: true }).extend({
+  uuid: uuidSchema.optional(),
+  filter: newsletterDraftFields.shape.filter.default(null),
+  topics: topicIdsField.default([]),
+  is_public: z.boolean().default(false),
+});
+
+/** What the newsletters' router offers while a newsletter is written. */
+export const draftProcedures = {
+  save: editorProcedure
+    .meta(
+      rest('PUT /newsletters/{uuid}', 'Change a newsletter of which nothing is sent yet', {
+        description:
+          'The whole of it, with the `version` that was read: 409 where somebody else has saved since, or where it has begun to be sent.',
+      }),
+    )
+    .input(
+      newsletterDraftFields.extend({
+        uuid: namedByPath.shape.uuid,
+        version: newsletterVersion,
+        attempts: saveAttempts,
+      }),
+    )
+    .output(writeResultSchema.extend({ version: newsletterVersion }))
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'newsletter.save', entity: 'newsletter' }, async (tx, trail) => {
+        const uuid = known(input.uuid);
+        const version = await saveNewsletter(
+          { tx, requestId: ctx.requestId, actor: ctx.currentActor },
+          { ...input, uuid },
+        );
+        trail.details = { version };
+        return { message: newsletterMessages.saved, uuid, version };
+      }),
+    ),
+
+  duplicate: editorProcedure
+    .meta(
+      rest('POST /newsletters/{uuid}/duplicate', 'Make a draft with the words of a newsletter', {
+        status: 201,
+      }),
+    )
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'newsletter.duplicate', entity: 'newsletter' }, async (tx, trail) => {
+        trail.details = { source: input.uuid };
+        return {
+          message: newsletterMessages.duplicated,
+          uuid: await duplicateNewsletter(tx, known(input.uuid)),
+        };
+      }),
+    ),
+
+  sendNow: confirmedEditorProcedure
+    .meta(rest('POST /newsletters/{uuid}/send-now', 'Wait no longer for the click to be taken back'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(
+        ctx,
+        { action: 'newsletter.send_now', entity: 'newsletter' },
+        async (tx) => {
+          await stopWaiting({ tx, requestId: ctx.requestId }, known(uuid));
+          return { message: newsletterMessages.notWaiting, uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      ),
+    ),
+
+  render: editorProcedure
+    .meta(
+      rest('POST /newsletters/render', 'The mail as one subscriber would get it', {
+        description:
+          'Made by the code that sends, with the values of the newest subscriber whom it reaches, and what a reader would stumble over.',
+      }),
+    )
+    .input(renderFields)
+    .output(renderedNewsletterSchema)
+    .mutation(({ ctx, input }) => renderNewsletter(ctx.services, input)),
+
+  spamScore: editorProcedure
+    .meta(
+      rest('POST /newsletters/spam-score', 'What SpamAssassin says of the mail', {
+        description: 'By its local rules, where it is installed beside the api; 409 elsewhere.',
+      }),
+    )
+    .input(renderFields)
+    .output(spamReportSchema)
+    .mutation(({ ctx, input }) => checkContentSpam(ctx.services, input)),
+};

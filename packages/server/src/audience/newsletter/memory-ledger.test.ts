@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { createRandom } from '@perfboard/testing/world';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeNewsletter } from '../../testing/make-newsletter.ts';
+import { openTestServices, type TestServices } from '../../testing/services.ts';
+import { openLedger, type RecipientLedger, type RecipientOutcome, START } from './recipient-ledger.ts';
+import { type MemoryLedger, type MemoryNewsletter, openMemoryLedger } from './testing/memory-ledger.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:1' });
+});
+afterAll(() => services?.close());
+
+const hourMs = 3_600_000;
+
+interface Pair {
+  real: RecipientLedger;
+  memory: MemoryLedger;
+  claimed: Claimed[];
+  /** Outcomes that were noted already; one may arrive again, late. */
+  past: { real: RecipientOutcome; memory: RecipientOutcome }[];
+  cursor: string;
+}
+
+/** Both name a claim in their own way. */
+interface Claimed {
+  uuid: string;
+  real: string;
+  memory: string;
+}
+
+async function startPair(newsletterUuid: string, memory: MemoryNewsletter): Promise<Pair> {
+  const runId = randomUUID();
+  return {
+    real: openLedger({
+      pool: services.pool,
+      newsletterUuid,
+      runId,
+      domain: 'shop.example',
+      tagKey: Buffer.alloc(32),
+    }),
+    memory: openMemoryLedger(memory, runId, () => Date.now()),
+    claimed: [],
+    past: [],
+    cursor: START,
+  };
+}
+
+/** One of the things that a run does, the same to both. */
+async function act(pair: Pair, random: () => number): Promise<void> {
+  const pick = random();
+  if (pick < 0.4) {
+    const options = { cursor: pair.cursor, limit: 1 + Math.floor(random() * 5) };
+    const [real, memory] = [await pair.real.claim(options), pair.memory.claim(options)];
+    const shape = ({ recipients, ...rest }: typeof real) => ({
+      ...rest,
+      recipients: recipients
+        .map(({ uuid, email, attempts }) => ({ uuid, email, attempts }))
+        .sort((a, b) => a.uuid.localeCompare(b.uuid)),
+    });
+    expect(shape(memory)).toEqual(shape(real));
+    pair.cursor = real.cursor;
+    for (const { uuid, claim } of real.recipients) {
+      const same = memory.recipients.find((recipient) => recipient.uuid === uuid);
+      pair.claimed.push({ uuid, real: claim, memory: same?.claim ?? '' });
+    }
+  } else if (pick < 0.8) {
+    const statuses = ['sent', 'failed', 'uncertain', 'pending'] as const;
+    const outcomes = pair.claimed.splice(0, 1 + Math.floor(random() * 3)).map(({ uuid, real, memory }) => {
+      const status = statuses[Math.floor(random() * statuses.length)] ?? 'sent';
+      const outcome = {
+        uuid,
+        status,
+        error: null,
+        pauseMs: status === 'pending' && random() < 0.5 ? hourMs : 0,
+        isTried: status !== 'pending' || random() < 0.5,
+        isRefusal: status === 'failed' && random() < 0.5,
+      };
+      return { real: { ...outcome, claim: real }, memory: { ...outcome, claim: memory } };
+    });
+    const note = async (some: Pair['past']) => {
+      await pair.real.write(some.map(({ real }) => real));
+      pair.memory.write(some.map(({ memory }) => memory));
+    };
+    await note(outcomes);
+    // Noting it twice changes nothing, at once or when its recipient was claimed again since.
+    if (random() < 0.2) await note(outcomes);
+    if (random() < 0.3) await note(pair.past.slice(-6));
+    pair.past.push(...outcomes);
+  } else if (pick < 0.9) {
+    const uncertain = pair.claimed.filter(() => random() < 0.3);
+    const names = uncertain.map(({ uuid }) => uuid);
+    await pair.real.releaseUnknown(names);
+    pair.memory.releaseUnknown(names);
+    // The others are nobody's now.
+    pair.claimed = uncertain;
+  } else expect(pair.memory.markAbandoned()).toBe(await pair.real.markAbandoned());
+}
+
+test('the ledger of the simulator answers as PostgreSQL does, whatever is done to both', async () => {
+  for (let seed = 1; seed <= 25; seed++) {
+    const random = createRandom(seed);
+    const { uuid } = await makeNewsletter(services, 12, { status: 'sending' });
+    const read = async () => {
+      const { rows } = await services.pool.query(
+        `select recipient.uuid, recipient.email, recipient.status, recipient.attempts, recipient.claimed_by, subscriber.status = 'active' as is_active,
+            subscriber.refusals, recipient.next_attempt_at > now() as is_later
+          from newsletter_deliveries recipient join subscribers subscriber on subscriber.uuid = subscriber_uuid
+          where newsletter_uuid = $1 order by recipient.uuid`,
+        [uuid],
+      );
+      return rows;
+    };
+    const left = (await read()).filter(() => random() < 0.2).map((row) => row.uuid);
+    await services.pool.query(
+      `update subscribers set status = 'unsubscribed' where uuid in (select subscriber_uuid from newsletter_deliveries where uuid = any($1))`,
+      [left],
+    );
+    const memory: MemoryNewsletter = {
+      isSending: true,
+      recipients: (await read()).map((row) => ({
+        uuid: row.uuid,
+        email: row.email,
+        status: row.status,
+        attempts: row.attempts,
+        messageId: null,
+        claimedBy: null,
+        claims: 0,
+        nextAttemptAt: 0,
+        isActive: row.is_active,
+        refusals: row.refusals,
+      })),
+    };
+    const pairs = [await startPair(uuid, memory), await startPair(uuid, memory)];
+    for (let step = 0; step < 30; step++) {
+      if (random() < 0.05) {
+        memory.isSending = !memory.isSending;
+        await services.prisma.newsletter.update({
+          where: { uuid },
+          data: { status: memory.isSending ? 'sending' : 'paused' },
+        });
+      }
+      await act(pairs[random() < 0.5 ? 0 : 1] as Pair, random);
+    }
+    const real = (await read()).map(({ claimed_by, is_active, is_later, ...row }) => ({
+      ...row,
+      claimedBy: claimed_by,
+      isActive: is_active,
+      isLater: is_later,
+    }));
+    const simulated = memory.recipients.map(
+      ({ nextAttemptAt, messageId: _message, claims: _claims, ...row }) => ({
+        ...row,
+        isLater: nextAttemptAt > Date.now(),
+      }),
+    );
+    expect({ seed, rows: simulated }).toEqual({ seed, rows: real });
+  }
+});

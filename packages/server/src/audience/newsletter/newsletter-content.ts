@@ -1,0 +1,113 @@
+import type { SaidFacts } from '@perfboard/contracts/project-facts';
+import { priceText } from '@perfboard/contracts/words/price';
+import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/shop-picture';
+import { type Db, Prisma } from '@perfboard/db/client';
+import { inTransaction } from '@perfboard/db/transaction';
+import type { Pool } from 'pg';
+import { holdContent } from '../../catalog/image/upload.ts';
+import { isPublished } from '../../catalog/project/published.ts';
+import { pictureText } from '../../catalog/shop/shop-picture.ts';
+import type { NewsletterContent, NewsletterProject } from './content-look.ts';
+import { contentNames } from './render-content.ts';
+
+/** Of each kind; whatever a newsletter names beyond is treated like what is gone. */
+const namesMax = 100;
+
+interface PictureRow {
+  content_hash: string;
+  width: number;
+  height: number;
+}
+
+const pictureOf = ({ content_hash, ...size }: PictureRow): ShopPicture | null =>
+  readShopPicture(pictureText(content_hash, size));
+
+const isComplete = <Value>(entry: readonly [string, Value | null]): entry is [string, Value] =>
+  entry[1] !== null;
+
+type Reader = Pick<Pool, 'query'>;
+
+/** What a body's pictures and project cards are at this moment: pictures that are stored, projects that everybody may see. */
+export const readContent = (pool: Reader, body: string): Promise<NewsletterContent> =>
+  readContents(pool, [body]);
+
+/** The same of several bodies, in as many statements. */
+export async function readContents(pool: Reader, bodies: readonly string[]): Promise<NewsletterContent> {
+  const names = bodies.map(contentNames);
+  const unique = (of: (name: (typeof names)[number]) => string[]) => [
+    ...new Set(names.flatMap((name) => [...new Set(of(name))].slice(0, namesMax))),
+  ];
+  const hashes = unique(({ pictures }) => pictures.map(({ contentHash }) => contentHash));
+  const uuids = unique(({ projects }) => projects.map(({ uuid }) => uuid));
+  // One after the other: a transaction answers one question at a time.
+  const pictures = hashes.length > 0 ? await readPictures(pool, hashes) : [];
+  const projects = uuids.length > 0 ? await readCards(pool, uuids) : [];
+  return {
+    pictures: Object.fromEntries(
+      pictures.map((row) => [row.content_hash, pictureOf(row)] as const).filter(isComplete),
+    ),
+    projects: Object.fromEntries(projects.map((project) => [project.uuid, project])),
+  };
+}
+
+async function readPictures(pool: Reader, hashes: readonly string[]): Promise<PictureRow[]> {
+  const { rows } = await pool.query<PictureRow>(
+    `select content_hash, width, height from images where content_hash = any($1) and status = 'ready'`,
+    [hashes],
+  );
+  return rows;
+}
+
+async function readCards(pool: Reader, uuids: readonly string[]): Promise<NewsletterProject[]> {
+  const { text, values } = Prisma.sql`
+    select p.uuid, p.project_name, p.facts, i.content_hash, i.width, i.height
+    from projects p left join images i on i.uuid = p.image_uuid and i.status = 'ready'
+    where p.uuid = any(${[...uuids]}::uuid[]) and ${isPublished}`;
+  const { rows } = await pool.query<
+    { uuid: string; project_name: string; facts: SaidFacts; content_hash: string | null } & Omit<
+      PictureRow,
+      'content_hash'
+    >
+  >(text, values);
+  return rows.map(({ uuid, project_name, facts, content_hash, width, height }) => ({
+    uuid,
+    project_name,
+    price: facts.price_from ? priceText(facts) : '',
+    picture: content_hash ? pictureOf({ content_hash, width, height }) : null,
+  }));
+}
+
+/** Writes down what everybody gets, once: a run that goes on tomorrow sends what the first one sent. The caller holds the newsletter's lock. */
+export async function settleContent(
+  pool: Pool,
+  { uuid, body, content }: { uuid: string; body: string; content: NewsletterContent | null },
+): Promise<NewsletterContent> {
+  if (content) return content;
+  const seen = await readContent(pool, body);
+  return inTransaction(pool, async (client) => {
+    // Held until it is written that they are shown; what was removed before is not read again.
+    for (const hash of shownHashes(seen)) {
+      await client.query('select pg_advisory_xact_lock(hashtext($1))', [hash]);
+    }
+    const { rows } = await client.query<{ content: NewsletterContent }>(
+      'update newsletters set content = coalesce(content, $2) where uuid = $1 returning content',
+      [uuid, JSON.stringify(await readContent(client, body))],
+    );
+    return rows[0]?.content ?? seen;
+  });
+}
+
+/** In one order, so that two that hold the same do not wait for each other. */
+const shownHashes = ({ pictures, projects }: NewsletterContent): string[] => {
+  const ofCards = Object.values(projects).flatMap(({ picture }) => picture?.contentHash ?? []);
+  return [...new Set([...Object.keys(pictures), ...ofCards])].sort();
+};
+
+/** Holds the pictures that a save brings in until its transaction ends: the job that removes what nothing shows waits. */
+export async function holdPictures(tx: Db, body: string, before = ''): Promise<void> {
+  const kept = new Set(contentNames(before).pictures.map(({ contentHash }) => contentHash));
+  const added = contentNames(body).pictures.map(({ contentHash }) => contentHash);
+  // In one order, so that two saves do not wait for each other.
+  const hashes = [...new Set(added)].filter((hash) => !kept.has(hash)).sort();
+  for (const hash of hashes.slice(0, namesMax)) await holdContent(tx, hash);
+}

@@ -1,0 +1,154 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { NewsletterDelivery } from '@perfboard/contracts/newsletter';
+import type { Page } from '@perfboard/contracts/words/list';
+import { newsletterMessages, type RecipientStatus } from '@perfboard/contracts/words/newsletter';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';
+import { copyRecipientsMs } from './newsletter-audience.ts';
+
+interface RecipientPageRequest {
+  uuid: string;
+  status?: RecipientStatus | undefined;
+  q?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+interface RecipientRow {
+  uuid: string;
+  email: string;
+  status: RecipientStatus;
+  message_id: string | null;
+  last_error: string | null;
+  sent_at: Date | null;
+}
+
+const toRecipient = (row: RecipientRow): NewsletterDelivery => ({
+  uuid: row.uuid,
+  email: row.email,
+  status: row.status,
+  message_id: row.message_id,
+  last_error: row.last_error,
+  sent_at: row.sent_at?.toISOString() ?? null,
+});
+
+export function recipientQuery(request: RecipientPageRequest): PageQuery {
+  const where = [Prisma.sql`newsletter_uuid = ${request.uuid}::uuid`];
+  if (request.status) where.push(Prisma.sql`status = ${request.status}::recipient_status`);
+  // Through the subscribers, whose addresses have a search index; one that was deleted since is found by its status.
+  if (request.q) {
+    where.push(
+      Prisma.sql`subscriber_uuid in (select uuid from subscribers where ${textMatches(searchText.subscriber, request.q)})`,
+    );
+  }
+  return {
+    table: 'newsletter_deliveries',
+    where,
+    // Each along the index that holds the filter.
+    sort: request.status ? 'uuid' : 'email',
+    casts: { uuid: 'uuid' },
+    direction: 'asc',
+    cursor: request.cursor,
+    limit: request.limit,
+  };
+}
+
+/** The ledger of one newsletter, address by address. */
+export const pageRecipients = (
+  prisma: PrismaClient,
+  request: RecipientPageRequest,
+): Promise<Page<NewsletterDelivery>> => readPage({ prisma, ...recipientQuery(request), toItem: toRecipient });
+
+/** Finds the recipient that a failed write did not touch, to say why. */
+async function refuse(tx: Db, uuid: string): Promise<never> {
+  const known = await tx.newsletterDelivery.count({ where: { uuid } });
+  throw known === 0
+    ? new AppError('NOT_FOUND', newsletterMessages.recipientNotFound)
+    : new AppError('CONFLICT', newsletterMessages.wrongStatus);
+}
+
+/**
+ * Tries an address again that failed, or of which nobody knows: an admin's decision, never made by itself.
+ * @throws AppError NOT_FOUND, CONFLICT where it did not fail or the newsletter was cancelled
+ */
+export async function retryRecipient(
+  { tx, requestId }: { tx: Db; requestId: string },
+  uuid: string,
+): Promise<{ newsletter_uuid: string }> {
+  const [row] = await tx.$queryRaw<{ newsletter_uuid: string }[]>`
+    update newsletter_deliveries set status = 'pending', last_error = null, next_attempt_at = now(), attempts = 0,
+      claimed_at = null, claimed_by = null
+    from newsletters
+    where newsletter_deliveries.uuid = ${uuid}::uuid and newsletter_deliveries.status in ('failed', 'uncertain')
+      and newsletters.uuid = newsletter_uuid and newsletters.folded is null
+      and newsletters.status in ('queued', 'sending', 'paused', 'done')
+    returning newsletter_uuid`;
+  if (!row) return refuse(tx, uuid);
+  await goOn(tx, row.newsletter_uuid, requestId);
+  return row;
+}
+
+/**
+ * Tries everybody again who failed, or of whom nobody knows, at once. Answers how many.
+ * @throws AppError NOT_FOUND, CONFLICT where there is nobody or the newsletter was cancelled
+ */
+export async function retryRecipients(
+  { tx, requestId }: { tx: Db; requestId: string },
+  uuid: string,
+  status: 'failed' | 'uncertain',
+): Promise<number> {
+  await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
+  const count = await tx.$executeRaw`
+    update newsletter_deliveries set status = 'pending', last_error = null, next_attempt_at = now(), attempts = 0,
+      claimed_at = null, claimed_by = null
+    from newsletters
+    where newsletter_deliveries.newsletter_uuid = ${uuid}::uuid
+      and newsletter_deliveries.status = ${status}::recipient_status
+      and newsletters.uuid = newsletter_uuid and newsletters.folded is null
+      and newsletters.status in ('queued', 'sending', 'paused', 'done')`;
+  if (count === 0) {
+    const newsletter = await tx.newsletter.findUnique({ where: { uuid }, select: { status: true } });
+    if (!newsletter) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
+    const isOver = newsletter.status === 'cancelled' || newsletter.status === 'draft';
+    throw new AppError(
+      'CONFLICT',
+      isOver ? newsletterMessages.wrongStatus : newsletterMessages.nobodyToRetry,
+    );
+  }
+  await goOn(tx, uuid, requestId);
+  return count;
+}
+
+/** The feed tells of newsletters, not of each address. */
+const announceChange = (tx: Db, newsletter_uuid: string) =>
+  tx.$executeRaw`update newsletters set status = status where uuid = ${newsletter_uuid}::uuid`;
+
+/** Asks for a run on what became pending again, unless the newsletter is paused. */
+async function goOn(tx: Db, newsletter_uuid: string, requestId: string): Promise<void> {
+  await announceChange(tx, newsletter_uuid);
+  const paused = await tx.newsletter.count({ where: { uuid: newsletter_uuid, status: 'paused' } });
+  if (paused > 0) return;
+  await tx.newsletter.updateMany({
+    where: { uuid: newsletter_uuid, status: 'done' },
+    data: { status: 'queued', finished_at: null },
+  });
+  await tx.outbox.create({ data: outboxRow('newsletter.send', { newsletter_uuid }, { requestId }) });
+}
+
+/** Settles what nobody knows: the admin has looked, and the mail did or did not go out. @throws AppError NOT_FOUND, CONFLICT */
+export async function markRecipient(
+  tx: Db,
+  uuid: string,
+  status: 'sent' | 'failed',
+): Promise<{ newsletter_uuid: string }> {
+  const [row] = await tx.$queryRaw<{ newsletter_uuid: string }[]>`
+    update newsletter_deliveries set status = ${status}::recipient_status,
+      sent_at = case when ${status} = 'sent' then coalesce(claimed_at, now()) end
+    where uuid = ${uuid}::uuid and status = 'uncertain'
+    returning newsletter_uuid`;
+  if (!row) return refuse(tx, uuid);
+  await announceChange(tx, row.newsletter_uuid);
+  return row;
+}

@@ -1,0 +1,96 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { NewsletterDraftFields } from '@perfboard/contracts/newsletter';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import type { Db } from '@perfboard/db/client';
+import type { Actor } from '../../people/session/actor.ts';
+import { assertRecentPassword } from '../../people/session/recent-password.ts';
+import type { NewsletterRow } from './newsletter.ts';
+import { holdPictures } from './newsletter-content.ts';
+import { assertComplete, refuseStep, requestRun, type StepOptions } from './newsletter-step.ts';
+
+interface SaveFields {
+  uuid: string;
+  /** The save that was read. */
+  version: number;
+  attempts?: string[] | undefined;
+}
+
+/**
+ * Saves what was written, if nobody else has saved since it was read and nothing is sent yet. One that waits for its time has to
+ * stay complete, and is promised for the new time where that has changed; what somebody has confirmed for everybody is changed by
+ * somebody who confirms it too.
+ *
+ * @param fields.attempts the caller's name of this save, behind those of saves that they heard nothing of: what one of these saved is
+ *   theirs and may be written over; this one, repeated, changes nothing
+ * @returns the new version
+ * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST
+ */
+export async function saveNewsletter(
+  { tx, requestId, actor }: StepOptions & { actor: Actor },
+  { uuid, version, attempts = [], ...fields }: NewsletterDraftFields & SaveFields,
+): Promise<number> {
+  // Locked: a run that begins now waits, and mails what is saved here; one that has begun is seen.
+  const [before] = await tx.$queryRaw<
+    NewsletterRow[]
+  >`select * from newsletters where uuid = ${uuid}::uuid for update`;
+  if (!before) return refuseStep(tx, uuid);
+  const isBegun = before.planned_at !== null || before.started_at !== null;
+  if (isBegun || before.status === 'cancelled') throw new AppError('CONFLICT', newsletterMessages.begun);
+  const isDraft = before.status === 'draft';
+  if (!isDraft && before.scheduled_at === null)
+    throw new AppError('CONFLICT', newsletterMessages.wrongStatus);
+  if (!isDraft) assertRecentPassword(actor);
+  const save_key = attempts.at(-1) ?? null;
+  if (save_key !== null && before.save_key === save_key) return before.version;
+  const isOwn = before.save_key !== null && attempts.includes(before.save_key);
+  if (before.version !== version && !isOwn)
+    throw new AppError('CONFLICT', newsletterMessages.changedMeanwhile);
+  const after: NewsletterRow = {
+    ...before,
+    ...fields,
+    filter: fields.filter?.trim() || null,
+    topics: fields.topics ?? before.topics,
+    is_public: fields.is_public ?? before.is_public,
+    scheduled_at: fields.scheduled_at === null ? null : new Date(fields.scheduled_at),
+  };
+  if (!isDraft) assertScheduled(after);
+  const { subject, preview_text, body, filter, topics, is_public, scheduled_at } = after;
+  await holdPictures(tx, body, before.body);
+  await tx.newsletter.update({
+    where: { uuid },
+    data: {
+      subject,
+      preview_text,
+      body,
+      filter,
+      topics,
+      is_public,
+      scheduled_at,
+      version: before.version + 1,
+      save_key,
+      updated_at: new Date(),
+    },
+  });
+  const isMoved = before.scheduled_at?.getTime() !== scheduled_at?.getTime();
+  if (before.status === 'queued' && isMoved) await requestRun(tx, after, requestId);
+  return before.version + 1;
+}
+
+function assertScheduled(newsletter: NewsletterRow): void {
+  assertComplete(newsletter);
+  if (newsletter.scheduled_at) return;
+  const issues = [{ path: 'scheduled_at', message: newsletterMessages.pastTime }];
+  throw new AppError('BAD_REQUEST', newsletterMessages.pastTime, { issues });
+}
+
+/** A draft with the words and the audience of another newsletter. @throws AppError NOT_FOUND */
+export async function duplicateNewsletter(tx: Db, uuid: string): Promise<string> {
+  const source = await tx.newsletter.findUnique({
+    where: { uuid },
+    select: { subject: true, preview_text: true, body: true, filter: true, topics: true },
+  });
+  if (!source) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
+  await holdPictures(tx, source.body);
+  const copy = await tx.newsletter.create({ data: source, select: { uuid: true } });
+  return copy.uuid;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { eventually } from '@perfboard/testing/eventually';
+import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeNewsletterLock } from './newsletter-lock.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+});
+afterAll(() => database?.drop());
+
+test('a newsletter is one run’s at a time, and the next one’s after it', async () => {
+  const uuid = randomUUID();
+  const first = await takeNewsletterLock(database.url, uuid);
+  expect(await takeNewsletterLock(database.url, uuid)).toBeNull();
+  await first?.release();
+  const second = await takeNewsletterLock(database.url, uuid);
+  expect(second).not.toBeNull();
+  await second?.release();
+  expect(first?.lost.aborted).toBe(true);
+});
+
+test('a run learns that its lock is lost when the network swallows everything', async () => {
+  const proxy = await startFlakyProxy(database.url);
+  const uuid = randomUUID();
+  const lock = await takeNewsletterLock(proxy.url, uuid);
+  expect(lock?.lost.aborted).toBe(false);
+  proxy.freeze();
+  // No server tells it: the connection stands.
+  await eventually('the loss is noticed', () => lock?.lost.aborted, 10_000);
+  await lock?.release();
+  await proxy.close();
+});

@@ -1,0 +1,68 @@
+import { pause, withTimeLimit } from '@perfboard/process/time-limit';
+import { lastingConnection } from '@perfboard/process/watched-client';
+import pg from 'pg';
+
+/**
+ * A connection cut without a word is noticed by its silence. Both together stay below the eleven seconds after which the
+ * server gives the lock to somebody else.
+ */
+const beatMs = 2_000;
+const beatLimitMs = 3_000;
+
+export interface NewsletterLock {
+  /** Aborted when the connection that holds the lock is lost, and the lock with it. */
+  lost: AbortSignal;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes a newsletter for one run, on a connection of its own: the server gives the lock back the moment that connection
+ * ends, whatever ended it. So whoever gets the lock knows that every row in `sending` was left by a run that is over.
+ *
+ * @returns null when another run holds it
+ */
+export async function takeNewsletterLock(
+  databaseUrl: string,
+  newsletterUuid: string,
+): Promise<NewsletterLock | null> {
+  const lost = new AbortController();
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'perfboard-newsletter',
+    // A worker whose machine vanished without a word must not hold its newsletter for the two hours of the defaults.
+    ...lastingConnection,
+  });
+  client.on('error', () => lost.abort());
+  client.on('end', () => lost.abort());
+  const released = new AbortController();
+  const release = async () => {
+    released.abort();
+    // A server that does not answer would let it wait.
+    await withTimeLimit(client.end(), beatLimitMs, 'giving back a newsletter').catch(() => undefined);
+  };
+  const beat = async () => {
+    while (!released.signal.aborted && !lost.signal.aborted) {
+      await pause(beatMs, released.signal, lost.signal);
+      if (released.signal.aborted) return;
+      await withTimeLimit(client.query('select 1'), beatLimitMs, 'holding a newsletter');
+    }
+  };
+  try {
+    await client.connect();
+    const taking = client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+      [`newsletter:${newsletterUuid}`],
+    );
+    const { rows } = await withTimeLimit(taking, beatLimitMs, 'taking a newsletter');
+    if (rows[0]?.taken) {
+      beat().catch(() => lost.abort());
+      return { lost: lost.signal, release };
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  await release();
+  return null;
+}

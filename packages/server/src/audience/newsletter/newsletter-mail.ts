@@ -1,0 +1,75 @@
+import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
+import type { RawMailMessage } from '@perfboard/mail/mail-message';
+import { returnAddressOf } from '../../leads/mailbox/mail-tag.ts';
+import type { Env } from '../../service/env.ts';
+import type { MailWords } from '../../service/mail-shop.ts';
+import { signUnsubscribe, type UnsubscribePurpose } from '../subscriber/unsubscribe-token.ts';
+import type { NewsletterContent } from './content-look.ts';
+import { template } from './newsletter.mail.ts';
+import {
+  managePlaceholder,
+  type NewsletterMessage,
+  prepareNewsletterMessage,
+  unsubscribePlaceholder,
+} from './newsletter-message.ts';
+import type { ClaimedRecipient } from './recipient-ledger.ts';
+
+export type FillNewsletter = (
+  recipient: Pick<ClaimedRecipient, 'email' | 'subscriberUuid' | 'messageId'> & { uuid?: string },
+) => RawMailMessage;
+
+/** Renders a newsletter once; what it returns puts one recipient's address and links in. */
+export function prepareNewsletter(
+  { env, words }: { env: Pick<Env, 'SESSION_SECRET' | 'PUBLIC_URL' | 'BOUNCE_ADDRESS'>; words: MailWords },
+  newsletter: {
+    uuid: string;
+    subject: string;
+    preview_text: string;
+    body: string;
+    /** What its pictures and cards are. */
+    content: NewsletterContent;
+    /** It has a page on the site. */
+    is_public: boolean;
+    requestId?: string | undefined;
+  },
+): FillNewsletter {
+  const rendered = template.render({
+    shop: words.shop,
+    words: words.mails.newsletter,
+    subject: newsletter.subject,
+    previewText: newsletter.preview_text,
+    markdown: newsletter.body,
+    content: newsletter.content,
+    browserUrl: newsletter.is_public ? env.PUBLIC_URL + publishedNewsletterPath(newsletter) : undefined,
+    unsubscribeUrl: unsubscribePlaceholder,
+    manageUrl: managePlaceholder,
+  });
+  const message: NewsletterMessage = prepareNewsletterMessage({
+    from: words.from,
+    subject: rendered.subject,
+    html: rendered.html,
+    text: rendered.text,
+    // So that no machine answers it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    requestId: newsletter.requestId,
+  });
+  return ({ uuid, email, subscriberUuid, messageId }) => {
+    const claim = { secret: env.SESSION_SECRET, subscriberUuid, newsletterUuid: newsletter.uuid };
+    const linkOf = (purpose: UnsubscribePurpose, page: string) =>
+      `${env.PUBLIC_URL}${page}?token=${signUnsubscribe({ ...claim, purpose })}`;
+    return {
+      envelope: {
+        from: (uuid && returnAddressOf(env, { kind: 'recipient', uuid })) || words.from.address,
+        to: email,
+      },
+      messageId,
+      raw: message.fill({
+        to: email,
+        messageId,
+        unsubscribeUrl: linkOf('unsubscribe', path.unsubscribe),
+        manageUrl: linkOf('reader', path.manageSubscription),
+        date: new Date(),
+      }),
+    };
+  };
+}

@@ -1,0 +1,76 @@
+import type { LedgerOutcome, NewsletterOutcome } from '@perfboard/contracts/newsletter-outcome';
+import type { PrismaClient } from '@perfboard/db/client';
+import { countKeeper, readStates } from './count-keeper.ts';
+import type { FoldedLedger } from './folded-ledger.ts';
+import { readResponse } from './tagged-links.ts';
+
+/** More kinds of refusal than anybody reads; the last ones stand in the list of recipients all the same. */
+const refusalsMax = 12;
+
+interface OutcomeCount extends LedgerOutcome {
+  written: number;
+}
+
+/** What came of a newsletter, counted from its ledger at one moment; refusals by their codes, since servers' words name the address. */
+async function countLedger(prisma: PrismaClient, uuid: string): Promise<OutcomeCount> {
+  const [counted] = await prisma.$queryRaw<OutcomeCount[]>`
+    select counts.*, (select coalesce(json_agg(reasons), '[]') from (
+      select substring(last_error from '([245][0-9]{2}([ -][245]\\.[0-9]{1,3}\\.[0-9]{1,3})?)') as code,
+        -- Servers like to name the address.
+        regexp_replace(min(last_error), '[^[:space:]<>()]+@[^[:space:]<>()]+', '…', 'g') as example, count(*)::int as total
+      from newsletter_deliveries
+      where newsletter_uuid = ${uuid}::uuid and (status = 'failed' or bounced_at is not null) and last_error is not null
+      group by code order by total desc, code limit ${refusalsMax}) reasons) as refusals
+    from (
+      select count(*)::int as written,
+        count(*) filter (where status = 'sent')::int as accepted,
+        count(*) filter (where left_at is not null)::int as "left",
+        count(*) filter (where bounced_at is not null)::int as bounced,
+        count(*) filter (where complained_at is not null)::int as complaints,
+        count(*) filter (where status = 'uncertain')::int as uncertain,
+        count(*) filter (where status = 'pending' and attempts > 0)::int as waiting
+      from newsletter_deliveries where newsletter_uuid = ${uuid}::uuid) counts`;
+  return (
+    counted ?? {
+      written: 0,
+      accepted: 0,
+      left: 0,
+      bounced: 0,
+      complaints: 0,
+      uncertain: 0,
+      waiting: 0,
+      refusals: [],
+    }
+  );
+}
+
+export async function countOutcome(prisma: PrismaClient, uuid: string): Promise<LedgerOutcome> {
+  const { written: _, ...outcome } = await countLedger(prisma, uuid);
+  return outcome;
+}
+
+const keeper = countKeeper<OutcomeCount>(({ written }) => written);
+
+/** The same, of a large ledger as it was a short while ago, and of one that was given up as it was last. */
+async function readLedgerOutcome(
+  prisma: PrismaClient,
+  uuid: string,
+  folded: unknown,
+): Promise<LedgerOutcome> {
+  if (folded) return (folded as FoldedLedger).outcome;
+  const state = (await readStates(prisma, [uuid])).get(uuid) ?? '';
+  const counting = keeper.find(uuid, state) ?? keeper.keep(uuid, state, countLedger(prisma, uuid));
+  const { written: _, ...outcome } = await counting;
+  return outcome;
+}
+
+/** What came of a newsletter: what mail servers said, and what its readers did. */
+export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<NewsletterOutcome> {
+  const select = { uuid: true, folded: true, body: true, started_at: true } as const;
+  const newsletter = await prisma.newsletter.findUnique({ where: { uuid }, select });
+  const [outcome, response] = await Promise.all([
+    readLedgerOutcome(prisma, uuid, newsletter?.folded),
+    newsletter && readResponse(prisma, newsletter),
+  ]);
+  return { visits: null, leads: null, ...response, ...outcome };
+}

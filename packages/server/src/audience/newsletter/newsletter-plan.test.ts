@@ -1,0 +1,170 @@
+import { eventually } from '@perfboard/testing/eventually';
+import { beforeEach, expect, test } from 'vitest';
+import { countRecipients } from '../../testing/make-newsletter.ts';
+import { makeSetting } from '../../testing/make-record.ts';
+import { createNewsletter, readNewsletter } from './newsletter.ts';
+import { forgetPasts, planBatch } from './newsletter-plan.ts';
+import { pauseNewsletter, queueNewsletter, resumeNewsletter } from './newsletter-step.ts';
+import {
+  prepareRuns,
+  promised,
+  read,
+  received,
+  recipients,
+  run,
+  server,
+  services,
+  sink,
+} from './testing/runs.ts';
+
+prepareRuns();
+beforeEach(async () => {
+  await services.pool.query('truncate newsletters, newsletter_deliveries, subscribers cascade');
+});
+
+const requestId = 'request';
+/** More than are written down while the click waits. */
+const many = 1_010;
+
+const makeMany = (topics = '{}') =>
+  services.pool.query(
+    `insert into subscribers (uuid, email, topics) select gen_random_uuid(), 'r' || n || '@plan.example', $2
+      from generate_series(1, $1::int) n`,
+    [many, topics],
+  );
+const send = (fields: { filter?: string; topics?: string[] } = {}) =>
+  services.prisma.$transaction(async (tx) => {
+    const uuid = await createNewsletter(tx, { subject: 'News', body: 'Hello', ...fields });
+    const { total } = await queueNewsletter({ tx, requestId }, uuid);
+    return { uuid, total };
+  });
+const begin = (uuid: string) =>
+  services.prisma.newsletter.update({ where: { uuid }, data: { status: 'sending', started_at: new Date() } });
+const change = (data: string, ...emails: string[]) =>
+  services.pool.query(`update subscribers set ${data} where email = any($1)`, [emails]);
+
+test('many recipients are written down in batches, whole or not at all, as they were in the moment of sending', async () => {
+  const { pool, prisma } = services;
+  await makeMany('{lora}');
+  const name = (n: number) => `r${n}@plan.example`;
+  const soon = "now() + interval '1 hour'";
+  // Before it is sent: neither of these is one of its readers.
+  await change(`paused_until = ${soon}`, name(1));
+  await change(`topics = '{robots}'`, name(2));
+  await change(`status = 'unsubscribed'`, name(3));
+  const { uuid, total } = await send({ topics: ['lora'], filter: 'PLAN.example' });
+  expect(total).toBe(many - 3);
+  expect(await readNewsletter(prisma, uuid)).toMatchObject({
+    status: 'queued',
+    total,
+    planned: 0,
+    is_editable: false,
+  });
+  // While it is planned: who comes now is not one, and who changes anything still is.
+  await change('paused_until = null', name(1));
+  await change(`topics = '{lora}'`, name(2));
+  await change(`status = 'active'`, name(3));
+  await pool.query(
+    `insert into subscribers (uuid, email, topics) values (gen_random_uuid(), 'new@plan.example', '{lora}')`,
+  );
+  await change(`topics = '{lora,robots}'`, name(4));
+  await change(`status = 'unsubscribed'`, name(5), name(6));
+  await change(`status = 'active'`, name(6));
+  await change(`topics = '{}'`, name(7));
+  await change(`paused_until = ${soon}`, name(8));
+  await pool.query(`delete from subscribers where email = $1`, [name(9)]);
+  expect(await planBatch(pool, uuid)).toBe('stopped');
+  await begin(uuid);
+  const steps: string[] = [];
+  const ledger = async () => Object.values(await countRecipients(services, uuid)).reduce((a, b) => a + b, 0);
+  do {
+    // Each other batch is killed before its commit: nothing of it stays, and the next one does it.
+    const before = await ledger();
+    const { plan_cursor } = await read(uuid);
+    await pool.query(
+      `alter table newsletters add constraint killed check (plan_cursor is not distinct from '${plan_cursor}') not valid`,
+    );
+    await expect(planBatch(pool, uuid, 400)).rejects.toThrow('killed');
+    await pool.query('alter table newsletters drop constraint killed');
+    expect([await ledger(), (await read(uuid)).plan_cursor]).toEqual([before, plan_cursor]);
+    // Of two at a time each goes on where the other ended.
+    steps.push(...(await Promise.all([planBatch(pool, uuid, 400), planBatch(pool, uuid, 10)])));
+    expect((await readNewsletter(prisma, uuid)).total).toBeGreaterThan(many - 5);
+  } while (!steps.includes('whole'));
+  expect(steps.length).toBeGreaterThan(4);
+  const emails = new Set((await recipients(uuid)).map(({ email }) => email));
+  expect(emails.size).toBe(many - 4);
+  for (const n of [1, 2, 3, 9]) expect(emails).not.toContain(name(n));
+  expect(emails).not.toContain('new@plan.example');
+  for (const n of [4, 5, 6, 7, 8]) expect(emails).toContain(name(n));
+  expect(await readNewsletter(prisma, uuid)).toMatchObject({ planned: null, total: many - 4 });
+  // What rows said goes once nobody asks for it.
+  expect(await prisma.subscriberPast.count()).toBeGreaterThan(0);
+  await forgetPasts(prisma);
+  expect(await prisma.subscriberPast.count()).toBeGreaterThan(0);
+  await pool.query(`update subscriber_pasts set until = until - interval '1 hour'`);
+  await forgetPasts(prisma);
+  expect(await prisma.subscriberPast.count()).toBe(0);
+});
+
+test('sending begins with the first batch, a pause stops both, and it is done when everybody is written down and has it', async () => {
+  const { pool, prisma } = services;
+  await makeMany();
+  const { uuid } = await send();
+  let isPaused = false;
+  server.respond = async ({ stage }) => {
+    if (stage === 'DATA' && sink.messages.length >= 5 && !isPaused) {
+      isPaused = true;
+      await prisma.$transaction((tx) => pauseNewsletter({ tx, requestId }, uuid));
+    }
+    return undefined;
+  };
+  const batches = (size: number) => () => planBatch(pool, uuid, size);
+  let begun = 0;
+  const threeFirst = async () => {
+    begun += 1;
+    if (begun > 3) await eventually('it is paused', () => isPaused);
+    return planBatch(pool, uuid, 30);
+  };
+  await run(uuid, { planBatch: threeFirst });
+  const paused = await readNewsletter(prisma, uuid);
+  expect(paused).toMatchObject({ status: 'paused', total: many });
+  expect(paused.planned).toBeLessThan(many);
+  expect(received().length).toBeLessThan(paused.planned ?? 0);
+  // One of the release before would call it done here.
+  await expect(prisma.newsletter.update({ where: { uuid }, data: { status: 'done' } })).rejects.toThrow(
+    /newsletters_whole/,
+  );
+  expect(await planBatch(pool, uuid)).toBe('stopped');
+  await prisma.$transaction((tx) => resumeNewsletter({ tx, requestId }, uuid));
+  // A run that finds only what has been written down is not the last one.
+  await prisma.newsletterDelivery.updateMany({
+    where: { newsletter_uuid: uuid, status: 'pending' },
+    data: { status: 'suppressed' },
+  });
+  await prisma.outbox.deleteMany();
+  await run(uuid, { sliceMs: 0, planBatch: batches(10) });
+  expect(await read(uuid)).toMatchObject({ status: 'sending', plan_cursor: expect.any(String) });
+  expect(await promised()).toBe(1);
+  // Most leave meanwhile: they are its recipients, and get no mail.
+  await pool.query(`update subscribers set status = 'unsubscribed' where email not like 'r%1@plan.example'`);
+  const before = received().length;
+  await run(uuid);
+  expect(await read(uuid)).toMatchObject({ status: 'done', plan_cursor: null });
+  const { sent = 0, suppressed = 0 } = await countRecipients(services, uuid);
+  expect(sent + suppressed).toBe(many);
+  expect(sent).toBeGreaterThan(before);
+  expect(sent).toBeLessThan(200);
+  expect(received()).toHaveLength(sent);
+  expect(new Set(received()).size).toBe(received().length);
+});
+
+test('while all wait for their share of the first hours it is planned to the end', async () => {
+  await makeSetting(services, { key: 'newsletter.warm_up_per_hour', value: 1 });
+  await makeMany();
+  const { uuid } = await send();
+  await run(uuid, { planBatch: () => planBatch(services.pool, uuid, 300) });
+  expect(await read(uuid)).toMatchObject({ status: 'sending', plan_cursor: null });
+  expect(received()).toHaveLength(1);
+  expect(await countRecipients(services, uuid)).toEqual({ sent: 1, pending: many - 1 });
+});

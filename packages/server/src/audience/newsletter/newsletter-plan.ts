@@ -1,0 +1,122 @@
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
+import { inTransaction } from '@perfboard/db/transaction';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import type { Pool } from 'pg';
+import { activeSubscribers } from '../subscriber/subscriber-list.ts';
+import {
+  type Audience,
+  copyRecipientsMs,
+  countAudience,
+  isDue,
+  readsTopics,
+  recipientsInsert,
+} from './newsletter-audience.ts';
+import { START } from './recipient-ledger.ts';
+
+/** So many are written down at once, before anybody waits for an answer longer than for any other. */
+const atOnceMax = 1_000;
+
+/** Short beside a click on *Pause*, which waits for it. */
+const batchSubscribers = 5_000;
+
+/**
+ * The moment of sending: from here on it is settled who gets a newsletter. Few recipients are written down here; for many it is noted
+ * where a worker begins to.
+ *
+ * @returns for how many it is
+ */
+export async function settleAudience(tx: Db, newsletter: Audience & { uuid: string }): Promise<number> {
+  const { total } = await countAudience(tx, newsletter);
+  const isSmall = total <= atOnceMax;
+  const written = isSmall ? await tx.$executeRaw(recipientsInsert(newsletter.uuid, newsletter)) : total;
+  await tx.$executeRaw`
+    update newsletters set planned_at = clock_timestamp(), audience_total = ${written},
+      plan_cursor = ${isSmall ? null : START}::uuid
+    where uuid = ${newsletter.uuid}::uuid`;
+  return written;
+}
+
+/** Settles who gets a newsletter that waited for its time: whoever is subscribed now. Done once. */
+export async function planDueNewsletter(prisma: PrismaClient, uuid: string): Promise<void> {
+  await prisma.$transaction(
+    async (tx) => {
+      const [newsletter] = await tx.$queryRaw<(Audience & { has_recipients: boolean })[]>`
+        select filter, topics, exists (select 1 from newsletter_deliveries where newsletter_uuid = ${uuid}::uuid) as has_recipients
+        from newsletters where uuid = ${uuid}::uuid and status = 'queued' and planned_at is null and ${Prisma.raw(isDue)}
+        for update`;
+      if (!newsletter) return;
+      await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
+      if (!newsletter.has_recipients) await settleAudience(tx, { uuid, ...newsletter });
+      // An api of a release before has written them down already.
+      else await tx.$executeRaw`update newsletters set planned_at = now() where uuid = ${uuid}::uuid`;
+    },
+    { timeout: copyRecipientsMs },
+  );
+}
+
+/** `stopped`: paused, cancelled, or not begun. */
+export type PlanStep = 'more' | 'whole' | 'stopped';
+
+interface Plan extends Audience {
+  cursor: string;
+  plannedAt: Date;
+  /** The last subscriber of this batch; null where there are no more behind. */
+  upTo: string | null;
+}
+
+/**
+ * Subscribers as their rows were in the moment of sending: as the first change since then found them, or as they are. Whoever came
+ * later is not among them, and whoever was removed since, or is at this moment, is gone.
+ */
+const subscribersThen = ({ cursor, plannedAt, upTo }: Plan): Prisma.Sql => Prisma.sql`(
+  select uuid, email, coalesce(past.status, now_is.status) as status,
+    case when past.status is null then now_is.topics else past.topics end as topics,
+    case when past.status is null then now_is.paused_until else past.paused_until end as paused_until
+  from subscribers now_is left join lateral (
+    select status, topics, paused_until from subscriber_pasts
+    where subscriber_uuid = now_is.uuid and until > ${plannedAt} order by until limit 1) past on true
+  where uuid > ${cursor}::uuid and created_at <= ${plannedAt}
+    ${upTo === null ? Prisma.empty : Prisma.sql`and uuid <= ${upTo}::uuid`}
+  for key share of now_is) subscribers`;
+
+/** Their uuids count up, so that the indexes grow at their end; who is written down already is not again. */
+const batchInsert = (uuid: string, plan: Plan): Prisma.Sql => Prisma.sql`
+  insert into newsletter_deliveries (uuid, newsletter_uuid, subscriber_uuid, email)
+  select (${uuidV7().slice(0, 28)} || lpad(to_hex(row_number() over (order by uuid)), 8, '0'))::uuid, ${uuid}::uuid, uuid, email
+  from ${subscribersThen(plan)}
+  where ${Prisma.join([...activeSubscribers(plan.filter), ...readsTopics(plan)], ' and ')}
+    and coalesce(paused_until <= ${plan.plannedAt}, true)
+  on conflict do nothing`;
+
+/**
+ * Writes down the recipients among the next subscribers, and how far it is, in one transaction: whoever is killed has done both or
+ * neither, and whoever goes on begins where the last one ended.
+ */
+export const planBatch = (pool: Pool, uuid: string, subscribers = batchSubscribers): Promise<PlanStep> =>
+  inTransaction(pool, async (client) => {
+    // Locked: a pause waits for the batch, and a run that was taken for dead finds what was done since.
+    const { rows } = await client.query<Omit<Plan, 'upTo'>>(
+      `select filter, topics, plan_cursor as cursor, planned_at as "plannedAt" from newsletters
+        where uuid = $1 and status = 'sending' and plan_cursor is not null for update`,
+      [uuid],
+    );
+    const [plan] = rows;
+    if (!plan) return 'stopped';
+    const next = await client.query<{ uuid: string }>(
+      'select uuid from subscribers where uuid > $1 order by uuid offset $2 limit 1',
+      [plan.cursor, subscribers - 1],
+    );
+    const upTo = next.rows[0]?.uuid ?? null;
+    const insert = batchInsert(uuid, { ...plan, upTo });
+    await client.query(insert.text, [...insert.values]);
+    await client.query('update newsletters set plan_cursor = $2 where uuid = $1', [uuid, upTo]);
+    return upTo === null ? 'whole' : 'more';
+  });
+
+/** What a row said is asked for no longer, once no newsletter of before then is being planned, or is just being sent off. */
+export async function forgetPasts(prisma: PrismaClient): Promise<void> {
+  await prisma.$executeRaw`
+    delete from subscriber_pasts where until < least(now() - interval '1 hour', (
+      select min(planned_at) from newsletters
+      where plan_cursor is not null and status in ('queued', 'sending', 'paused')))`;
+}

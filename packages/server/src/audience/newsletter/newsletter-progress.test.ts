@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { makeNewsletter } from '../../testing/make-newsletter.ts';
+import { openTestServices, type TestServices } from '../../testing/services.ts';
+import { countKeeper } from './count-keeper.ts';
+import { readNewsletter } from './newsletter.ts';
+import { markRecipient, retryRecipients } from './newsletter-delivery.ts';
+import { readForecast } from './newsletter-forecast.ts';
+import { pageNewsletters } from './newsletter-list.ts';
+import { readOutcome } from './newsletter-outcome.ts';
+import { announceProgress } from './newsletter-record.ts';
+import { START } from './recipient-ledger.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:1' });
+});
+afterAll(() => services?.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** No time passes: as long as a count is kept, be it for a moment only. */
+const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+
+const settle = (uuid: string, status: string, limit: number) =>
+  services.pool.query(
+    `update newsletter_deliveries set status = $2::recipient_status, message_id = '<m@shop.example>',
+        sent_at = case when $2 = 'sent' then now() end where uuid in (
+      select uuid from newsletter_deliveries where newsletter_uuid = $1 and status <> $2::recipient_status limit $3)`,
+    [uuid, status, limit],
+  );
+
+test('what was counted is kept the longer the more it was, of the same state only, and never a failure', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  const keeper = countKeeper<number>((rows) => rows);
+  await keeper.keep('large', 'sending', Promise.resolve(1_000_000));
+  await keeper.keep('small', 'sending', Promise.resolve(100));
+  await keeper.keep('vast', 'sending', Promise.resolve(100_000_000));
+  await expect(keeper.keep('failed', 'sending', Promise.reject(new Error('away')))).rejects.toThrow('away');
+  const running = keeper.keep('running', 'sending', new Promise(() => undefined));
+  const found = async () => {
+    const names = ['large', 'small', 'vast', 'failed', 'running'];
+    return names.filter((name) => keeper.find(name, 'sending') !== undefined);
+  };
+  expect(await found()).toEqual(['large', 'small', 'vast', 'running']);
+  expect(keeper.find('running', 'sending')).toBe(running);
+  expect(keeper.find('large', 'paused')).toBeUndefined();
+  clock.mockReturnValue(1_001);
+  expect(await found()).toEqual(['large', 'vast', 'running']);
+  clock.mockReturnValue(6_001);
+  expect(await found()).toEqual(['vast', 'running']);
+  clock.mockReturnValue(11_001);
+  expect(await found()).toEqual(['running']);
+});
+
+test('screens of a newsletter that is on its way share a count, and each new one is of one moment', async () => {
+  const { pool, prisma } = services;
+  const { uuid } = await makeNewsletter(services, 100, { status: 'sending' });
+  await pool.query('update newsletters set plan_cursor = $2, audience_total = 250 where uuid = $1', [
+    uuid,
+    START,
+  ]);
+  const shown = async () => {
+    const [{ total, planned, progress }, page, { accepted }, { pending }] = await Promise.all([
+      readNewsletter(prisma, uuid),
+      pageNewsletters(prisma, {}),
+      readOutcome(prisma, uuid),
+      readForecast(prisma, uuid),
+    ]);
+    expect(page.items.find((item) => item.uuid === uuid)).toMatchObject({ total, planned, progress });
+    return { total, planned, sent: progress.sent, accepted, pending: pending.other };
+  };
+  const clock = stopClock();
+  const before = { total: 250, planned: 100, sent: 0, accepted: 0, pending: 100 };
+  expect(await shown()).toEqual(before);
+  // All are written down meanwhile: nothing of that is seen before the rest is.
+  await settle(uuid, 'sent', 40);
+  await pool.query('update newsletters set plan_cursor = null where uuid = $1', [uuid]);
+  for (const _ of [1, 2, 3]) expect(await shown()).toEqual(before);
+  clock.mockReturnValue(performance.now() + 1_000);
+  expect(await shown()).toEqual({ total: 100, planned: null, sent: 40, accepted: 40, pending: 60 });
+  // Its end is seen at once: nobody asks again then.
+  await settle(uuid, 'sent', 60);
+  await pool.query(`update newsletters set status = 'done' where uuid = $1`, [uuid]);
+  expect(await shown()).toEqual({ total: 100, planned: null, sent: 100, accepted: 100, pending: 0 });
+});
+
+test('of a newsletter that stands still what was changed is seen at once', async () => {
+  const { pool, prisma } = services;
+  const { uuid } = await makeNewsletter(services, 100, { status: 'paused' });
+  const sent = async () => {
+    const { progress } = await readNewsletter(prisma, uuid);
+    const { accepted } = await readOutcome(prisma, uuid);
+    return [progress.sent, progress.failed, progress.uncertain, accepted];
+  };
+  stopClock();
+  await settle(uuid, 'uncertain', 10);
+  expect(await sent()).toEqual([0, 0, 10, 0]);
+  const doubt = await prisma.newsletterDelivery.findFirstOrThrow({
+    where: { newsletter_uuid: uuid, status: 'uncertain' },
+  });
+  await prisma.$transaction((tx) => markRecipient(tx, doubt.uuid, 'failed'));
+  expect(await sent()).toEqual([0, 1, 9, 0]);
+  await prisma.$transaction((tx) => retryRecipients({ tx, requestId: 'r' }, uuid, 'failed'));
+  expect(await sent()).toEqual([0, 0, 9, 0]);
+  // A run that was in the middle of a batch ends after the pause.
+  await settle(uuid, 'sent', 5);
+  await announceProgress(pool, uuid);
+  expect(await sent()).toEqual([5, 0, expect.any(Number), 5]);
+});

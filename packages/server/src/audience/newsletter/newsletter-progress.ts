@@ -1,0 +1,72 @@
+import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { countKeeper, readStates } from './count-keeper.ts';
+
+export type Progress = Record<RecipientStatus, number>;
+
+/** What a ledger says at one moment. */
+export interface LedgerCount {
+  progress: Progress;
+  /** For how many it is, while they are still being written down; null once all are. */
+  plannedFor: number | null;
+}
+
+export const noProgress = (): Progress =>
+  Object.fromEntries(recipientStatuses.map((status) => [status, 0])) as Progress;
+
+export const countWritten = (progress: Progress): number =>
+  Object.values(progress).reduce((sum, count) => sum + count, 0);
+
+interface StatusRow {
+  uuid: string;
+  planned_for: number | null;
+  status: RecipientStatus | null;
+  total: number | null;
+}
+
+/** Recipients by status, counted from the ledgers: the only place that knows. */
+export async function countRecipients(
+  prisma: PrismaClient,
+  uuids: readonly string[],
+): Promise<Map<string, LedgerCount>> {
+  const counts = new Map<string, LedgerCount>();
+  if (uuids.length === 0) return counts;
+  const rows = await prisma.$queryRaw<StatusRow[]>`
+    select newsletters.uuid, ledger.status::text as status, ledger.total,
+      case when plan_cursor is not null then coalesce(audience_total, 0) end as planned_for
+    from newsletters left join lateral (
+      select status, count(*)::int as total from newsletter_deliveries where newsletter_uuid = newsletters.uuid group by status
+    ) ledger on true
+    where newsletters.uuid in (${Prisma.join(uuids.map((uuid) => Prisma.sql`${uuid}::uuid`))})`;
+  for (const { uuid, planned_for, status, total } of rows) {
+    const count = counts.get(uuid) ?? { progress: noProgress(), plannedFor: planned_for };
+    if (status) count.progress[status] = total ?? 0;
+    counts.set(uuid, count);
+  }
+  return counts;
+}
+
+const keeper = countKeeper<LedgerCount>(({ progress }) => countWritten(progress));
+const nothing = (): LedgerCount => ({ progress: noProgress(), plannedFor: null });
+
+/** The same, of a large ledger as it was a short while ago. */
+export async function readProgress(
+  prisma: PrismaClient,
+  uuids: readonly string[],
+): Promise<Map<string, LedgerCount>> {
+  const states = await readStates(prisma, uuids);
+  const known = [...states].map(([uuid, state]) => ({ uuid, state, count: keeper.find(uuid, state) }));
+  const due = known.filter(({ count }) => count === undefined);
+  const counting = countRecipients(
+    prisma,
+    due.map(({ uuid }) => uuid),
+  );
+  for (const item of due) {
+    const count = counting.then((counts) => counts.get(item.uuid) ?? nothing());
+    item.count = keeper.keep(item.uuid, item.state, count);
+  }
+  const counts = await Promise.all(
+    known.map(async ({ uuid, count }) => [uuid, (await count) ?? nothing()] as const),
+  );
+  return new Map(counts);
+}

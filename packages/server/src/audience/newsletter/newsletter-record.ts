@@ -1,0 +1,167 @@
+import { inTransaction } from '@perfboard/db/transaction';
+import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import type { Pool, PoolClient } from 'pg';
+import type { NewsletterContent } from './content-look.ts';
+import { isDue } from './newsletter-audience.ts';
+
+export interface NewsletterText {
+  subject: string;
+  preview_text: string;
+  body: string;
+  /** Null before its first run. */
+  content: NewsletterContent | null;
+  is_public: boolean;
+  /** The mail server's last answers. */
+  recent_answers: string;
+}
+
+/**
+ * Opens a newsletter for sending.
+ * @returns null when there is nothing to send: not due yet, paused, cancelled, done or gone
+ */
+export async function openNewsletter(pool: Pool, uuid: string): Promise<NewsletterText | null> {
+  // A finished one with somebody pending: an admin asked for a recipient to be sent to again.
+  await pool.query(
+    `update newsletters set status = 'sending', started_at = coalesce(started_at, now()), finished_at = null,
+        planned_at = coalesce(planned_at, now())
+      where uuid = $1 and (
+        (status = 'queued' and planned_at is not null and ${isDue})
+        or (status = 'done' and exists (
+          select 1 from newsletter_deliveries where newsletter_uuid = $1 and newsletter_deliveries.status = 'pending')))`,
+    [uuid],
+  );
+  const { rows } = await pool.query<NewsletterText>(
+    `select subject, preview_text, body, content, is_public, recent_answers from newsletters where uuid = $1 and status = 'sending'`,
+    [uuid],
+  );
+  return rows[0] ?? null;
+}
+
+/** Tells the live screens, which watch newsletters and not each of their recipients. */
+export async function announceProgress(pool: Pool, uuid: string): Promise<void> {
+  await pool.query(
+    // What was counted of one that is no longer on its way is kept until its row is written anew.
+    `with written as (update newsletters set status = status where uuid = $1 and status <> 'sending'),
+        recorded as (insert into changes (kind, action, uuid) values ('newsletter', 'updated', $1))
+      select pg_notify('change', 'newsletter')`,
+    [uuid],
+  );
+}
+
+/** The site shows it from its first reader on: pages that are kept are made anew. */
+export async function announceNewsletter(pool: Pool, uuid: string): Promise<void> {
+  await pool.query(
+    `select pg_notify('change', 'published_newsletter') from newsletters where uuid = $1 and is_public`,
+    [uuid],
+  );
+}
+
+/** While recipients are still being written down the next run is no later than this. */
+const planWaitMs = 5_000;
+
+/** Finishes the newsletter when nobody is left, else asks for its next run. */
+export async function settleNewsletter(
+  pool: Pool,
+  uuid: string,
+  { lastError, afterMs = 0 }: { lastError: string | null; afterMs?: number },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    // Locked first, so that a recipient put back meanwhile is either seen here or finds the newsletter done.
+    const { rows } = await client.query<{ status: string; last_error: string | null; is_planning: boolean }>(
+      'select status, last_error, plan_cursor is not null as is_planning from newsletters where uuid = $1 for update',
+      [uuid],
+    );
+    const newsletter = rows[0];
+    if (!newsletter) return;
+    if (newsletter.last_error !== lastError) {
+      await client.query('update newsletters set last_error = $2 where uuid = $1', [uuid, lastError]);
+    }
+    if (newsletter.status !== 'sending') return;
+    if (newsletter.is_planning) return continueNewsletter(client, uuid, Math.min(afterMs, planWaitMs));
+    const left = await client.query<{ due_in_ms: number | null; sending: boolean }>(
+      `select (select extract(epoch from min(next_attempt_at) - now()) * 1000 from newsletter_deliveries
+            where newsletter_uuid = $1 and status = 'pending')::float8 as due_in_ms,
+          exists (select 1 from newsletter_deliveries where newsletter_uuid = $1 and status = 'sending') as sending`,
+      [uuid],
+    );
+    const { due_in_ms, sending } = left.rows[0] ?? { due_in_ms: null, sending: false };
+    if (due_in_ms === null && !sending) {
+      await client.query(`update newsletters set status = 'done', finished_at = now() where uuid = $1`, [
+        uuid,
+      ]);
+      return;
+    }
+    await continueNewsletter(client, uuid, Math.max(afterMs, due_in_ms ?? 0));
+  });
+}
+
+/**
+ * Asks for another run, unless one is promised for about then. A row that was dispatched does not count: its job may
+ * be the very one that ends now.
+ */
+export async function continueNewsletter(
+  db: Pool | PoolClient,
+  uuid: string,
+  afterMs: number,
+): Promise<void> {
+  const { rowCount } = await db.query(
+    `select 1 from outbox
+      where job = 'newsletter.send' and payload->>'newsletter_uuid' = $1
+        and dispatched_at is null and done_at is null and failed_at is null
+        and run_at <= now() + $2 * interval '1 millisecond' limit 1`,
+    [uuid, afterMs + 1_000],
+  );
+  if (!rowCount) await insertOutbox(db, 'newsletter.send', { newsletter_uuid: uuid }, { afterMs });
+}
+
+/** Whether the mail server has taken this newsletter for anybody. */
+export async function hasReachedAnybody(pool: Pool, uuid: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from newsletter_deliveries where newsletter_uuid = $1 and status = 'sent' limit 1`,
+    [uuid],
+  );
+  return Boolean(rowCount);
+}
+
+/** Whether the mail server has not been asked about all recipients yet. */
+export async function hasUntried(pool: Pool, uuid: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from newsletters where uuid = $1 and (plan_cursor is not null or exists (
+      select 1 from newsletter_deliveries where newsletter_uuid = $1 and status = 'pending' and attempts = 0))`,
+    [uuid],
+  );
+  return Boolean(rowCount);
+}
+
+/** Whether no other newsletter is on its way or due. */
+export async function isAlone(pool: Pool, uuid: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from newsletters where uuid <> $1 and (status = 'sending' or (status = 'queued' and ${isDue})) limit 1`,
+    [uuid],
+  );
+  return !rowCount;
+}
+
+/** Keeps the reason why a newsletter does not go on at present. */
+export async function noteNewsletterError(pool: Pool, uuid: string, lastError: string): Promise<void> {
+  await pool.query(
+    'update newsletters set last_error = $2 where uuid = $1 and last_error is distinct from $2',
+    [uuid, lastError],
+  );
+}
+
+/** Keeps the mail server's last answers for the next run. */
+export async function noteAnswers(pool: Pool, uuid: string, recent: string): Promise<void> {
+  await pool.query(
+    'update newsletters set recent_answers = $2 where uuid = $1 and recent_answers is distinct from $2',
+    [uuid, recent],
+  );
+}
+
+/** Stops a newsletter that could not go on, where an admin sees why and can resume it: with a clean slate. */
+export async function pauseFailedNewsletter(pool: Pool, uuid: string, lastError: string): Promise<void> {
+  await pool.query(
+    `update newsletters set status = 'paused', last_error = $2, recent_answers = '' where uuid = $1 and status = 'sending'`,
+    [uuid, lastError],
+  );
+}

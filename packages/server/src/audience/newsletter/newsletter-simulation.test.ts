@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { type MemoryLedger, type MemoryNewsletter, planMemoryBatch } from './testing/memory-ledger.ts';
+import type { SimulationOptions } from './testing/newsletter-world.ts';
+import { type SimulationReport, simulateNewsletter } from './testing/simulate-newsletter.ts';
+import { Violation } from './testing/violation.ts';
+
+/** `SEED=123 npx vitest run newsletter-simulation` replays one, `SEEDS=100000` runs more. */
+const only = process.env.SEED ? Number(process.env.SEED) : undefined;
+const seeds = Number(process.env.SEEDS ?? 10_000);
+
+const run = async (from: number, to: number): Promise<SimulationReport[]> => {
+  const reports: SimulationReport[] = [];
+  for (let seed = from; seed <= to; seed++) reports.push(await simulateNewsletter(seed));
+  return reports;
+};
+
+test(`in ${seeds} runs through crashes, freezes and lost answers nobody gets a newsletter twice, is skipped or miscounted`, {
+  timeout: 600_000,
+}, async () => {
+  const reports = only === undefined ? await run(1, seeds) : await run(only, only);
+  const sum = (of: (report: SimulationReport) => number) =>
+    reports.reduce((total, report) => total + of(report), 0);
+  if (only !== undefined) return;
+  // Each fault bit, and the runs were about something.
+  expect(sum(({ bites }) => bites.crash)).toBeGreaterThan(seeds / 4);
+  expect(sum(({ bites }) => bites.freeze)).toBeGreaterThan(seeds / 4);
+  expect(sum(({ bites }) => bites.loss)).toBeGreaterThan(seeds / 4);
+  expect(sum(({ sent }) => sent)).toBeGreaterThan(seeds * 3);
+  expect(sum(({ batches }) => batches)).toBeGreaterThan(seeds);
+  expect(sum(({ uncertain }) => uncertain)).toBeGreaterThan(seeds / 10);
+});
+
+test('a seed replays exactly', async () => {
+  const reports = await run(1, 50);
+  expect(await run(1, 50)).toEqual(reports);
+});
+
+const wasSent = ({ status }: MemoryNewsletter['recipients'][number]): boolean => status === 'sent';
+
+type Sabotage = (ledger: MemoryLedger, newsletter: MemoryNewsletter) => MemoryLedger;
+const sabotages: Record<string, Sabotage> = {
+  'what a killed worker left in the middle is simply sent again': (ledger, newsletter) => ({
+    ...ledger,
+    markAbandoned() {
+      for (const row of newsletter.recipients) if (row.status === 'sending') row.status = 'pending';
+      return 0;
+    },
+  }),
+  'what a killed worker left in the middle is left there': (ledger) => ({
+    ...ledger,
+    markAbandoned: () => 0,
+  }),
+  'a claim takes what another one holds': (ledger, newsletter) => ({
+    ...ledger,
+    claim(options) {
+      for (const row of newsletter.recipients) if (row.status === 'sending') row.status = 'pending';
+      return ledger.claim(options);
+    },
+  }),
+  'what nobody knows is given back with the rest': (ledger) => ({
+    ...ledger,
+    releaseUnknown: () => ledger.releaseUnknown([]),
+  }),
+  'no Message-ID is written down before the mail goes out': (ledger, newsletter) => ({
+    ...ledger,
+    claim(options) {
+      const claim = ledger.claim(options);
+      for (const row of newsletter.recipients) row.messageId = null;
+      return claim;
+    },
+  }),
+  'outcomes are thrown away': (ledger) => ({ ...ledger, write: () => undefined }),
+  'a refusal is called sent': (ledger) => ({
+    ...ledger,
+    write: (outcomes) =>
+      ledger.write(
+        outcomes.map((outcome) => (outcome.status === 'failed' ? { ...outcome, status: 'sent' } : outcome)),
+      ),
+  }),
+  'a refusal without an enhanced code counts at once': (ledger, newsletter) => ({
+    ...ledger,
+    write: (outcomes) =>
+      ledger.write(
+        outcomes.map((outcome) =>
+          outcome.isTried && outcome.status === 'pending' && !newsletter.recipients.some(wasSent)
+            ? { ...outcome, status: 'failed', isRefusal: true }
+            : outcome,
+        ),
+      ),
+  }),
+};
+
+test.each(Object.keys(sabotages))('the simulation notifications when %s', async (name) => {
+  const sabotage = sabotages[name] as Sabotage;
+  const findViolation = async () => {
+    for (let seed = 1; seed <= 2_000; seed++) await simulateNewsletter(seed, { sabotage });
+  };
+  await expect(findViolation()).rejects.toThrow(Violation);
+});
+
+const next = ({ unplanned = [] }: MemoryNewsletter, size: number) =>
+  unplanned.slice(0, size).map((row) => ({ ...row }));
+const sabotagedPlans: Record<string, NonNullable<SimulationOptions['sabotagePlan']>> = {
+  'recipients are written down before how far it is': (newsletter, size) => [
+    () => void newsletter.recipients.push(...(newsletter.isSending ? next(newsletter, size) : [])),
+    () => {
+      const { recipients } = newsletter;
+      const answer = planMemoryBatch(newsletter, size);
+      if (answer !== 'stopped') recipients.splice(-size);
+      return answer;
+    },
+  ],
+  'how far it is is written down before its recipients': (newsletter, size) => {
+    let batch: MemoryNewsletter['recipients'] = [];
+    return [
+      () => {
+        const { length } = newsletter.recipients;
+        const answer = planMemoryBatch(newsletter, size);
+        batch = newsletter.recipients.splice(length);
+        return answer;
+      },
+      () => void newsletter.recipients.push(...batch),
+    ];
+  },
+};
+
+test.each(Object.keys(sabotagedPlans))('the simulation notifications when %s', async (name) => {
+  const sabotagePlan = sabotagedPlans[name] as NonNullable<SimulationOptions['sabotagePlan']>;
+  const findViolation = async () => {
+    for (let seed = 1; seed <= 2_000; seed++) await simulateNewsletter(seed, { sabotagePlan });
+  };
+  await expect(findViolation()).rejects.toThrow(Violation);
+});

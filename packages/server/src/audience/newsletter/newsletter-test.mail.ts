@@ -1,0 +1,55 @@
+import { mails } from '@perfboard/content/mails';
+import { renderMail } from '@perfboard/mail/mail-layout';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import type { NewsletterContent } from './content-look.ts';
+import { mailLook } from './content-mail-look.ts';
+import { fillFrame, type NewsletterFrame, withoutAddresses } from './newsletter.mail.ts';
+import { renderContent } from './render-content.ts';
+
+export interface NewsletterTestProps {
+  shop: MailShop;
+  /** What stands under every newsletter. */
+  words: NewsletterFrame;
+  subject: string;
+  /** What an inbox shows after the subject; empty: how the body begins. */
+  previewText: string;
+  /** The body as the admin wrote it. */
+  markdown: string;
+  /** What its pictures and project cards are; without it they are left out. */
+  content?: NewsletterContent;
+}
+
+/** To the admin who composes a newsletter: how it will look. Its links to unsubscribe and to the reader's page lead to the site's front page. */
+export const template: MailTemplate<NewsletterTestProps> = {
+  name: 'newsletter-test',
+  sampleProps: {
+    shop: sampleShop,
+    words: mails.newsletter,
+    subject: 'Newsletter Update',
+    previewText: '',
+    markdown: '## New on the bench\n\nThank you for **subscribing**.',
+  },
+  render: ({ shop, words, subject, previewText, markdown, content }) => {
+    const body = renderContent(markdown, { content, look: mailLook(shop.url) });
+    const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
+    return renderMail({
+      shop,
+      subject: `[Test] ${subject}`,
+      preview: previewText || withoutAddresses(body.text),
+      designator: 'NL0',
+      heading: subject,
+      blocks: [
+        {
+          kind: 'note',
+          text: 'This is a test. Nobody else received it, and its links at the end do nothing.',
+        },
+        { kind: 'prose', ...body },
+      ],
+      footer,
+      reason,
+      unsubscribeUrl: shop.url,
+      unsubscribeLabel: unsubscribe,
+      manage: { url: shop.url, label: manage },
+    });
+  },
+};

@@ -1,0 +1,205 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { idempotencyKeySchema, uuidSchema } from '@perfboard/contracts/identifier';
+import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
+import {
+  newsletterDraftFields,
+  newsletterFields,
+  newsletterSchema,
+  newsletterVersion,
+  undoSeconds,
+} from '@perfboard/contracts/newsletter';
+import { newsletterForecastSchema } from '@perfboard/contracts/newsletter-forecast';
+import { newsletterOutcomeSchema } from '@perfboard/contracts/newsletter-outcome';
+import { topicIdsQuery } from '@perfboard/contracts/topic';
+import { idempotencyField } from '@perfboard/contracts/words/identifier';
+import { newsletterMessages, newsletterStatuses } from '@perfboard/contracts/words/newsletter';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { type Attempt, hashRequest } from '../../base/idempotency/idempotency.ts';
+import type { Context } from '../../base/trpc/context.ts';
+import { confirmedEditorProcedure, editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { draftProcedures } from './draft-procedures.ts';
+import { createNewsletter, readNewsletter } from './newsletter.ts';
+import { copyRecipientsMs, countAudience } from './newsletter-audience.ts';
+import { readForecast } from './newsletter-forecast.ts';
+import { pageNewsletters } from './newsletter-list.ts';
+import { readOutcome } from './newsletter-outcome.ts';
+import { queueNewsletter } from './newsletter-step.ts';
+import { previewContent } from './preview-content.ts';
+import { recipientProcedures } from './recipient-procedures.ts';
+import { stepProcedures } from './step-procedures.ts';
+import { sendTestMail } from './test-mail.ts';
+
+const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
+const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
+
+const queuedMessage = ({ scheduled_at }: { scheduled_at: Date | null }): string =>
+  scheduled_at !== null && scheduled_at > new Date()
+    ? newsletterMessages.scheduled
+    : newsletterMessages.queued;
+
+/** The key comes with the composer's fields, or in the header; keys of different admins do not meet. */
+async function attemptOf(
+  call: 'create' | 'submit',
+  ctx: Pick<Context, 'idempotencyKey'> & {
+    services: Pick<Context['services'], 'env'>;
+    currentActor: { id: string };
+  },
+  fieldKey: string | undefined,
+  fields: object,
+): Promise<Attempt | undefined> {
+  const key = fieldKey ?? ctx.idempotencyKey;
+  if (!key) return undefined;
+  const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, fields);
+  return { scope: `newsletter.${call} ${ctx.currentActor.id}`, key, request_hash };
+}
+
+export const newsletterRouter = router({
+  create: editorProcedure
+    .meta(rest('POST /newsletters', 'Save a newsletter as a draft', { status: 201, isIdempotent: true }))
+    .input(newsletterFields.extend({ [idempotencyField]: idempotencyKeySchema }))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { idempotency_key, ...fields } }) => {
+      const attempt = await attemptOf('create', ctx, idempotency_key, fields);
+      return audited(
+        { ...ctx, attempt },
+        { action: 'newsletter.create', entity: 'newsletter' },
+        async (tx) => ({
+          message: newsletterMessages.created,
+          uuid: await createNewsletter(tx, fields),
+        }),
+      );
+    }),
+
+  submit: confirmedEditorProcedure
+    .meta(
+      rest('POST /newsletters/send', 'Send a newsletter, at its time where it has one', {
+        status: 201,
+        isIdempotent: true,
+        description:
+          'Saves and sends in one step. Under an idempotency key a repetition answers with the newsletter that the first call made.',
+      }),
+    )
+    .input(newsletterFields.extend({ [idempotencyField]: idempotencyKeySchema, undo_seconds: undoSeconds }))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { idempotency_key, undo_seconds, ...fields } }) => {
+      const attempt = await attemptOf('submit', ctx, idempotency_key, fields);
+      return audited(
+        { ...ctx, attempt },
+        { action: 'newsletter.send', entity: 'newsletter' },
+        async (tx, trail) => {
+          const uuid = await createNewsletter(tx, fields);
+          const options = { tx, requestId: ctx.requestId };
+          const { newsletter, total } = await queueNewsletter(options, uuid, { undo_seconds });
+          trail.details = { recipients: total };
+          return { message: queuedMessage(newsletter), uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      );
+    }),
+
+  page: readerProcedure
+    .meta(rest('GET /newsletters', 'Newsletters with their progress, newest first'))
+    .input(
+      z.object({
+        q: searchSchema,
+        status: z.enum(newsletterStatuses).optional(),
+        archived: booleanQuery
+          .optional()
+          .meta({ description: 'Those that were archived, instead of the others' }),
+        ...paging,
+      }),
+    )
+    .output(pageOf(newsletterSchema))
+    .query(({ ctx, input }) => pageNewsletters(ctx.services.prisma, input)),
+
+  // Before the path that takes any name.
+  audience: readerProcedure
+    .meta(
+      rest('GET /newsletters/audience', 'How many subscribers a filter and topics reach', {
+        description: '`topics` are ids with commas between. Who has paused is not in `total`.',
+      }),
+    )
+    .input(z.object({ filter: z.string().max(100).optional(), topics: topicIdsQuery.optional() }))
+    .output(z.object({ total: z.number().int(), paused: z.number().int() }))
+    .query(({ ctx, input: { filter = null, topics = [] } }) =>
+      countAudience(ctx.services.prisma, { filter, topics }),
+    ),
+
+  byUuid: readerProcedure
+    .meta(rest('GET /newsletters/{uuid}', 'One newsletter with its progress'))
+    .input(namedByPath)
+    .output(newsletterSchema)
+    .query(({ ctx, input }) => readNewsletter(ctx.services.prisma, known(input.uuid))),
+
+  outcome: readerProcedure
+    .meta(
+      rest('GET /newsletters/{uuid}/outcome', 'What came of it: taken, refused and why, left because of it'),
+    )
+    .input(namedByPath)
+    .output(newsletterOutcomeSchema)
+    .query(({ ctx, input }) => readOutcome(ctx.services.prisma, known(input.uuid))),
+
+  forecast: readerProcedure
+    .meta(rest('GET /newsletters/{uuid}/forecast', 'When it is over at the earliest, and what limits it'))
+    .input(namedByPath)
+    .output(newsletterForecastSchema)
+    .query(({ ctx, input }) => readForecast(ctx.services.prisma, known(input.uuid))),
+
+  preview: readerProcedure
+    .meta(
+      rest('POST /newsletters/preview', 'A body as a page shows it', {
+        description:
+          'With the `uuid` of a newsletter that has begun to be sent: with the pictures and cards that it was sent with.',
+      }),
+    )
+    .input(z.object({ body: z.string().max(50_000), uuid: uuidSchema.optional() }))
+    .output(z.object({ html: z.string() }))
+    .mutation(async ({ ctx, input }) => ({ html: await previewContent(ctx.services.pool, input) })),
+
+  sendTest: editorProcedure
+    .meta(rest('POST /newsletters/test', 'Send a newsletter to yourself alone'))
+    .input(
+      newsletterFields
+        .pick({ subject: true, body: true })
+        .extend({ preview_text: newsletterDraftFields.shape.preview_text.optional() }),
+    )
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'newsletter.test', entity: 'newsletter' }, async () => {
+        await sendTestMail({ ...ctx.services, to: ctx.currentActor.email }, input);
+        return { message: newsletterMessages.testSent };
+      }),
+    ),
+
+  send: confirmedEditorProcedure
+    .meta(
+      rest('POST /newsletters/{uuid}/send', 'Send a draft, at its time where it has one', {
+        description: 'With the `version` that was seen, another one is not sent: 409.',
+      }),
+    )
+    .input(namedByPath.extend({ version: newsletterVersion.optional(), undo_seconds: undoSeconds }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, ...how } }) =>
+      audited(
+        ctx,
+        { action: 'newsletter.send', entity: 'newsletter' },
+        async (tx, trail) => {
+          const { newsletter, total } = await queueNewsletter(
+            { tx, requestId: ctx.requestId },
+            known(uuid),
+            how,
+          );
+          trail.details = { recipients: total };
+          return { message: queuedMessage(newsletter), uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      ),
+    ),
+
+  ...stepProcedures,
+  ...draftProcedures,
+  ...recipientProcedures,
+});

@@ -1,0 +1,97 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { Newsletter, NewsletterFields } from '@perfboard/contracts/newsletter';
+import { type NewsletterStatus, newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import type { FoldedLedger } from './folded-ledger.ts';
+import { holdPictures } from './newsletter-content.ts';
+import { countWritten, type LedgerCount, noProgress, readProgress } from './newsletter-progress.ts';
+
+export interface NewsletterRow {
+  uuid: string;
+  subject: string;
+  preview_text: string;
+  body: string;
+  filter: string | null;
+  topics: string[];
+  is_public: boolean;
+  status: NewsletterStatus;
+  version: number;
+  save_key: string | null;
+  last_error: string | null;
+  scheduled_at: Date | null;
+  undo_until: Date | null;
+  planned_at: Date | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  archived_at: Date | null;
+  folded?: unknown;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Until its recipients are written down a draft can be changed, and one that waits for its time. */
+const isEditable = ({ status, scheduled_at, planned_at, started_at }: NewsletterRow): boolean =>
+  planned_at === null &&
+  started_at === null &&
+  (status === 'draft' || (scheduled_at !== null && (status === 'queued' || status === 'paused')));
+
+const nothingCounted: LedgerCount = { progress: noProgress(), plannedFor: null };
+
+/** While its recipients are still being written down; what was cancelled in between stays as it is. */
+const isPlanning = ({ status }: NewsletterRow): boolean =>
+  status === 'queued' || status === 'sending' || status === 'paused';
+
+/** @param counted from its ledger, as long as it has one */
+export const toNewsletter = (row: NewsletterRow, counted: LedgerCount = nothingCounted): Newsletter => {
+  const progress = (row.folded as FoldedLedger | null | undefined)?.progress ?? counted.progress;
+  const written = countWritten(progress);
+  const plannedFor = isPlanning(row) ? counted.plannedFor : null;
+  return {
+    uuid: row.uuid,
+    subject: row.subject,
+    preview_text: row.preview_text,
+    body: row.body,
+    filter: row.filter,
+    topics: row.topics,
+    is_public: row.is_public,
+    status: row.status,
+    version: row.version,
+    is_editable: isEditable(row),
+    total: Math.max(plannedFor ?? 0, written),
+    planned: plannedFor === null ? null : written,
+    progress,
+    last_error: row.last_error,
+    scheduled_at: row.scheduled_at?.toISOString() ?? null,
+    undo_until: row.undo_until?.toISOString() ?? null,
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    is_folded: Boolean(row.folded),
+    updated_at: row.updated_at.toISOString(),
+  };
+};
+
+/** @throws AppError NOT_FOUND */
+export async function readNewsletter(prisma: PrismaClient, uuid: string): Promise<Newsletter> {
+  const row = await prisma.newsletter.findUnique({ where: { uuid } });
+  if (!row) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
+  return toNewsletter(row, (await readProgress(prisma, [uuid])).get(uuid));
+}
+
+export async function createNewsletter(tx: Db, fields: NewsletterFields): Promise<string> {
+  await holdPictures(tx, fields.body);
+  const newsletter = await tx.newsletter.create({
+    data: {
+      subject: fields.subject,
+      preview_text: fields.preview_text ?? '',
+      body: fields.body,
+      filter: fields.filter?.trim() || null,
+      topics: fields.topics ?? [],
+      is_public: fields.is_public ?? false,
+      scheduled_at: fields.scheduled_at ? new Date(fields.scheduled_at) : null,
+    },
+    select: { uuid: true },
+  });
+  return newsletter.uuid;
+}

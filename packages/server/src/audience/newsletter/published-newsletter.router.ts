@@ -1,0 +1,28 @@
+import { cursorSchema, limitSchema, pageOf } from '@perfboard/contracts/list';
+import {
+  publishedNewsletterDetailSchema,
+  publishedNewsletterSchema,
+} from '@perfboard/contracts/published-newsletter';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { z } from 'zod';
+import { publicProcedure, router } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { pagePublishedNewsletters, readPublishedNewsletter } from './published-newsletter.ts';
+
+/** Newsletters that the shop has published on its site. */
+export const publishedNewsletterRouter = router({
+  page: publicProcedure
+    .meta(rest('GET /newsletters', 'Newsletters that everybody may read, newest first'))
+    .input(z.object({ cursor: cursorSchema, limit: limitSchema().optional() }))
+    .output(pageOf(publishedNewsletterSchema))
+    .query(({ ctx, input }) => pagePublishedNewsletters(ctx.services.prisma, input)),
+
+  byUuid: publicProcedure
+    .meta(rest('GET /newsletters/{uuid}', 'One of them, as its page shows it'))
+    .input(namedByPath)
+    .output(publishedNewsletterDetailSchema)
+    .query(({ ctx, input }) =>
+      readPublishedNewsletter(ctx.services, knownUuid(input.uuid, newsletterMessages.notFound)),
+    ),
+});

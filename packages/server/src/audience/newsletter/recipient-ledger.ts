@@ -1,0 +1,163 @@
+import type { Pool } from 'pg';
+import { claimRows } from './recipient-claim.ts';
+import type { WarmUp } from './warm-up.ts';
+
+/** A recipient that this run has claimed. */
+export interface ClaimedRecipient {
+  uuid: string;
+  email: string;
+  subscriberUuid: string;
+  messageId: string;
+  attempts: number;
+  /** Names this claim: a late outcome of an earlier one settles nothing. */
+  claim: string;
+}
+
+/** What became of a claimed recipient. */
+export interface RecipientOutcome {
+  uuid: string;
+  claim: string;
+  status: 'sent' | 'failed' | 'uncertain' | 'pending';
+  error: string | null;
+  /** Of `pending`: milliseconds until the next attempt. */
+  pauseMs: number;
+  /** False when the mail server was never asked about it: no attempt is counted. */
+  isTried: boolean;
+  /** The server said of the address that it does not exist or takes no mail. */
+  isRefusal: boolean;
+}
+
+export interface Claim {
+  recipients: ClaimedRecipient[];
+  /** Recipients that are no longer subscribed; they are settled already. */
+  suppressed: number;
+  /** Where the next claim goes on. */
+  cursor: string;
+  /** Milliseconds until somebody may be claimed whose provider has had its share; absent where nobody waits for that. */
+  heldMs?: number;
+}
+
+export const START = '00000000-0000-0000-0000-000000000000';
+
+/** Newsletters whose mail was refused for good before an address is left alone. */
+const REFUSALS_UNTIL_SUPPRESSED = 2;
+
+/** One run's view of a newsletter's ledger. Every method is one statement, so that each is done or not done. */
+export interface RecipientLedger {
+  /**
+   * Claims recipients that are due, before any mail server hears of them. Nobody else can claim the same. None are
+   * claimed unless the newsletter is `sending`, so a pause is obeyed by the next claim.
+   */
+  claim(options: { cursor: string; limit: number }): Promise<Claim>;
+  /** Notes what became of claimed recipients. Noting it twice changes nothing. */
+  write(outcomes: readonly RecipientOutcome[]): Promise<void>;
+  /** Gives back what this run claimed without knowing it, because the answer was lost. */
+  releaseUnknown(uncertain: readonly string[]): Promise<void>;
+  /** Turns what earlier runs left in `sending` into `uncertain`. Only for the holder of the newsletter's lock. */
+  markAbandoned(): Promise<number>;
+}
+
+/**
+ * A row that another run called uncertain meanwhile is settled too, as long as nobody asked for it to be sent again:
+ * this run knows what became of it.
+ */
+const writeSql = `
+  with outcome as (
+    select * from unnest($2::uuid[], $3::text[], $4::text[], $5::float8[], $6::boolean[], $7::boolean[], $8::text[])
+      as outcome (uuid, status, error, pause_ms, is_tried, is_refusal, claim)),
+  written as (
+    update newsletter_deliveries recipient set
+        status = outcome.status::recipient_status,
+        last_error = outcome.error,
+        sent_at = case when outcome.status = 'sent' then now() end,
+        next_attempt_at = now() + outcome.pause_ms * interval '1 millisecond',
+        attempts = recipient.attempts - (not outcome.is_tried)::int
+      from outcome
+      where recipient.uuid = outcome.uuid and recipient.claimed_by = $1
+        and recipient.claimed_at = outcome.claim::timestamptz and recipient.status in ('sending', 'uncertain')
+      returning recipient.subscriber_uuid, outcome.status, outcome.is_refusal),
+  refused as (
+    update subscribers subscriber set
+        refusals = refusals + 1,
+        status = case when refusals + 1 >= ${REFUSALS_UNTIL_SUPPRESSED} and subscriber.status = 'active'
+          then 'suppressed'::subscriber_status else subscriber.status end,
+        status_changed_at = case when refusals + 1 >= ${REFUSALS_UNTIL_SUPPRESSED} and subscriber.status = 'active'
+          then now() else status_changed_at end
+      from written where subscriber.uuid = written.subscriber_uuid and written.is_refusal)
+  update subscribers subscriber set refusals = 0
+    from written where subscriber.uuid = written.subscriber_uuid and written.status = 'sent'
+      and subscriber.refusals > 0`;
+
+export function openLedger(options: {
+  pool: Pool;
+  newsletterUuid: string;
+  /** Unique to the run. */
+  runId: string;
+  /** The sender's domain. */
+  domain: string;
+  /** Signs the Message-IDs. */
+  tagKey: Buffer;
+  /** What holds in the newsletter's first hours; asked before each claim. */
+  warmUp?: () => Promise<WarmUp | null>;
+}): RecipientLedger {
+  const { pool, newsletterUuid, runId, domain, tagKey } = options;
+  return {
+    async claim({ cursor, limit }) {
+      const warmUp = (await options.warmUp?.()) ?? null;
+      const { rows, isShort, heldMs } = await claimRows(
+        pool,
+        { newsletterUuid, cursor, limit, runId, domain, tagKey },
+        warmUp,
+      );
+      const active = rows.filter((row) => row.is_active);
+      return {
+        recipients: active.map((row) => ({
+          uuid: row.uuid,
+          email: row.email,
+          subscriberUuid: row.subscriber_uuid,
+          messageId: row.message_id,
+          attempts: row.attempts,
+          claim: row.claim,
+        })),
+        suppressed: rows.length - active.length,
+        // A short claim has reached the end; what became due behind the cursor is found from the start.
+        cursor: isShort ? START : rows.reduce((last, { uuid }) => (uuid > last ? uuid : last), START),
+        ...(heldMs !== null && { heldMs }),
+      };
+    },
+    async write(outcomes) {
+      if (outcomes.length === 0) return;
+      await pool.query({
+        name: 'newsletter-write',
+        text: writeSql,
+        values: [
+          runId,
+          outcomes.map(({ uuid }) => uuid),
+          outcomes.map(({ status }) => status),
+          outcomes.map(({ error }) => error),
+          outcomes.map(({ pauseMs }) => pauseMs),
+          outcomes.map(({ isTried }) => isTried),
+          outcomes.map(({ isRefusal }) => isRefusal),
+          outcomes.map(({ claim }) => claim),
+        ],
+      });
+    },
+    async releaseUnknown(uncertain) {
+      await pool.query(
+        `update newsletter_deliveries set status = 'pending', attempts = attempts - 1, last_error = null
+          where newsletter_uuid = $1 and claimed_by = $2 and status in ('sending', 'uncertain')
+            and uuid <> all($3::uuid[])`,
+        [newsletterUuid, runId, uncertain],
+      );
+    },
+    async markAbandoned() {
+      const { rowCount } = await pool.query(
+        `update newsletter_deliveries set status = 'uncertain',
+            last_error = 'The worker ended while it was sending this mail'
+          where newsletter_uuid = $1 and status = 'sending'`,
+        [newsletterUuid],
+      );
+      return rowCount ?? 0;
+    },
+  };
+}

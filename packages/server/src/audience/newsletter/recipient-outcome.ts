@@ -1,0 +1,68 @@
+import { MailError } from '@perfboard/mail/mail-error';
+import { isServerFault } from '../../operations/notification/mail-health.ts';
+import type { ClaimedRecipient, RecipientOutcome } from './recipient-ledger.ts';
+
+/**
+ * Tries of one recipient whose server says 'later': 5 s, 20 s, 80 s, ... then hourly, in all a day. Greylisting and
+ * limits of a sender's rate last that long.
+ */
+const MAX_ATTEMPTS = 29;
+const FIRST_PAUSE_MS = 5_000;
+const PAUSE_FACTOR = 4;
+const MAX_PAUSE_MS = 60 * 60_000;
+
+export const sentOutcome = ({ uuid, claim }: ClaimedRecipient): RecipientOutcome => ({
+  uuid,
+  claim,
+  status: 'sent',
+  error: null,
+  pauseMs: 0,
+  isTried: true,
+  isRefusal: false,
+});
+
+interface Failure {
+  outcome: RecipientOutcome;
+  /** The next mail would fail likewise: there is no use in going on at present. */
+  isFault: boolean;
+}
+
+/**
+ * What a failure means for the recipient, and for those after it.
+ *
+ * @param isAccepting whether the server accepted other recipients of late
+ */
+export function failedOutcome(
+  { uuid, claim, attempts }: ClaimedRecipient,
+  error: unknown,
+  isAccepting: boolean,
+): Failure {
+  const base = { uuid, claim, error: reasonOf(error), pauseMs: 0, isTried: true, isRefusal: false };
+  if (!(error instanceof MailError)) {
+    // Nothing that a mail server said: our own fault, which every other recipient would meet as well.
+    return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };
+  }
+  // The connection broke after the mail had gone out and before the answer.
+  if (error.isUncertain) return { outcome: { ...base, status: 'uncertain' }, isFault: false };
+  if (isServerFault(error)) return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };
+  // Words alone count at the second try: by then a server that refuses everyone has paused the newsletter.
+  const isConfirmed = error.kind === 'unconfirmed' && attempts > 1 && isAccepting;
+  const isRefusal = error.kind === 'recipient' || isConfirmed;
+  if (isRefusal || error.kind === 'permanent' || attempts >= MAX_ATTEMPTS) {
+    return { outcome: { ...base, status: 'failed', isRefusal }, isFault: false };
+  }
+  const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1));
+  return { outcome: { ...base, status: 'pending', pauseMs }, isFault: false };
+}
+
+/** True of an answer that says nothing about the recipient: the server's or the shop's own fault. */
+export const isOwnFault = (error: unknown): error is MailError =>
+  error instanceof MailError && (error.kind === 'refused' || error.kind === 'permanent');
+
+/** True of an answer about the address in words alone, without an enhanced code. */
+export const isUnconfirmed = (error: unknown): error is MailError =>
+  error instanceof MailError && error.kind === 'unconfirmed';
+
+/** Only a mail error's words are known to hold no address. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof MailError ? error.message : 'The mail could not be made';

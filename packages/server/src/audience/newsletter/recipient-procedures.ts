@@ -1,0 +1,97 @@
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { newsletterDeliverySchema } from '@perfboard/contracts/newsletter';
+import { newsletterMessages, recipientStatuses } from '@perfboard/contracts/words/newsletter';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { auditRead } from '../../base/audit/audit-read.ts';
+import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { countSuppressedBy, restoreSuppressedBy } from '../subscriber/suppression.ts';
+import { copyRecipientsMs } from './newsletter-audience.ts';
+import { markRecipient, pageRecipients, retryRecipient, retryRecipients } from './newsletter-delivery.ts';
+
+const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
+const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
+
+/** What the newsletters' router offers about their recipients. */
+export const recipientProcedures = {
+  recipients: readerProcedure
+    .meta(rest('GET /newsletters/{uuid}/recipients', 'Its recipients, address by address'))
+    .input(namedByPath.extend({ status: z.enum(recipientStatuses).optional(), q: searchSchema, ...paging }))
+    .output(pageOf(newsletterDeliverySchema))
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'newsletter' });
+      return pageRecipients(ctx.services.prisma, { ...input, uuid: known(input.uuid) });
+    }),
+
+  retryRecipients: editorProcedure
+    .meta(rest('POST /newsletters/{uuid}/retry', 'Try all failed or all uncertain addresses again'))
+    .input(namedByPath.extend({ status: z.enum(['failed', 'uncertain']) }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, status } }) =>
+      audited(
+        ctx,
+        { action: 'newsletter.retry_recipients', entity: 'newsletter' },
+        async (tx, trail) => {
+          const options = { tx, requestId: ctx.requestId };
+          trail.details = { status, recipients: await retryRecipients(options, known(uuid), status) };
+          return { message: newsletterMessages.recipientsQueued, uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      ),
+    ),
+
+  suppressed: readerProcedure
+    .meta(rest('GET /newsletters/{uuid}/suppressed', 'How many addresses its refusals suppressed'))
+    .input(namedByPath)
+    .output(z.object({ total: z.number() }))
+    .query(async ({ ctx, input: { uuid } }) => ({
+      total: await countSuppressedBy(ctx.services.prisma, known(uuid)),
+    })),
+
+  restoreSuppressed: editorProcedure
+    .meta(
+      rest(
+        'POST /newsletters/{uuid}/suppressed/restore',
+        'Send newsletters again to those whom it suppressed',
+      ),
+    )
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'newsletter.restore_suppressed', entity: 'newsletter' }, async (tx, trail) => {
+        const count = await restoreSuppressedBy(tx, known(uuid));
+        if (count === 0) throw new AppError('CONFLICT', newsletterMessages.nobodySuppressed);
+        trail.details = { subscribers: count };
+        return { message: newsletterMessages.restored, uuid };
+      }),
+    ),
+
+  retryRecipient: editorProcedure
+    .meta(rest('POST /newsletters/recipients/{uuid}/retry', 'Try one address again'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'newsletter.retry_recipient', entity: 'newsletter' }, async (tx, trail) => {
+        const name = knownUuid(uuid, newsletterMessages.recipientNotFound);
+        const { newsletter_uuid } = await retryRecipient({ tx, requestId: ctx.requestId }, name);
+        Object.assign(trail, { entity_uuid: newsletter_uuid, details: { recipient_uuid: uuid } });
+        return { message: newsletterMessages.recipientQueued, uuid };
+      }),
+    ),
+
+  markRecipient: editorProcedure
+    .meta(rest('PATCH /newsletters/recipients/{uuid}', 'Settle whether an uncertain mail went out'))
+    .input(namedByPath.extend({ status: z.enum(['sent', 'failed']) }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, status } }) =>
+      audited(ctx, { action: 'newsletter.mark_recipient', entity: 'newsletter' }, async (tx, trail) => {
+        const name = knownUuid(uuid, newsletterMessages.recipientNotFound);
+        const { newsletter_uuid } = await markRecipient(tx, name, status);
+        Object.assign(trail, { entity_uuid: newsletter_uuid, details: { recipient_uuid: uuid, status } });
+        return { message: newsletterMessages.recipientMarked, uuid };
+      }),
+    ),
+};

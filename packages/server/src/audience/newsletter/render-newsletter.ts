@@ -1,0 +1,102 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { RenderedNewsletter, SpamReport } from '@perfboard/contracts/newsletter';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import type { HttpServices } from '../../service/http-services.ts';
+import { mailWordsOf, messageIdOf } from '../../service/mail-shop.ts';
+import { checkNewsletter } from './check-newsletter.ts';
+import type { NewsletterContent } from './content-look.ts';
+import { type Audience, readSample } from './newsletter-audience.ts';
+import { readContent } from './newsletter-content.ts';
+import { prepareNewsletter } from './newsletter-mail.ts';
+import { checkSpam, hasSpamCheck } from './spam-check.ts';
+
+interface RenderFields extends Audience {
+  /** Absent before the first save. */
+  uuid?: string | undefined;
+  subject: string;
+  preview_text: string;
+  body: string;
+  is_public: boolean;
+}
+
+interface RenderedContent {
+  mail: Omit<RenderedNewsletter, 'findings' | 'has_spam_check'>;
+  raw: string | Buffer;
+  content: NewsletterContent;
+}
+
+/**
+ * Stands for a reader where nobody has subscribed, and for a newsletter that is not saved. Its link unsubscribes nobody: a
+ * preview must not hold what its reader alone may click.
+ */
+const nobody = { uuid: '00000000-0000-0000-0000-000000000000', email: 'reader@example.com' };
+
+type RenderServices = Pick<HttpServices, 'prisma' | 'pool' | 'env' | 'shop'>;
+
+/**
+ * The mail that one subscriber of the audience would get: made by the code that sends it, and read back from its bytes as a
+ * mail program reads it.
+ */
+export async function renderMailOf(
+  { prisma, pool, env, shop }: RenderServices,
+  fields: RenderFields,
+): Promise<RenderedContent> {
+  const words = mailWordsOf(env, (await shop.read()).words);
+  const email = (await readSample(prisma, fields)) ?? nobody.email;
+  const content = await readContent(pool, fields.body);
+  const fill = prepareNewsletter({ env, words }, { ...fields, content, uuid: fields.uuid ?? nobody.uuid });
+  const messageId = messageIdOf(words.from);
+  const { raw } = fill({ email, subscriberUuid: nobody.uuid, messageId });
+  const { default: PostalMime } = await import('postal-mime');
+  const parsed = await PostalMime.parse(raw);
+  const { html = '', text = '' } = parsed;
+  const link = /<([^>]+)>/.exec(headerOf(parsed.headers, 'list-unsubscribe'))?.[1];
+  const mail = {
+    from: `${parsed.from?.name ?? ''} <${parsed.from?.address ?? ''}>`.trim(),
+    to: parsed.to?.[0]?.address ?? '',
+    subject: parsed.subject ?? '',
+    html,
+    text,
+    bytes: Buffer.byteLength(raw),
+    has_unsubscribe:
+      link !== undefined && text.includes(link) && html.includes(link.replaceAll('&', '&amp;')),
+  };
+  return { mail, raw, content };
+}
+
+/** The same, with what a reader would stumble over. */
+export async function renderNewsletter(
+  services: RenderServices & Pick<HttpServices, 'mailPictures'>,
+  fields: RenderFields,
+): Promise<RenderedNewsletter> {
+  const { mail, content } = await renderMailOf(services, fields);
+  const { categories } = (await services.shop.read()).words;
+  const { prisma, mailPictures, env } = services;
+  const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories };
+  const uuid = fields.uuid ?? nobody.uuid;
+  const findings = await checkNewsletter(site, { uuid, body: fields.body, html: mail.html, content });
+  return { ...mail, findings, has_spam_check: await hasSpamCheck() };
+}
+
+/** What SpamAssassin says of it. @throws AppError CONFLICT where there is none */
+export async function checkContentSpam(services: RenderServices, fields: RenderFields): Promise<SpamReport> {
+  const { raw } = await renderMailOf(services, fields);
+  const report = (await hasSpamCheck()) ? await checkSpam(raw) : null;
+  if (!report) throw new AppError('CONFLICT', newsletterMessages.noSpamCheck);
+  return report;
+}
+
+const headerOf = (headers: readonly { key: string; value: string }[], name: string): string =>
+  headers.find(({ key }) => key === name)?.value ?? '';
+
+/**
+ * The HTML as the desk shows it in a frame: with one of its two themes whatever the viewer's own is, and links that open
+ * beside the desk. The mail has both themes and neither change.
+ */
+export const framedHtml = (html: string, theme: 'light' | 'dark'): string =>
+  html
+    .replace('@media (prefers-color-scheme: dark)', theme === 'dark' ? '@media all' : '@media not all')
+    .replace(
+      '<head>',
+      `<head>\n<base target="_blank">\n<style>:root { color-scheme: ${theme} !important; }</style>`,
+    );

@@ -1,0 +1,172 @@
+import { eventually } from '@perfboard/testing/eventually';
+import { describe, expect, test } from 'vitest';
+import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { makeProject } from '../../testing/make-project.ts';
+import { makeSetting } from '../../testing/make-record.ts';
+import { makeSubscriber } from '../../testing/make-subscriber.ts';
+import { sessionSecret } from '../../testing/services.ts';
+import { verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
+import { PACE_SETTING } from './newsletter-pace.ts';
+import {
+  prepareRuns,
+  read,
+  received,
+  recipients,
+  run,
+  services,
+  setStatus,
+  sink,
+  subscriber,
+} from './testing/runs.ts';
+
+prepareRuns();
+
+describe('a newsletter', () => {
+  test('reaches every recipient once and is done', async () => {
+    const { uuid, emails } = await makeNewsletter(services, 57);
+    await run(uuid);
+    expect(received()).toEqual([...emails].sort());
+    expect(await countRecipients(services, uuid)).toEqual({ sent: 57 });
+    expect(await read(uuid)).toMatchObject({ status: 'done', last_error: null });
+    const sentIds = (await recipients(uuid)).map(({ message_id }) => message_id).sort();
+    expect(sink.messages.map(({ messageId }) => messageId).sort()).toEqual(sentIds);
+  });
+
+  test('carries one-click unsubscription, signed for its recipient', async () => {
+    const { uuid, emails } = await makeNewsletter(services, 1);
+    await run(uuid);
+    const header = (name: string) => sink.messages[0]?.headers.find(({ key }) => key === name)?.value;
+    const link = new URL(header('list-unsubscribe')?.replace(/^<|>$/g, '') ?? '');
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(`${link.origin}${link.pathname}`).toBe('https://shop.example/unsubscribe');
+    const { uuid: subscriberUuid } = await subscriber(emails[0] as string);
+    expect(verifyUnsubscribe({ secret: sessionSecret, token: link.searchParams.get('token') ?? '' })).toEqual(
+      { subscriberUuid, newsletterUuid: uuid },
+    );
+    expect(sink.messages[0]?.from?.address).toBe('shop@shop.example');
+    expect(sink.messages[0]?.text).toContain(link.href);
+  });
+
+  test('that waited for its time goes to whoever is subscribed when it begins, once, and to nobody before', async () => {
+    await services.prisma.subscriber.deleteMany();
+    const early = await makeSubscriber(services, { email: 'early@plan.example' });
+    const waiting = { planned_at: null, filter: 'plan.example', preview_text: 'Two kits' };
+    const { uuid } = await makeNewsletter(services, [], {
+      ...waiting,
+      undo_until: new Date(Date.now() + 60_000),
+    });
+    await run(uuid);
+    expect(await recipients(uuid)).toEqual([]);
+    await makeSubscriber(services, { email: 'late@plan.example' });
+    await makeSubscriber(services, { email: 'other@else.example' });
+    const gone = { status: 'unsubscribed', status_changed_at: new Date() } as const;
+    await services.prisma.subscriber.update({ where: { uuid: early.uuid }, data: gone });
+    await services.prisma.newsletter.update({ where: { uuid }, data: { undo_until: new Date() } });
+    await Promise.all([run(uuid), run(uuid)]);
+    await run(uuid);
+    expect(received()).toEqual(['late@plan.example']);
+    expect(sink.messages[0]?.html).toContain('>Two kits<');
+    expect(await read(uuid)).toMatchObject({ status: 'done', planned_at: expect.any(Date) });
+    const { uuid: other } = await makeNewsletter(services, [], waiting);
+    // What a worker of the release before would do: it knows no planning.
+    await expect(setStatus(other, 'sending')).rejects.toThrow(/newsletters_planned/);
+  });
+
+  test('shows everybody the project that it began with, and nobody one that was taken back before', async () => {
+    const kit = await makeProject(services, {
+      project_name: 'LoRa kit',
+      facts: { price_from: '120', currency: 'EUR' },
+    });
+    const draft = await makeProject(services, { project_name: 'Secret node', published_at: null });
+    const body = `[old](project:${kit.uuid})\n\n[it](project:${draft.uuid})`;
+    const { uuid } = await makeNewsletter(services, 2, { body, is_public: true });
+    await run(uuid, { sliceMs: 0 });
+    await services.prisma.project.update({
+      where: { uuid: kit.uuid },
+      data: { project_name: 'Dearer kit', published_at: null },
+    });
+    await run(uuid);
+    expect(sink.messages).toHaveLength(2);
+    for (const { html, text } of sink.messages) {
+      expect(html).toContain('>LoRa kit</a>');
+      expect(text).toContain(`LoRa kit, from EUR 120\nhttps://shop.example/projects/${kit.uuid}/lora-kit`);
+      expect(`${html}${text}`).not.toMatch(/Dearer|Secret/);
+      expect(text).toContain(`View in browser: https://shop.example/newsletters/${uuid}/newsletter-update`);
+    }
+  });
+
+  test('is sent once by many runs at the same time, and none of them is forgotten', async () => {
+    const { uuid, emails } = await makeNewsletter(services, 80);
+    await Promise.all([1, 2, 3, 4].map(() => run(uuid)));
+    await run(uuid);
+    expect(received()).toEqual([...emails].sort());
+    expect((await read(uuid)).status).toBe('done');
+  });
+
+  test('does not reach who unsubscribed, paused or was erased after it was started', async () => {
+    const { uuid, emails } = await makeNewsletter(services, 4);
+    const [gone = '', erased = '', stays = '', quiet = ''] = emails;
+    const paused_until = new Date(Date.now() + 60_000);
+    await services.prisma.subscriber.update({ where: { email: quiet }, data: { paused_until } });
+    await services.prisma.subscriber.update({ where: { email: gone }, data: { status: 'unsubscribed' } });
+    await services.prisma.subscriber.delete({ where: { email: erased } });
+    await run(uuid);
+    expect(received()).toEqual([stays]);
+    expect(await countRecipients(services, uuid)).toEqual({ sent: 1, suppressed: 3 });
+    const skipped = await services.prisma.newsletterDelivery.findFirst({ where: { email: quiet } });
+    expect(skipped?.last_error).toBe('Paused by its reader');
+  });
+
+  test('a topic that a reader gave up after the newsletter was planned is not mailed', async () => {
+    const { prisma } = services;
+    const { uuid, emails } = await makeNewsletter(services, 2);
+    const [reads = '', left = ''] = emails;
+    await prisma.newsletter.update({ where: { uuid }, data: { topics: ['lora'] } });
+    await prisma.subscriber.update({ where: { email: reads }, data: { topics: ['lora', 'robots'] } });
+    await prisma.subscriber.update({ where: { email: left }, data: { topics: ['robots'] } });
+    await run(uuid);
+    expect(received()).toEqual([reads]);
+    const skipped = await prisma.newsletterDelivery.findFirst({ where: { email: left } });
+    expect(skipped).toMatchObject({ status: 'suppressed', last_error: 'No longer reads this topic' });
+  });
+
+  test('sends again what an admin puts back, although it was done', async () => {
+    const { uuid, emails } = await makeNewsletter(services, 2);
+    await run(uuid);
+    await services.pool.query(
+      `update newsletter_deliveries set status = 'pending', sent_at = null where newsletter_uuid = $1 and email = $2`,
+      [uuid, emails[0]],
+    );
+    await run(uuid);
+    expect(received().filter((email) => email === emails[0])).toHaveLength(2);
+    expect(sink.messages).toHaveLength(3);
+    expect((await read(uuid)).status).toBe('done');
+  });
+
+  test('waits for its time', async () => {
+    const { uuid } = await makeNewsletter(services, 2, { scheduled_at: new Date(Date.now() + 3_600_000) });
+    await run(uuid);
+    expect(received()).toEqual([]);
+    expect((await read(uuid)).status).toBe('queued');
+  });
+});
+
+test('the limit of mails per second is one for all newsletters', async () => {
+  await makeSetting(services, { key: PACE_SETTING, value: 40 });
+  const [first, second] = [await makeNewsletter(services, 15), await makeNewsletter(services, 15)];
+  const before = Date.now() * 1_000;
+  await Promise.all([run(first.uuid), run(second.uuid)]);
+  expect(sink.messages).toHaveLength(30);
+  // Thirty mails at forty a second have used up three quarters of a second of the one timeline.
+  const timeline = await services.prisma.rateLimit.findUniqueOrThrow({ where: { key: 'newsletter.pace' } });
+  expect(Number(timeline.expire) - before).toBeGreaterThanOrEqual(750_000);
+});
+
+test('screens hear of progress', async () => {
+  const { uuid } = await makeNewsletter(services, 5);
+  const from = await services.prisma.change.count({ where: { kind: 'newsletter', uuid } });
+  await run(uuid);
+  await eventually('announced', async () => {
+    return (await services.prisma.change.count({ where: { kind: 'newsletter', uuid } })) > from + 2;
+  });
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { MailError } from '@perfboard/mail/mail-error';
+import { systemClock } from '@perfboard/process/clock';
+import type { Pool } from 'pg';
+import { readSetting } from '../../base/setting/setting.ts';
+import { mailTagKey } from '../../leads/mailbox/mail-tag.ts';
+import { recordMailFailure, recordMailSuccess } from '../../operations/notification/mail-health.ts';
+import type { JobServices } from '../../service/job-services.ts';
+import { settleContent } from './newsletter-content.ts';
+import { takeNewsletterLock } from './newsletter-lock.ts';
+import { prepareNewsletter } from './newsletter-mail.ts';
+import { createPace } from './newsletter-pace.ts';
+import { type PlanStep, planBatch, planDueNewsletter } from './newsletter-plan.ts';
+import {
+  announceNewsletter,
+  announceProgress,
+  continueNewsletter,
+  hasReachedAnybody,
+  hasUntried,
+  isAlone,
+  noteAnswers,
+  noteNewsletterError,
+  openNewsletter,
+  pauseFailedNewsletter,
+  settleNewsletter,
+} from './newsletter-record.ts';
+import { type PlannedSliceResult, planAndSend } from './plan-and-send.ts';
+import { openLedger } from './recipient-ledger.ts';
+import { isUnconfirmed, reasonOf } from './recipient-outcome.ts';
+import { followWarmUp } from './warm-up.ts';
+
+export type NewsletterServices = Pick<JobServices, 'pool' | 'prisma' | 'env' | 'mail' | 'log' | 'stopping'>;
+
+export interface NewsletterRun {
+  signal: AbortSignal;
+  requestId?: string | undefined;
+  /** True when no other attempt of the job will follow by itself. */
+  isLast: boolean;
+  /** Milliseconds after which other newsletters get their turn. */
+  sliceMs?: number;
+  /** Writes down more recipients, where some are missing. */
+  planBatch?: () => Promise<PlanStep>;
+}
+
+const SLICE_MS = 30_000;
+/** The run that holds the newsletter may be the rest of a worker that is ending. */
+const BUSY_RETRY_MS = 5_000;
+const FAULT_RETRY_MS = 5_000;
+/** While providers have had their share: whoever is due otherwise waits no longer than this. */
+const HELD_MOST_MS = 60_000;
+/** So much later comes who has just had of the shares: the next one is another newsletter's. */
+const HELD_YIELD_MS = 2_000;
+const ANNOUNCE_EVERY_MS = 1_000;
+
+/**
+ * Sends a newsletter to whoever is due, for one slice of time, and sees to it that the rest follows. One run at a time: it
+ * holds the newsletter's lock.
+ *
+ * @throws MailError or Error when the mail server or the database would not have it and nothing was sent
+ */
+export async function runNewsletter(
+  services: NewsletterServices,
+  uuid: string,
+  run: NewsletterRun,
+): Promise<void> {
+  const { pool, prisma, env, log } = services;
+  const lock = await takeNewsletterLock(env.DATABASE_URL, uuid);
+  // Not left to the other run: this job may be the one that was meant to outlive it.
+  if (!lock) return continueNewsletter(pool, uuid, BUSY_RETRY_MS);
+  try {
+    const words = await services.mail.words();
+    const domain = domainOf(words.from.address);
+    const ledger = openLedger({
+      pool,
+      newsletterUuid: uuid,
+      runId: randomUUID(),
+      domain,
+      tagKey: mailTagKey(env.SESSION_SECRET, 'recipient'),
+      warmUp: followWarmUp(prisma, uuid),
+    });
+    const abandoned = await ledger.markAbandoned();
+    if (abandoned > 0) log.warn({ newsletter_uuid: uuid, abandoned }, 'a run ended in the middle of mails');
+    await planDueNewsletter(prisma, uuid);
+    const newsletter = await openNewsletter(pool, uuid);
+    if (!newsletter) return;
+    const { connections } = await readSetting(prisma);
+    const content = await settleContent(pool, { uuid, ...newsletter });
+    const fill = prepareNewsletter(
+      { env, words },
+      { uuid, ...newsletter, content, requestId: run.requestId },
+    );
+    const result = await planAndSend({
+      planBatch: run.planBatch ?? (() => planBatch(pool, uuid)),
+      ledger,
+      pace: createPace(pool),
+      clock: systemClock,
+      send: async (recipient) => {
+        await services.mail.newsletters.sendRaw(fill(recipient));
+      },
+      connections,
+      sliceMs: run.sliceMs ?? SLICE_MS,
+      recentAnswers: newsletter.recent_answers,
+      signal: AbortSignal.any([run.signal, services.stopping, lock.lost]),
+      onProgress: announcer(services, uuid),
+      isAlone: () => isAlone(pool, uuid),
+    });
+    await noteAnswers(pool, uuid, result.recentAnswers);
+    if (result.hasProgress) await announceNewsletter(pool, uuid);
+    await settle(services, uuid, { ...result, isLast: run.isLast });
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Of a few recipients no majority is needed. An address that may be unknown says nothing about those that are still untried. */
+const isRefusedByAll = async (
+  pool: Pool,
+  uuid: string,
+  refusal: MailError,
+  isRefusedOnly: boolean,
+): Promise<boolean> =>
+  isUnconfirmed(refusal)
+    ? isRefusedOnly && !(await hasUntried(pool, uuid))
+    : !(await hasReachedAnybody(pool, uuid));
+
+async function settle(
+  { pool }: NewsletterServices,
+  uuid: string,
+  {
+    fault,
+    refusal,
+    isRefused,
+    isRefusedOnly,
+    hasProgress,
+    heldMs = 0,
+    planError,
+    isLast,
+  }: PlannedSliceResult & { isLast: boolean },
+): Promise<void> {
+  if (refusal && (isRefused || (await isRefusedByAll(pool, uuid, refusal, isRefusedOnly)))) {
+    await recordMailFailure(pool, refusal);
+    return pauseFailedNewsletter(pool, uuid, refusal.message);
+  }
+  // The database's: nothing that the mail server did, and tried again as any job.
+  if (fault === undefined && planError) throw planError;
+  if (fault === undefined) {
+    const yieldMs = heldMs > 0 && hasProgress ? HELD_YIELD_MS : 0;
+    await settleNewsletter(pool, uuid, {
+      lastError: null,
+      afterMs: Math.min(heldMs, HELD_MOST_MS) + yieldMs,
+    });
+    if (hasProgress) await recordMailSuccess(pool);
+    return;
+  }
+  if (fault instanceof MailError) await recordMailFailure(pool, fault);
+  const lastError = reasonOf(fault);
+  if (isLast) return pauseFailedNewsletter(pool, uuid, lastError);
+  // A server that takes mails and now and then hangs up is no reason for the growing pauses of one that is away.
+  if (hasProgress) return settleNewsletter(pool, uuid, { lastError, afterMs: FAULT_RETRY_MS });
+  await noteNewsletterError(pool, uuid, lastError);
+  throw new Error(lastError);
+}
+
+/** Tells the screens at most once a second, and once more after the last change. */
+function announcer({ pool }: NewsletterServices, uuid: string): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isFirst = true;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      announceProgress(pool, uuid).catch(() => undefined);
+      if (isFirst) announceNewsletter(pool, uuid).catch(() => undefined);
+      isFirst = false;
+    }, ANNOUNCE_EVERY_MS);
+    timer.unref();
+  };
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -1,0 +1,66 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { audited } from '../../base/audit/audit.ts';
+import { editorProcedure } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import {
+  archiveNewsletter,
+  cancelNewsletter,
+  pauseNewsletter,
+  publishNewsletter,
+  resumeNewsletter,
+  unarchiveNewsletter,
+  undoNewsletter,
+  unpublishNewsletter,
+} from './newsletter-step.ts';
+
+const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
+
+/** One of the steps that need nothing but the newsletter's name. */
+const stepProcedure = (
+  name: 'pause' | 'resume' | 'cancel' | 'undo' | 'archive' | 'unarchive' | 'publish' | 'unpublish',
+  summary: string,
+  message: string,
+  run: typeof pauseNewsletter,
+) =>
+  editorProcedure
+    .meta(rest(`POST /newsletters/{uuid}/${name}`, summary))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: `newsletter.${name}`, entity: 'newsletter' }, async (tx) => {
+        await run({ tx, requestId: ctx.requestId }, known(uuid));
+        return { message, uuid };
+      }),
+    );
+
+/** What the newsletters' router offers to move one on. */
+export const stepProcedures = {
+  pause: stepProcedure('pause', 'Stop sending for now', newsletterMessages.paused, pauseNewsletter),
+  resume: stepProcedure('resume', 'Go on sending', newsletterMessages.resumed, resumeNewsletter),
+  cancel: stepProcedure('cancel', 'Send no more of it', newsletterMessages.cancelled, cancelNewsletter),
+
+  undo: stepProcedure(
+    'undo',
+    'Make it a draft again, before anything is sent',
+    newsletterMessages.undone,
+    undoNewsletter,
+  ),
+  archive: stepProcedure('archive', 'List it no longer', newsletterMessages.archived, archiveNewsletter),
+  unarchive: stepProcedure('unarchive', 'List it again', newsletterMessages.unarchived, unarchiveNewsletter),
+
+  publish: stepProcedure(
+    'publish',
+    'Show it on the site',
+    publishedNewsletterMessages.published,
+    publishNewsletter,
+  ),
+  unpublish: stepProcedure(
+    'unpublish',
+    'Take it off the site',
+    publishedNewsletterMessages.unpublished,
+    unpublishNewsletter,
+  ),
+};

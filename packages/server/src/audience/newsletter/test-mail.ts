@@ -1,0 +1,28 @@
+import type { HttpServices } from '../../service/http-services.ts';
+import { mailWordsOf } from '../../service/mail-shop.ts';
+import { mailToSelf } from '../../service/mail-to-self.ts';
+import { readContent } from './newsletter-content.ts';
+import { template } from './newsletter-test.mail.ts';
+
+/** Sends the composed newsletter to the admin alone. @throws AppError SERVICE_UNAVAILABLE where the mail does not go out */
+export async function sendTestMail(
+  {
+    mail,
+    env,
+    pool,
+    shop: memory,
+    to,
+  }: Pick<HttpServices, 'mail' | 'env' | 'pool' | 'shop'> & { to: string },
+  content: { subject: string; body: string; preview_text?: string | undefined },
+): Promise<void> {
+  const { shop, from, mails } = mailWordsOf(env, (await memory.read()).words);
+  const rendered = template.render({
+    shop,
+    words: mails.newsletter,
+    subject: content.subject,
+    previewText: content.preview_text ?? '',
+    markdown: content.body,
+    content: await readContent(pool, content.body),
+  });
+  await mailToSelf(mail, { from, to, rendered });
+}

@@ -1,0 +1,108 @@
+import type { PlanStep } from '../newsletter-plan.ts';
+import { type RecipientLedger, START } from '../recipient-ledger.ts';
+
+export interface MemoryRecipient {
+  uuid: string;
+  email: string;
+  status: 'pending' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'uncertain';
+  attempts: number;
+  messageId: string | null;
+  claimedBy: string | null;
+  /** Counts its claims. */
+  claims: number;
+  nextAttemptAt: number;
+  /** Of the subscriber. */
+  isActive: boolean;
+  refusals: number;
+}
+
+export interface MemoryNewsletter {
+  isSending: boolean;
+  /** Ordered by uuid. */
+  recipients: MemoryRecipient[];
+  /** Who is still to be written down, in the same order; absent where all are. */
+  unplanned?: MemoryRecipient[];
+}
+
+/** What a batch of the plan does at once: rows and cursor together, whoever asks. */
+export function planMemoryBatch(newsletter: MemoryNewsletter, size: number): PlanStep {
+  if (!newsletter.isSending || !newsletter.unplanned) return 'stopped';
+  newsletter.recipients.push(...newsletter.unplanned.splice(0, size));
+  if (newsletter.unplanned.length > 0) return 'more';
+  delete newsletter.unplanned;
+  return 'whole';
+}
+
+/** What a ledger answers at once; the caller decides when and whether an answer arrives. */
+export type MemoryLedger = {
+  [Name in keyof RecipientLedger]: (
+    ...parameters: Parameters<RecipientLedger[Name]>
+  ) => Awaited<ReturnType<RecipientLedger[Name]>>;
+};
+
+const refusalsUntilSuppressed = 2;
+
+/** The ledger without a database, for simulations alone. A test holds it to PostgreSQL's answers. */
+export function openMemoryLedger(
+  newsletter: MemoryNewsletter,
+  runId: string,
+  now: () => number,
+): MemoryLedger {
+  const held = ({ claimedBy, status }: MemoryRecipient) =>
+    claimedBy === runId && (status === 'sending' || status === 'uncertain');
+  return {
+    claim({ cursor, limit }) {
+      const due = newsletter.isSending
+        ? newsletter.recipients
+            .filter((row) => row.status === 'pending' && row.nextAttemptAt <= now() && row.uuid > cursor)
+            .slice(0, limit)
+        : [];
+      for (const row of due) {
+        row.claimedBy = runId;
+        row.claims += 1;
+        row.status = row.isActive ? 'sending' : 'suppressed';
+        if (!row.isActive) continue;
+        row.attempts += 1;
+        row.messageId ??= `<${row.uuid}@shop.example>`;
+      }
+      const active = due.filter(({ isActive }) => isActive);
+      return {
+        recipients: active.map(({ uuid, email, messageId, attempts, claims }) => ({
+          uuid,
+          email,
+          subscriberUuid: uuid,
+          messageId: messageId as string,
+          attempts,
+          claim: String(claims),
+        })),
+        suppressed: due.length - active.length,
+        cursor: due.length < limit ? START : (due.at(-1)?.uuid ?? START),
+      };
+    },
+    write(outcomes) {
+      for (const outcome of outcomes) {
+        const row = newsletter.recipients.find(({ uuid }) => uuid === outcome.uuid);
+        if (!row || !held(row) || outcome.claim !== String(row.claims)) continue;
+        row.status = outcome.status;
+        row.nextAttemptAt = now() + outcome.pauseMs;
+        if (!outcome.isTried) row.attempts -= 1;
+        if (outcome.isRefusal) {
+          row.refusals += 1;
+          if (row.refusals >= refusalsUntilSuppressed) row.isActive = false;
+        } else if (outcome.status === 'sent') row.refusals = 0;
+      }
+    },
+    releaseUnknown(uncertain) {
+      for (const row of newsletter.recipients) {
+        if (!held(row) || uncertain.includes(row.uuid)) continue;
+        row.status = 'pending';
+        row.attempts -= 1;
+      }
+    },
+    markAbandoned() {
+      const abandoned = newsletter.recipients.filter(({ status }) => status === 'sending');
+      for (const row of abandoned) row.status = 'uncertain';
+      return abandoned.length;
+    },
+  };
+}

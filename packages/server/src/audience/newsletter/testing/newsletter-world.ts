@@ -1,0 +1,209 @@
+import { LostError, type SimulatedProcess, World } from '@perfboard/testing/world';
+import type { NewsletterPace } from '../newsletter-pace.ts';
+import type { PlanStep } from '../newsletter-plan.ts';
+import { planAndSend } from '../plan-and-send.ts';
+import type { ClaimedRecipient, RecipientLedger } from '../recipient-ledger.ts';
+import { isUnconfirmed } from '../recipient-outcome.ts';
+import type { SliceResult } from '../send-slice.ts';
+import {
+  type MemoryLedger,
+  type MemoryNewsletter,
+  openMemoryLedger,
+  planMemoryBatch,
+} from './memory-ledger.ts';
+import { MemoryLock } from './memory-lock.ts';
+import { MemoryMailServer, mailError } from './memory-mail-server.ts';
+
+export interface SimulationOptions {
+  /** Takes a mechanism out, to see that the simulation notifications. */
+  sabotage?: (ledger: MemoryLedger, newsletter: MemoryNewsletter) => MemoryLedger;
+  /** Writes recipients down in other steps than one; each may be the last of a process. */
+  sabotagePlan?: (newsletter: MemoryNewsletter, size: number) => (() => PlanStep | undefined)[];
+}
+
+const busyRetryMs = 5_000;
+const restartMaxMs = 2_000;
+
+/** One newsletter, two workers, a database, a mail server and what befalls them. */
+export class Shop {
+  readonly world: World;
+  readonly newsletter: MemoryNewsletter;
+  readonly #options: SimulationOptions;
+  readonly #lock: MemoryLock;
+  #recentAnswers = '';
+  #isPaused = false;
+  #runs = 0;
+  batches = 0;
+  readonly audience: readonly string[];
+  readonly mailServer: MemoryMailServer;
+
+  constructor(seed: number, options: SimulationOptions) {
+    this.#options = options;
+    const quiet = seed % 10 === 0;
+    this.world = new World(
+      seed,
+      quiet ? { crash: 0, freeze: 0, loss: 0 } : { crash: 0.012, freeze: 0.008, loss: 0.02 },
+    );
+    this.#lock = new MemoryLock(this.world);
+    const { random } = this.world;
+    // Most are small, for many interleavings; some need several portions.
+    const count = random() < 0.85 ? 2 + Math.floor(random() * 6) : 15 + Math.floor(random() * 20);
+    this.newsletter = {
+      isSending: true,
+      recipients: Array.from({ length: count }, (_, index) => ({
+        uuid: `${String(index + 1).padStart(8, '0')}-0000-4000-8000-000000000000`,
+        email: `reader${index}@x.example`,
+        status: 'pending' as const,
+        attempts: 0,
+        messageId: null,
+        claimedBy: null,
+        claims: 0,
+        nextAttemptAt: 0,
+        isActive: random() > 0.05,
+        refusals: 0,
+      })),
+    };
+    this.audience = this.newsletter.recipients.map(({ uuid }) => uuid);
+    // Half of them are written down in batches, beside the sending.
+    if (random() < 0.5) this.newsletter.unplanned = this.newsletter.recipients.splice(0);
+    this.mailServer = new MemoryMailServer(this.newsletter, { readers: this.audience, random });
+    this.mailServer.isRelayOut = this.world.chance(0.1);
+    this.world.onCrash = (process) => this.#onCrash(process);
+    this.world.after(random() * 3_000, null, () => {
+      this.mailServer.isQuotaOut = this.world.chance(0.2);
+    });
+  }
+
+  startWorker(name: string): void {
+    const process = { name, isAlive: true, frozenUntil: 0 };
+    void this.#work(process);
+  }
+
+  /** From now on nothing goes wrong. */
+  heal(): void {
+    this.world.heal();
+    this.mailServer.mend();
+  }
+
+  isOver(): boolean {
+    const { recipients, unplanned } = this.newsletter;
+    return !unplanned && recipients.every(({ status }) => status !== 'pending' && status !== 'sending');
+  }
+
+  #onCrash(process: SimulatedProcess): void {
+    const { world } = this;
+    this.#lock.freeLater(process);
+    world.after(world.random() * restartMaxMs, null, () => this.startWorker(process.name));
+  }
+
+  async #work(process: SimulatedProcess): Promise<void> {
+    const clock = this.world.clockOf(process);
+    while (!this.isOver()) {
+      const lost = await this.world
+        .ask(process, () => this.#takeLock(process))
+        .catch(() => {
+          // The connection broke, and with it goes what it may have got.
+          this.#lock.freeOf(process);
+          return null;
+        });
+      if (lost) {
+        await this.#run(process, lost).catch((error: unknown) => {
+          if (!(error instanceof LostError)) throw error;
+        });
+        await this.world.ask(process, () => this.#lock.release(lost)).catch(() => this.#lock.release(lost));
+      }
+      await clock.pause(Math.max(busyRetryMs, this.#nextDueInMs()));
+    }
+  }
+
+  #nextDueInMs(): number {
+    const pending = this.newsletter.recipients.filter(({ status }) => status === 'pending');
+    if (pending.length === 0) return 0;
+    return Math.min(...pending.map(({ nextAttemptAt }) => nextAttemptAt)) - this.world.now;
+  }
+
+  #takeLock(process: SimulatedProcess): AbortController | null {
+    if (this.#isPaused) {
+      // An admin reads the reason, fixes it and resumes.
+      this.#isPaused = false;
+      this.mailServer.mend();
+      this.newsletter.isSending = true;
+      for (const row of this.newsletter.recipients)
+        if (row.status === 'pending' && row.attempts > 0)
+          Object.assign(row, { attempts: 1, nextAttemptAt: this.world.now });
+    }
+    return this.#lock.take(process);
+  }
+
+  async #run(process: SimulatedProcess, lost: AbortController): Promise<void> {
+    const ledger = this.#ledgerOf(process);
+    await ledger.markAbandoned();
+    const result = await planAndSend({
+      planBatch: () => this.#planBatch(process),
+      ledger,
+      pace: unlimited,
+      clock: this.world.clockOf(process),
+      send: (recipient) => this.#send(process, recipient),
+      connections: 5,
+      sliceMs: 30_000,
+      recentAnswers: this.#recentAnswers,
+      signal: lost.signal,
+      onProgress: () => undefined,
+    });
+    await this.world.ask(process, () => this.#settle(result));
+    if (result.planError) throw result.planError;
+  }
+
+  async #planBatch(process: SimulatedProcess): Promise<PlanStep> {
+    const { newsletter } = this;
+    const size = 1 + Math.floor(this.world.random() * 4);
+    const steps = this.#options.sabotagePlan?.(newsletter, size) ?? [() => planMemoryBatch(newsletter, size)];
+    let done: PlanStep | undefined;
+    for (const step of steps) done = (await this.world.ask(process, step)) ?? done;
+    this.batches += 1;
+    return done ?? 'stopped';
+  }
+
+  #settle({ isRefused, isRefusedOnly, refusal, recentAnswers }: SliceResult): void {
+    this.#recentAnswers = recentAnswers;
+    const { recipients, unplanned } = this.newsletter;
+    const hasUntried =
+      unplanned !== undefined || recipients.some((row) => row.status === 'pending' && row.attempts === 0);
+    const isRefusedByAll =
+      refusal &&
+      (isUnconfirmed(refusal) ? isRefusedOnly && !hasUntried : this.mailServer.delivered.size === 0);
+    if (!isRefused && !isRefusedByAll) return;
+    this.#isPaused = true;
+    this.newsletter.isSending = false;
+    this.#recentAnswers = '';
+  }
+
+  #ledgerOf(process: SimulatedProcess): RecipientLedger {
+    this.#runs += 1;
+    const plain = openMemoryLedger(this.newsletter, `run ${this.#runs}`, () => this.world.now);
+    const ledger = this.#options.sabotage?.(plain, this.newsletter) ?? plain;
+    return {
+      claim: (options) => this.world.ask(process, () => ledger.claim(options)),
+      write: (outcomes) => this.world.ask(process, () => ledger.write(outcomes)),
+      releaseUnknown: (uncertain) => this.world.ask(process, () => ledger.releaseUnknown(uncertain)),
+      markAbandoned: () => this.world.ask(process, () => ledger.markAbandoned()),
+    };
+  }
+
+  /** What is lost after the message's last byte is a doubt, and before it is not. */
+  async #send(process: SimulatedProcess, recipient: ClaimedRecipient): Promise<void> {
+    const refusal = await this.world
+      .ask(process, () => this.mailServer.refusalOf(recipient))
+      .catch(() => mailError({ stage: 'session', responseCode: undefined }));
+    if (refusal) throw refusal;
+    await this.world
+      .ask(process, () => this.mailServer.deliver(recipient))
+      .catch((error: unknown) => {
+        throw error instanceof LostError
+          ? mailError({ stage: 'data', isUncertain: true, responseCode: undefined })
+          : error;
+      });
+  }
+}
+
+const unlimited: NewsletterPace = { batchSize: async (most) => most, wait: async () => undefined };

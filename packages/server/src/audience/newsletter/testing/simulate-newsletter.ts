@@ -1,0 +1,70 @@
+import type { World } from '@perfboard/testing/world';
+import { Shop, type SimulationOptions } from './newsletter-world.ts';
+import { Violation } from './violation.ts';
+
+export interface SimulationReport {
+  sent: number;
+  uncertain: number;
+  /** Batches of recipients that were written down. */
+  batches: number;
+  events: number;
+  bites: World['bites'];
+}
+const eventsMax = 40_000;
+const faultsUntilMs = 90_000;
+
+/** @throws Violation where a row says what did not happen */
+function checkEnd({ newsletter, audience, mailServer, world }: Shop): void {
+  const written = new Set(newsletter.recipients.map(({ uuid }) => uuid));
+  for (const uuid of audience) if (!written.has(uuid)) throw new Violation(`${uuid} is skipped`);
+  if (written.size !== newsletter.recipients.length) throw new Violation('somebody is written down twice');
+  for (const { uuid, status, refusals } of newsletter.recipients) {
+    const copies = mailServer.delivered.get(uuid) ?? 0;
+    if (copies > 1) throw new Violation(`${uuid} got the newsletter ${copies} times`);
+    if (status === 'sent' && copies !== 1) throw new Violation(`${uuid} is called sent and got nothing`);
+    if ((status === 'failed' || status === 'suppressed') && copies > 0)
+      throw new Violation(`${uuid} is called ${status} and got its mail`);
+    if (refusals > 0 && !mailServer.mayCount(uuid))
+      throw new Violation(`a refusal of the shop counts against ${uuid}`);
+  }
+  const { crash, freeze, loss } = world.bites;
+  const doubts = newsletter.recipients.filter(({ status }) => status === 'uncertain').length;
+  if (doubts > 0 && crash + freeze + loss === 0)
+    throw new Violation(`${doubts} are uncertain although nothing went wrong`);
+}
+
+/**
+ * Sends one newsletter to its end through crashes, freezes and lost answers. The same seed is the same run.
+ * @throws Violation with the seed, where somebody got a newsletter twice, was skipped, or a row says what is not so
+ */
+export async function simulateNewsletter(
+  seed: number,
+  options: SimulationOptions = {},
+): Promise<SimulationReport> {
+  const shop = new Shop(seed, options);
+  const { world } = shop;
+  shop.startWorker('first');
+  shop.startWorker('second');
+  world.after(faultsUntilMs, null, () => shop.heal());
+  let events = 0;
+  try {
+    while (!shop.isOver()) {
+      if (++events > eventsMax) throw new Violation('it does not come to an end');
+      if (!(await world.step())) throw new Violation('nothing is left to happen, and somebody waits');
+    }
+    checkEnd(shop);
+  } catch (error) {
+    throw new Violation(`seed ${seed}, at ${Math.round(world.now)} ms: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  const count = (wanted: string) =>
+    shop.newsletter.recipients.filter(({ status }) => status === wanted).length;
+  return {
+    sent: count('sent'),
+    uncertain: count('uncertain'),
+    batches: shop.batches,
+    events,
+    bites: world.bites,
+  };
+}

@@ -1,0 +1,48 @@
+import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import {
+  categoryPath,
+  path,
+  projectPath,
+  publishedNewsletterPath,
+  type VisitorRoute,
+} from '@perfboard/contracts/path';
+import type { PrismaClient } from '@perfboard/db/client';
+import { isPublished } from '../../catalog/project/published.ts';
+import { publicNewsletters } from '../newsletter/published-newsletter.ts';
+
+/** One part of an address as it reads; empty where it cannot be decoded. */
+export function decodedPart(address: string, index: number): string {
+  try {
+    return decodeURIComponent(address.split('/')[index] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Under which path a view is counted: made from the route and from what it shows, never the path that a browser says.
+ * Whoever makes paths up would else write a row for each.
+ *
+ * @returns null where the shop has no such page
+ */
+export async function countedPath(
+  { prisma, categories }: { prisma: PrismaClient; categories: Categories },
+  route: VisitorRoute,
+  address: string,
+): Promise<string | null> {
+  if (route === path.category) {
+    const title = decodedPart(address, 3);
+    return isCategoryTitle(categories, title) ? categoryPath(title) : null;
+  }
+  if (route !== path.project && route !== path.newsletter) return route;
+  const third = address.split('/')[2];
+  if (!third || !uuidSchema.safeParse(third).success) return null;
+  if (route === path.newsletter) {
+    const [letter] = await publicNewsletters(prisma, [third]);
+    return letter ? publishedNewsletterPath(letter) : null;
+  }
+  const [project] = await prisma.$queryRaw<{ uuid: string; project_name: string }[]>`
+    select uuid, project_name from projects where uuid = ${third}::uuid and ${isPublished}`;
+  return project ? projectPath(project) : null;
+}

@@ -1,0 +1,41 @@
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { addDeliveries, webhooksFor } from '../../operations/webhook/add-deliveries.ts';
+
+interface PageView {
+  route: string;
+  path: string;
+  requestId: string;
+}
+
+/**
+ * Counts a view under its day (of UTC), route and path. The count is the last statement of its transaction: every
+ * visitor of the home page writes the same row, and nobody may hold its lock while something else is asked.
+ */
+export async function countPageView(
+  prisma: PrismaClient,
+  { route, path, requestId }: PageView,
+): Promise<void> {
+  const event = 'page_view.counted';
+  const count = (db: Db) => db.$queryRaw<[{ uuid: string }]>`
+    insert into page_views (day, route, path, views)
+      values ((now() at time zone 'utc')::date, ${route}, ${path}, 1)
+      on conflict (day, route, path) do update set views = page_views.views + 1 returning uuid`;
+  const webhooks = await webhooksFor(prisma, event);
+  if (webhooks.length === 0) {
+    await count(prisma);
+    return;
+  }
+  // The row's name is needed before it is counted.
+  const [row] = await prisma.$queryRaw<[{ uuid: string }]>`
+    with made as (
+      insert into page_views (day, route, path, views)
+        values ((now() at time zone 'utc')::date, ${route}, ${path}, 0)
+        on conflict (day, route, path) do nothing returning uuid)
+    select uuid from made union all
+      select uuid from page_views
+        where day = (now() at time zone 'utc')::date and route = ${route} and path = ${path} limit 1`;
+  await prisma.$transaction(async (tx) => {
+    await addDeliveries(tx, webhooks, { event, entity_uuid: row.uuid, requestId });
+    await count(tx);
+  });
+}

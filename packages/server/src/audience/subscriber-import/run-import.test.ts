@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { rescueForgotten } from '../../operations/job/rescue.ts';
+import { erasePersonalData } from '../../operations/privacy/erase-personal-data.ts';
+import { keepSuppressed, suppressionHash } from '../../operations/privacy/suppression.ts';
+import { makeSubscriber } from '../../testing/make-subscriber.ts';
+import { sessionSecret } from '../../testing/services.ts';
+import { removeSubscriber, subscribe } from '../subscriber/subscriber.ts';
+import { checkImport } from './subscriber-import.ts';
+import {
+  check,
+  consent,
+  prepareImports,
+  read,
+  requestId,
+  rowsOf,
+  run,
+  send,
+  services,
+  start,
+} from './testing/imports.ts';
+
+prepareImports();
+
+test('a list is judged line by line, and who left does not come back, not even between the check and the start', async () => {
+  for (const [email, status] of [
+    ['known@list.example', 'active'],
+    ['left@list.example', 'unsubscribed'],
+    ['dead@list.example', 'suppressed'],
+    ['waits@list.example', 'pending'],
+  ] as const)
+    await makeSubscriber(services, { email, status });
+  await keepSuppressed(services.prisma, sessionSecret, 'gone@list.example');
+  await services.prisma.suppression.create({
+    data: { email_hash: suppressionHash(sessionSecret, 'erased@list.example'), erased_at: new Date() },
+  });
+  for (const name of ['taken', 'back']) {
+    const removed = await makeSubscriber(services, { email: `${name}@list.example`, status: 'active' });
+    await removeSubscriber({ tx: services.prisma, secret: sessionSecret }, removed.uuid);
+  }
+  // Who enters the own address anew is back at once.
+  const { prisma } = services;
+  await subscribe(
+    { prisma, attempt: undefined, requestId, secret: sessionSecret, isSpam: false },
+    'back@list.example',
+  );
+  const { uuid, ...checked } = await check(
+    [
+      'Name;E-Mail',
+      'Asha;Asha@List.example',
+      'Known;known@list.example',
+      'Left;left@list.example',
+      'Dead;dead@list.example',
+      'Waits;waits@list.example',
+      'Gone;gone@list.example',
+      'Erased;erased@list.example',
+      'Again; ASHA@list.example ',
+      '"Two\nlines";second@list.example',
+      'None;not an address',
+      'Late;late@list.example',
+      'Umlaut;asha@bücher.example',
+      'Taken;taken@list.example',
+      'Back;back@list.example',
+    ].join('\r\n'),
+  );
+  expect(checked).toMatchObject({ status: 'checked', columns: ['Name', 'E-Mail'], format: null });
+  expect(await rowsOf(uuid)).toEqual([
+    [2, 'asha@list.example', 'new'],
+    [3, 'known@list.example', 'known'],
+    [4, 'left@list.example', 'unsubscribed'],
+    [5, 'dead@list.example', 'suppressed'],
+    [6, 'waits@list.example', 'unconfirmed'],
+    [7, 'gone@list.example', 'unsubscribed'],
+    [8, 'erased@list.example', 'erased'],
+    [9, 'asha@list.example', 'duplicate'],
+    [11, 'second@list.example', 'new'],
+    [12, 'not an address', 'invalid'],
+    [13, 'late@list.example', 'new'],
+    [14, 'asha@xn--bcher-kva.example', 'new'],
+    [15, 'taken@list.example', 'removed'],
+    [16, 'back@list.example', 'known'],
+  ]);
+  expect(await start(uuid)).toBe(4);
+  await keepSuppressed(services.prisma, sessionSecret, 'late@list.example');
+  await run(uuid);
+  expect(await read(uuid)).toMatchObject({ status: 'done', imported: 3 });
+  const active = await services.prisma.subscriber.findMany({
+    where: { status: 'active' },
+    orderBy: { email: 'asc' },
+  });
+  expect(active.map(({ email, consent }) => [email, consent])).toEqual([
+    ['asha@list.example', consent],
+    ['asha@xn--bcher-kva.example', consent],
+    ['back@list.example', null],
+    ['known@list.example', null],
+    ['second@list.example', consent],
+  ]);
+});
+
+test('a worker that is killed again and again goes on where it was, two at once take nobody twice, and a repetition changes nothing', async () => {
+  const list = `email\n${Array.from({ length: 3_000 }, (_, index) => `reader${index % 2_500}@many.example`).join('\n')}\n`;
+  const uuid = await send(list);
+  const killed = AbortSignal.abort(new Error('killed'));
+  // Each try gets one batch further at most.
+  for (let tries = 0; tries < 3; tries += 1)
+    await expect(run(uuid, { signal: killed, batch: 700 })).rejects.toThrow('killed');
+  await Promise.all([run(uuid, { batch: 700 }), run(uuid, { batch: 500 })]);
+  expect(await read(uuid)).toMatchObject({ status: 'checked', verdicts: { new: 2_500, duplicate: 500 } });
+  await start(uuid);
+  for (let tries = 0; tries < 3; tries += 1)
+    await expect(run(uuid, { signal: killed, batch: 300 })).rejects.toThrow('killed');
+  expect(await read(uuid)).toMatchObject({ status: 'importing', imported: 900 });
+  await Promise.all([run(uuid, { batch: 300 }), run(uuid, { batch: 300 })]);
+  await run(uuid);
+  expect(await read(uuid)).toMatchObject({ status: 'done', imported: 2_500 });
+  expect(await services.prisma.subscriber.count({ where: { status: 'active' } })).toBe(2_500);
+  expect(await services.prisma.subscriberImportPart.count()).toBe(0);
+  const again = await check(list);
+  expect(again.verdicts).toEqual({ known: 2_500, duplicate: 500 });
+  await expect(start(again.uuid)).rejects.toThrow('There is nobody in this list');
+});
+
+test('an import whose job was lost is asked for again, once, and goes on where it was; one that waits for an editor is not', async () => {
+  const uuid = await send('email\na@lost.example\nb@lost.example\nc@lost.example');
+  const killed = AbortSignal.abort(new Error('killed'));
+  const lose = async () => {
+    await expect(run(uuid, { signal: killed, batch: 1 })).rejects.toThrow('killed');
+    await services.prisma.outbox.deleteMany();
+    for (const count of [1, 0]) expect(await rescueForgotten(services.pool)).toBe(count);
+    const [asked] = await services.prisma.outbox.findMany();
+    expect(asked).toMatchObject({ job: 'subscriber.import', payload: { import_uuid: uuid } });
+    await run(uuid);
+    await services.prisma.outbox.deleteMany();
+    expect(await rescueForgotten(services.pool)).toBe(0);
+  };
+  await lose();
+  expect(await read(uuid)).toMatchObject({ status: 'checked', verdicts: { new: 3 } });
+  await start(uuid);
+  await lose();
+  expect(await read(uuid)).toMatchObject({ status: 'done', imported: 3 });
+});
+
+test('an address that a list names 50,000 times is one', async () => {
+  const list = await check(`email\n${'same@many.example\n'.repeat(50_000)}`);
+  expect(list).toMatchObject({ status: 'checked', verdicts: { new: 1, duplicate: 49_999 } });
+});
+
+test('an address that is erased goes out of every list, and no check brings it back', async () => {
+  const { uuid } = await check('email\ngone@list.example\nstays@list.example');
+  await services.prisma.$transaction((tx) =>
+    erasePersonalData({ tx, secret: sessionSecret }, 'gone@list.example'),
+  );
+  expect(await rowsOf(uuid)).toEqual([[3, 'stays@list.example', 'new']]);
+  await checkImport({ tx: services.prisma, requestId }, { uuid, email_column: '' });
+  await run(uuid);
+  expect(JSON.stringify(await rowsOf(uuid))).not.toContain('gone@');
+});

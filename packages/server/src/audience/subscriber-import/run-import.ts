@@ -1,0 +1,165 @@
+import { AppError } from '@perfboard/contracts/error';
+import { decodeText } from '@perfboard/contracts/words/decode-text';
+import { importMessages } from '@perfboard/contracts/words/subscriber-import';
+import { inTransaction } from '@perfboard/db/transaction';
+import type { Pool } from 'pg';
+import { suppressionHash } from '../../operations/privacy/suppression.ts';
+import { type ListRow, openList } from './read-list.ts';
+import { takeOver } from './take-over.ts';
+
+interface ImportServices {
+  pool: Pool;
+  env: { SESSION_SECRET: string };
+}
+
+interface ImportRun {
+  signal: AbortSignal;
+  /** Lines of one transaction. */
+  batch?: number;
+}
+
+interface Reading {
+  email_column: string;
+  topics_column: string;
+  topic_names: Record<string, string>;
+  /** Up to this line they are written down. */
+  line_count: number;
+}
+
+const BATCH = 1_000;
+
+/**
+ * Goes on with an import where the last run has left it: reads its lines, or takes over who is new. Each batch is a
+ * transaction, and doing one twice changes nothing.
+ * @throws what the signal was aborted with, to be tried again
+ */
+export async function runImport(services: ImportServices, uuid: string, run: ImportRun): Promise<void> {
+  const { rows } = await services.pool.query<Reading & { status: string }>(
+    'select status::text, email_column, topics_column, topic_names, line_count from subscriber_imports where uuid = $1',
+    [uuid],
+  );
+  const [job] = rows;
+  if (job?.status === 'checking') return readLines(services, uuid, { ...run, ...job });
+  if (job?.status === 'importing')
+    while (await takeOver(services.pool, uuid, run.batch ?? BATCH)) run.signal.throwIfAborted();
+}
+
+async function readLines(
+  services: ImportServices,
+  uuid: string,
+  { signal, batch = BATCH, email_column, topics_column, topic_names, line_count }: ImportRun & Reading,
+): Promise<void> {
+  const { pool } = services;
+  try {
+    const columns = { email: email_column, topics: topics_column, names: topic_names };
+    const list = await openList(decodeText(await readFile(pool, uuid)), columns);
+    await pool.query('update subscriber_imports set columns = $2, format = $3 where uuid = $1', [
+      uuid,
+      list.columns,
+      list.format?.name ?? null,
+    ]);
+    if (!list.format) throw new AppError('BAD_REQUEST', importMessages.noEmailColumn);
+    if (topics_column && list.format.topicsColumn < 0) {
+      throw new AppError('BAD_REQUEST', importMessages.noTopicsColumn);
+    }
+    let waiting: ListRow[] = [];
+    for await (const row of list.rows) {
+      if (row.line <= line_count) continue;
+      waiting.push(row);
+      if (waiting.length < batch) continue;
+      await writeLines(services, uuid, waiting);
+      waiting = [];
+      signal.throwIfAborted();
+    }
+    await writeLines(services, uuid, waiting);
+    await judge(pool, uuid);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await pool.query(
+      `update subscriber_imports set status = 'failed', last_error = $2 where uuid = $1 and status = 'checking'`,
+      [uuid, error.message],
+    );
+  }
+}
+
+async function readFile(pool: Pool, uuid: string): Promise<Buffer> {
+  const { rows } = await pool.query<{ bytes: Buffer }>(
+    'select bytes from subscriber_import_parts where import_uuid = $1 order by number',
+    [uuid],
+  );
+  return Buffer.concat(rows.map(({ bytes }) => bytes));
+}
+
+async function writeLines(
+  { pool, env }: ImportServices,
+  uuid: string,
+  lines: readonly ListRow[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await inTransaction(pool, async (client) => {
+    // Thrown away meanwhile: nothing of it is written down any more.
+    const known = await client.query(
+      `select 1 from subscriber_imports where uuid = $1 and status = 'checking' for update`,
+      [uuid],
+    );
+    if (!known.rowCount) throw new AppError('CONFLICT', importMessages.cancelled);
+    await client.query(
+      `insert into subscriber_import_rows (import_uuid, line, email, email_hash, consent_at, verdict, topics, other_topics)
+        select $1, line, email, hash, consent_at, verdict, string_to_array(topics, ','), string_to_array(others, ',')
+          from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[])
+            as read (line, email, hash, consent_at, verdict, topics, others)
+        on conflict do nothing`,
+      [
+        uuid,
+        lines.map(({ line }) => line),
+        lines.map(({ email }) => email),
+        lines.map(({ email }) => suppressionHash(env.SESSION_SECRET, email)),
+        lines.map(({ since }) => since),
+        lines.map(({ verdict }) => verdict),
+        lines.map(({ topics }) => topics.join(',')),
+        lines.map(({ others }) => others.join(',')),
+      ],
+    );
+    await client.query(
+      'update subscriber_imports set line_count = greatest(line_count, $2) where uuid = $1',
+      [uuid, lines.at(-1)?.line ?? 0],
+    );
+  });
+}
+
+/** Who left anywhere in the list has left; of several lines of one address the first counts, with the topics of all. */
+const judgeSql = `
+  update subscriber_import_rows line set verdict = case
+      when self.is_elsewhere then 'elsewhere'
+      when self.first_line < self.line then 'duplicate'
+      when suppression.erased_at is not null then 'erased'
+      when subscriber.status = 'active' then 'known'
+      when subscriber.status = 'suppressed' then 'suppressed'
+      when subscriber.status = 'unsubscribed' or suppression.email_hash is not null then 'unsubscribed'
+      when subscriber.status = 'pending' then 'unconfirmed'
+      when removed.email_hash is not null then 'removed'
+      else 'new' end
+    from (
+      -- Lines of one address are looked at once: each against all the others would take minutes for a list that repeats one.
+      select line, email, email_hash, verdict, min(line) over same as first_line,
+          bool_or(verdict = 'elsewhere') over same as is_elsewhere
+        from subscriber_import_rows where import_uuid = $1 window same as (partition by email)) self
+      left join subscribers subscriber on subscriber.email = self.email
+      left join suppressions suppression on suppression.email_hash = self.email_hash
+      left join removed_subscribers removed on removed.email_hash = self.email_hash
+    where self.verdict = 'new' and line.import_uuid = $1 and line.line = self.line`;
+
+/** Says of every line what becomes of it, and that the list is checked, at once. */
+async function judge(pool: Pool, uuid: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(`select set_config('statement_timeout', '120000', true)`);
+    // In the order in which lines are written: another run may be writing the same ones, and the two would wait for each other.
+    const known = await client.query(
+      `select 1 from subscriber_imports where uuid = $1 and status = 'checking' for update`,
+      [uuid],
+    );
+    if (!known.rowCount) return;
+    await client.query(judgeSql, [uuid]);
+    await client.query(`update subscriber_imports set status = 'checked' where uuid = $1`, [uuid]);
+  });
+}

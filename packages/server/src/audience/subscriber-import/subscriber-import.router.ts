@@ -1,0 +1,140 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { limitSchema } from '@perfboard/contracts/list';
+import {
+  importFields,
+  importPartFields,
+  importRowSchema,
+  importSchema,
+  importVerdictSchema,
+} from '@perfboard/contracts/subscriber-import';
+import { importMessages } from '@perfboard/contracts/words/subscriber-import';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { formInput } from '../../base/trpc/form-input.ts';
+import { confirmedEditorProcedure, editorProcedure, router } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import {
+  addPart,
+  cancelImport,
+  checkImport,
+  createImport,
+  listImports,
+  pageImportRows,
+  readImport,
+  startImport,
+} from './subscriber-import.ts';
+
+const known = (uuid: string) => knownUuid(uuid, importMessages.notFound);
+
+export const subscriberImportRouter = router({
+  create: editorProcedure
+    .meta(
+      rest('POST /newsletter/imports', 'Begin to bring a list of addresses along', {
+        status: 201,
+        description:
+          'Its parts follow, then `check` says what would become of each line, and `start` takes over who is new.',
+      }),
+    )
+    .input(importFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'subscriber_import.create', entity: 'subscriber' }, async (tx) => ({
+        message: importMessages.created,
+        uuid: await createImport(tx, input),
+      })),
+    ),
+
+  addPart: editorProcedure
+    .meta(
+      rest('POST /newsletter/imports/{uuid}/parts', 'Send a part of the file, 4 MB at most', {
+        contentTypes: ['multipart/form-data'],
+      }),
+    )
+    .input(formInput(importPartFields))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input }) => {
+      const bytes = new Uint8Array(await input.part.arrayBuffer());
+      return audited(ctx, { action: 'subscriber_import.part', entity: 'subscriber' }, async (tx) => {
+        await addPart(tx, { uuid: known(input.uuid), number: input.number, bytes });
+        return { message: importMessages.partTaken, uuid: input.uuid };
+      });
+    }),
+
+  list: editorProcedure
+    .meta(rest('GET /newsletter/imports', 'The last imports, newest first'))
+    .output(z.object({ items: z.array(importSchema) }))
+    .query(async ({ ctx }) => ({ items: await listImports(ctx.services.prisma) })),
+
+  byUuid: editorProcedure
+    .meta(rest('GET /newsletter/imports/{uuid}', 'One import, with how many lines there are of each kind'))
+    .input(namedByPath)
+    .output(importSchema)
+    .query(({ ctx, input }) => readImport(ctx.services.prisma, known(input.uuid))),
+
+  rows: editorProcedure
+    .meta(rest('GET /newsletter/imports/{uuid}/rows', 'Its lines, and what becomes of each'))
+    .input(
+      namedByPath.extend({
+        verdict: importVerdictSchema.optional(),
+        after: z.coerce.number().int().min(0).optional(),
+        limit: limitSchema().optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(importRowSchema), next_after: z.number().int().nullable() }))
+    .query(({ ctx, input }) =>
+      pageImportRows(ctx.services.prisma, { ...input, uuid: known(input.uuid), limit: input.limit ?? 25 }),
+    ),
+
+  check: editorProcedure
+    .meta(rest('POST /newsletter/imports/{uuid}/check', 'Say what would become of each line'))
+    .input(
+      namedByPath.extend({
+        email_column: z.string().max(200).default(''),
+        topics_column: z
+          .string()
+          .max(200)
+          .default('')
+          .meta({ description: 'Column with titles or ids of topics, with commas or semicolons between' }),
+      }),
+    )
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { topics } = (await ctx.services.shop.read()).words.mails.newsletter;
+      const topic_names = Object.fromEntries(
+        topics.flatMap(({ id, title }) => [
+          [title.toLowerCase(), id],
+          [id, id],
+        ]),
+      );
+      return audited(ctx, { action: 'subscriber_import.check', entity: 'subscriber' }, async (tx) => {
+        const list = { ...input, uuid: known(input.uuid), topic_names };
+        await checkImport({ tx, requestId: ctx.requestId }, list);
+        return { message: importMessages.checking, uuid: input.uuid };
+      });
+    }),
+
+  start: confirmedEditorProcedure
+    .meta(rest('POST /newsletter/imports/{uuid}/start', 'Take over who is new'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'subscriber_import.start', entity: 'subscriber' }, async (tx, trail) => {
+        trail.details = { subscribers: await startImport({ tx, requestId: ctx.requestId }, known(uuid)) };
+        return { message: importMessages.importing, uuid };
+      }),
+    ),
+
+  cancel: editorProcedure
+    .meta(
+      rest('POST /newsletter/imports/{uuid}/cancel', 'Throw the list away; whom it brought already stays'),
+    )
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'subscriber_import.cancel', entity: 'subscriber' }, async (tx) => {
+        await cancelImport({ tx, requestId: ctx.requestId }, known(uuid));
+        return { message: importMessages.cancelled, uuid };
+      }),
+    ),
+});

@@ -1,0 +1,98 @@
+import { AppError } from '@perfboard/contracts/error';
+import { confirmation, subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { addNotifications } from '../../operations/notification/add-notifications.ts';
+import { forgetRemoved, keepSuppressed, suppressionHash } from '../../operations/privacy/suppression.ts';
+import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import { verifyConfirm } from './confirm-token.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+interface Asked {
+  uuid: string;
+  /** Whether the address was asked before, and waits still. */
+  isRepeated: boolean;
+}
+
+/**
+ * Writes an address down as waiting and owes it the mail that asks for confirmation. Where it waits already, another
+ * mail is sent now and then: whoever enters a stranger's address all day fills no mailbox with it.
+ *
+ * @throws AppError CONFLICT where it is subscribed already
+ */
+export async function askToConfirm(
+  { tx, requestId, secret }: { tx: Db; requestId: string; secret: string },
+  email: string,
+): Promise<Asked> {
+  // The row as it was, locked: of two posts at once the second finds the mail that the first one owes.
+  const [row] = await tx.$queryRaw<{ uuid: string; status: string }[]>`
+    insert into subscribers (uuid, email, status) values (${uuidV7()}::uuid, ${email}, 'pending')
+    on conflict (email) do update set email = excluded.email
+    returning uuid, status::text`;
+  if (!row || row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);
+  const { uuid } = row;
+  let isRepeated = false;
+  if (row.status === 'pending') {
+    isRepeated = (await tx.notification.count({ where: { subscriber_uuid: uuid } })) > 0;
+    if (!(await mayAskAgain(tx, uuid))) return { uuid, isRepeated };
+  } else {
+    await keepSuppressed(tx, secret, email);
+    await tx.$executeRaw`
+      update subscribers set status = 'pending', status_changed_at = now() where uuid = ${uuid}::uuid`;
+  }
+  await addNotifications(tx, ['subscription_confirm'], { subscriber_uuid: uuid }, requestId);
+  return { uuid, isRepeated };
+}
+
+async function mayAskAgain(tx: Db, subscriber_uuid: string): Promise<boolean> {
+  const now = Date.now();
+  const recent = await tx.notification.findMany({
+    where: { subscriber_uuid, kind: 'subscription_confirm', created_at: { gt: new Date(now - dayMs) } },
+    select: { created_at: true, status: true },
+  });
+  // One that has not gone out yet says what another would say.
+  return (
+    recent.length < confirmation.mailsPerDay &&
+    recent.every(
+      ({ created_at, status }) =>
+        status !== 'pending' && created_at.getTime() < now - confirmation.pauseMinutes * minuteMs,
+    )
+  );
+}
+
+/** Whether a link of ours may still confirm, as far as the link itself tells. */
+export function readConfirmToken(secret: string, token: string): 'valid' | 'expired' | 'forged' {
+  const claim = verifyConfirm({ secret, token });
+  if (!claim) return 'forged';
+  return claim.expiresAt.getTime() < Date.now() ? 'expired' : 'valid';
+}
+
+interface ConfirmOptions {
+  prisma: PrismaClient;
+  secret: string;
+  requestId: string;
+}
+
+/**
+ * Makes the address of a mail's link a subscriber; doing it twice is doing it once. Answers false where the link stands
+ * for nobody who waits: unsubscribed, erased or tidied away since.
+ */
+export function confirmSubscription(options: ConfirmOptions, token: string): Promise<boolean> {
+  return options.prisma.$transaction(async (tx) => {
+    const claim = verifyConfirm({ secret: options.secret, token });
+    if (!claim) return false;
+    const { subscriberUuid: uuid, waitsSince } = claim;
+    const [row] = await tx.$queryRaw<{ email: string; is_new: boolean }[]>`
+      update subscribers set status = 'active', refusals = 0, paused_until = null, status_changed_at = now()
+      where uuid = ${uuid}::uuid and status = 'pending' and status_changed_at = ${waitsSince}
+      returning email, created_at = ${waitsSince} as is_new`;
+    if (!row) return (await tx.subscriber.count({ where: { uuid, status: 'active' } })) > 0;
+    await tx.suppression.deleteMany({ where: { email_hash: suppressionHash(options.secret, row.email) } });
+    await forgetRemoved(tx, options.secret, row.email);
+    const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
+    await notifyWebhooks(tx, { event, entity_uuid: uuid, requestId: options.requestId });
+    return true;
+  });
+}

@@ -1,0 +1,91 @@
+import type { Subscriber } from '@perfboard/contracts/subscriber';
+import type { Page } from '@perfboard/contracts/words/list';
+import type { SubscriberStatus, subscriberSorts } from '@perfboard/contracts/words/subscriber';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import {
+  type ListRequest,
+  newestFirst,
+  type PageQuery,
+  readPage,
+  streamRows,
+  textMatches,
+} from '../../base/list/list.ts';
+
+interface SubscriberListRequest extends ListRequest<(typeof subscriberSorts)[number]> {
+  status?: SubscriberStatus | undefined;
+  /** Only those who chose it. */
+  topic?: string | undefined;
+}
+
+interface SubscriberRow {
+  uuid: string;
+  email: string;
+  created_at: Date;
+  topics?: string[];
+  last_error?: string | null;
+}
+
+type Listed = Pick<SubscriberListRequest, 'q' | 'status' | 'topic'>;
+
+const toSubscriber = (row: SubscriberRow): Subscriber => ({
+  uuid: row.uuid,
+  email: row.email,
+  created_at: row.created_at.toISOString(),
+  ...(row.topics?.length ? { topics: row.topics } : {}),
+  ...(row.last_error === undefined ? {} : { last_error: row.last_error }),
+});
+
+/** What a robot entered is `pending` too; nobody was asked to confirm it. */
+const conditions: Record<SubscriberStatus, Prisma.Sql> = {
+  active: Prisma.sql`status = 'active'::subscriber_status`,
+  unconfirmed: Prisma.sql`status = 'pending'::subscriber_status
+    and exists (select 1 from notifications where subscriber_uuid = subscribers.uuid)`,
+  suppressed: Prisma.sql`status = 'suppressed'::subscriber_status`,
+};
+
+const withLastError = `uuid, email, created_at, (
+  select recipient.last_error from newsletter_deliveries recipient
+  where recipient.subscriber_uuid = subscribers.uuid and recipient.status = 'failed'
+  order by recipient.uuid desc limit 1) as last_error`;
+
+const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): Prisma.Sql[] =>
+  q ? [conditions[status], textMatches(searchText.subscriber, q)] : [conditions[status]];
+
+const listedSubscribers = ({ status = 'active', q, topic }: Listed): Prisma.Sql[] =>
+  topic ? [...subscribersOf(status, q), Prisma.sql`${topic} = any(topics)`] : subscribersOf(status, q);
+
+/** Those who receive newsletters, narrowed to addresses that contain `q`. */
+export const activeSubscribers = (q: string | null | undefined): Prisma.Sql[] => subscribersOf('active', q);
+
+export const subscriberQuery = (request: SubscriberListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'subscribers',
+  ...(request.status === 'suppressed' ? { columns: withLastError } : {}),
+  where: listedSubscribers(request),
+  casts: { created_at: 'timestamptz' },
+  orders: { email: 'reader' },
+});
+
+/** A page of subscribers, active ones unless asked otherwise; newest first unless a sort is chosen. */
+export const pageSubscribers = (
+  prisma: PrismaClient,
+  request: SubscriberListRequest,
+): Promise<Page<Subscriber>> => readPage({ prisma, ...subscriberQuery(request), toItem: toSubscriber });
+
+/** Active subscribers, newest first, read in batches: the memory used does not grow with the list. */
+export async function* streamSubscribers(
+  prisma: PrismaClient,
+  listed: Pick<Listed, 'q' | 'topic'>,
+  batch = 2_000,
+): AsyncGenerator<Subscriber[]> {
+  const query = { ...subscriberQuery(listed), columns: 'uuid, email, created_at, topics' };
+  for await (const rows of streamRows<SubscriberRow>(prisma, query, batch)) yield rows.map(toSubscriber);
+}
+
+/** How many subscribers match, exactly. */
+export async function countSubscribers(db: Db, listed: Listed): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: bigint }[]>`
+    select count(*) as count from subscribers where ${Prisma.join(listedSubscribers(listed), ' and ')}`;
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,100 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { subscriberInput } from '@perfboard/contracts/lead';
+import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { subscriberSchema } from '@perfboard/contracts/subscriber';
+import {
+  subscriberMessages,
+  subscriberSorts,
+  subscriberStatuses,
+} from '@perfboard/contracts/words/subscriber';
+import { topicLimits } from '@perfboard/contracts/words/topic';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { auditRead } from '../../base/audit/audit-read.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { checkLead } from '../../leads/lead/guard.ts';
+import { leadAttempt } from '../../leads/lead/lead-procedure.ts';
+import { removeSubscriber, subscribe } from './subscriber.ts';
+import { countSubscribers, pageSubscribers } from './subscriber-list.ts';
+import { restoreSubscriber } from './suppression.ts';
+
+const statusField = z.enum(subscriberStatuses).optional().meta({
+  description:
+    'Those who were asked to confirm and have not, or whom their mail server refused, instead of subscribers',
+});
+
+const topicField = z.string().max(topicLimits.id).optional().meta({
+  description: 'Id of a topic: only those who chose it',
+});
+
+export const subscriberRouter = router({
+  subscribe: publicProcedure
+    .meta(
+      rest('POST /newsletter/subscribe', 'Subscribe to the newsletter', { status: 201, isIdempotent: true }),
+    )
+    .input(subscriberInput)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
+      const { is_spam } = await checkLead(ctx, 'subscriber', { email, website, form_token });
+      const { prisma, env } = ctx.services;
+      const attempt = await leadAttempt(ctx, 'subscriber', idempotency_key, { email });
+      const { requestId } = ctx;
+      return subscribe({ prisma, attempt, requestId, secret: env.SESSION_SECRET, isSpam: is_spam }, email);
+    }),
+
+  list: readerProcedure
+    .meta(rest('GET /newsletter', 'Subscribers, newest first'))
+    .input(
+      z.object({
+        q: searchSchema,
+        status: statusField,
+        topic: topicField,
+        cursor: cursorSchema,
+        limit: limitSchema(1000).optional(),
+      }),
+    )
+    .output(z.object({ emails: z.array(subscriberSchema), count: z.number() }))
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'subscriber', isWhole: input.limit === undefined });
+      const { prisma } = ctx.services;
+      const [page, count] = await Promise.all([
+        pageSubscribers(prisma, { ...input, limit: input.limit ?? 1_000_000 }),
+        countSubscribers(prisma, input),
+      ]);
+      if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
+      return { emails: page.items, count };
+    }),
+
+  page: readerProcedure
+    .input(listInput(subscriberSorts).extend({ status: statusField, topic: topicField }))
+    .output(pageOf(subscriberSchema))
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'subscriber' });
+      return pageSubscribers(ctx.services.prisma, input);
+    }),
+
+  remove: editorProcedure
+    .meta(rest('DELETE /newsletter/{uuid}', 'Delete a subscriber'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'subscriber.remove', entity: 'subscriber' }, async (tx) => {
+        const secret = ctx.services.env.SESSION_SECRET;
+        await removeSubscriber({ tx, secret }, knownUuid(uuid, subscriberMessages.notFound));
+        return { message: subscriberMessages.deleted, uuid };
+      }),
+    ),
+
+  restore: editorProcedure
+    .meta(rest('POST /newsletter/{uuid}/restore', 'Send newsletters again to an address that was suppressed'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'subscriber.restore', entity: 'subscriber' }, async (tx) => {
+        await restoreSubscriber(tx, knownUuid(uuid, subscriberMessages.notFound));
+        return { message: subscriberMessages.restored, uuid };
+      }),
+    ),
+});

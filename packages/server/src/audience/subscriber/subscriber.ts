@@ -1,0 +1,92 @@
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { type Attempt, once } from '../../base/idempotency/idempotency.ts';
+import { readSetting } from '../../base/setting/setting.ts';
+import { forgetRemoved, hasLeft, keepRemoved, keepSuppressed } from '../../operations/privacy/suppression.ts';
+import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import { askToConfirm } from './confirmation.ts';
+
+interface SubscribeOptions {
+  prisma: PrismaClient;
+  attempt: Attempt | undefined;
+  requestId: string;
+  /** Kept as `pending`: in no list, in no newsletter, until the address subscribes without looking like a robot. */
+  isSpam: boolean;
+  /** Key of the hashes of addresses that have left. */
+  secret: string;
+}
+
+interface Subscribed extends WriteResult {
+  /** The same address was entered before: it waits for a click, and the visitor reads what a subscriber reads. */
+  is_repeated?: true;
+}
+
+/**
+ * Subscribes an address. One that has left (unsubscribed, refused for good, erased) waits for the click in a mail, and
+ * so does every address where the shop asks for confirmation. Without that setting the answers are those of a first
+ * subscription: nobody learns from them that an address has left.
+ *
+ * @throws AppError CONFLICT where it is subscribed already
+ */
+export async function subscribe(options: SubscribeOptions, email: string): Promise<WriteResult> {
+  const { is_repeated, ...answer } = await options.prisma.$transaction((tx) =>
+    once(tx, options.attempt, () => subscribeOnce(tx, options, email)),
+  );
+  // After the commit: another mail may be pending.
+  if (is_repeated) throw new AppError('CONFLICT', subscriberMessages.duplicate);
+  return answer;
+}
+
+async function subscribeOnce(
+  tx: Db,
+  { requestId, secret, isSpam }: SubscribeOptions,
+  email: string,
+): Promise<Subscribed> {
+  const { double_opt_in } = await readSetting(tx);
+  const message = double_opt_in ? subscriberMessages.confirmAsked : subscriberMessages.subscribed;
+  if (isSpam) return { message, uuid: await storeSuspected(tx, email) };
+  if (double_opt_in) return { message, uuid: (await askToConfirm({ tx, requestId, secret }, email)).uuid };
+  if (await hasLeft(tx, secret, email)) {
+    const { isRepeated } = await askToConfirm({ tx, requestId, secret }, email);
+    // A new name: the row's would tell since when it exists.
+    return { message, uuid: uuidV7(), ...(isRepeated ? { is_repeated: true } : {}) };
+  }
+  // One statement decides, so that two posts at once cannot both be the first.
+  const [row] = await tx.$queryRaw<{ uuid: string; is_new: boolean }[]>`
+    insert into subscribers (uuid, email) values (${uuidV7()}::uuid, ${email})
+    on conflict (email) do update set status = 'active', refusals = 0, paused_until = null,
+        status_changed_at = now()
+      where subscribers.status = 'pending'
+    returning uuid, (xmax = 0) as is_new`;
+  if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
+  await forgetRemoved(tx, secret, email);
+  const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
+  await notifyWebhooks(tx, { event, entity_uuid: row.uuid, requestId });
+  return { message, uuid: row.uuid };
+}
+
+/** Answers like a subscription, so that a robot learns nothing from it. */
+async function storeSuspected(tx: Db, email: string): Promise<string> {
+  // By the database's clock, as all subscribers: a newsletter's moment is by that one too.
+  await tx.$executeRaw`
+    insert into subscribers (uuid, email, status) values (${uuidV7()}::uuid, ${email}, 'pending') on conflict do nothing`;
+  const row = await tx.subscriber.findUniqueOrThrow({ where: { email } });
+  if (row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);
+  return row.status === 'pending' ? row.uuid : uuidV7();
+}
+
+/** Forgets a subscriber, but not that the address had left, nor that it was taken off the list. @throws AppError NOT_FOUND */
+export async function removeSubscriber(
+  { tx, secret }: { tx: Db; secret: string },
+  uuid: string,
+): Promise<void> {
+  const row = await tx.subscriber.findUnique({ where: { uuid } });
+  if (!row) throw new AppError('NOT_FOUND', subscriberMessages.notFound);
+  if (row.status === 'unsubscribed' || row.status === 'suppressed') {
+    await keepSuppressed(tx, secret, row.email);
+  }
+  await keepRemoved(tx, secret, row.email);
+  await tx.subscriber.deleteMany({ where: { uuid } });
+}

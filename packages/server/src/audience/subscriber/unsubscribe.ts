@@ -1,0 +1,48 @@
+import type { PrismaClient } from '@perfboard/db/client';
+import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import { type UnsubscribeClaim, verifyUnsubscribe } from './unsubscribe-token.ts';
+
+export interface UnsubscribeOptions {
+  prisma: PrismaClient;
+  secret: string;
+  requestId: string;
+}
+
+/** Whom a link of ours stands for, or null where it is none. */
+export const readUnsubscribeToken = (secret: string, token: string): string | null =>
+  verifyUnsubscribe({ secret, token })?.subscriberUuid ?? null;
+
+/**
+ * Ends a subscription by a mail's link. Doing it twice is doing it once, and for an address that is gone already there
+ * is nothing left to do. Answers false where the link is none of ours.
+ */
+export async function unsubscribe(options: UnsubscribeOptions, token: string): Promise<boolean> {
+  const claim = verifyUnsubscribe({ secret: options.secret, token });
+  if (!claim) return false;
+  await endSubscription(options, claim);
+  return true;
+}
+
+/** @returns when it ended, unless there was nothing left to end */
+export function endSubscription(
+  { prisma, requestId }: Omit<UnsubscribeOptions, 'secret'>,
+  { subscriberUuid: uuid, newsletterUuid: newsletter_uuid }: UnsubscribeClaim,
+  from: ('active' | 'pending')[] = ['active', 'pending'],
+): Promise<Date | undefined> {
+  return prisma.$transaction(async (tx) => {
+    const left_at = new Date();
+    const { count } = await tx.subscriber.updateMany({
+      where: { uuid, status: { in: from } },
+      data: { status: 'unsubscribed', status_changed_at: left_at },
+    });
+    if (count === 0) return undefined;
+    if (newsletter_uuid) {
+      await tx.newsletterDelivery.updateMany({
+        where: { subscriber_uuid: uuid, newsletter_uuid },
+        data: { left_at },
+      });
+    }
+    await notifyWebhooks(tx, { event: 'subscriber.status', entity_uuid: uuid, requestId });
+    return left_at;
+  });
+}

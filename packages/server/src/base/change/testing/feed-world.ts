@@ -1,0 +1,196 @@
+import { LostError, type SimulatedProcess, World } from '@perfboard/testing/world';
+import { followChanges, maxPerKind } from '../change.ts';
+import type { ChangeSource } from '../change-source.ts';
+import { MemoryChanges, type MemoryTransaction } from './memory-changes.ts';
+
+export interface SimulationOptions {
+  /** Takes a mechanism out, to see that the simulation notifications. */
+  source?: (source: ChangeSource) => ChangeSource;
+  /** What a screen says of where it was, when it comes back. */
+  resume?: (lastEventId: string) => string;
+}
+
+export interface Screen {
+  lastEventId: string | null;
+  /** What it was told since it last read everything anew; what was there before is in what it read. */
+  told: Set<string>;
+  startedAt: number;
+  starts: number;
+  resumptions: number;
+  events: number;
+}
+
+interface Committed {
+  uuid: string;
+  kind: string;
+  at: number;
+}
+
+const kinds = ['booking', 'contact', 'project'] as const;
+export const writersUntilMs = 20_000;
+/** Longer than a process may stand still, shorter than a screen may sleep. */
+const keptMs = 85_000;
+const sleepMaxMs = 110_000;
+
+/** Writers, two screens that follow at an api each, a database that fails over and forgets, and what befalls them. */
+export class Feed {
+  readonly world: World;
+  readonly changes = new MemoryChanges();
+  readonly screens: Screen[] = [];
+  readonly committed: Committed[] = [];
+  lost = 0;
+  readonly #options: SimulationOptions;
+  readonly #stop = new AbortController();
+  readonly #wakes = new Set<() => void>();
+  readonly #connections = new Map<SimulatedProcess, () => void>();
+  #count = 0;
+
+  constructor(seed: number, options: SimulationOptions) {
+    this.#options = options;
+    const isQuiet = seed % 10 === 0;
+    this.world = new World(
+      seed,
+      isQuiet ? { crash: 0, freeze: 0, loss: 0 } : { crash: 0.01, freeze: 0.003, loss: 0.02 },
+    );
+    const { world, changes } = this;
+    world.onCrash = (process) =>
+      world.after(this.#returnMs(), null, () => this.#connections.get(process)?.());
+    for (const name of ['screen 1', 'screen 2']) this.#startScreen(name);
+    const writers = 2 + Math.floor(world.random() * 3);
+    for (let index = 0; index < writers; index++)
+      world.after(world.random() * 2_000, null, () => this.#write());
+    if (!isQuiet && world.chance(0.3))
+      world.after(world.random() * writersUntilMs, null, () => this.#failOver());
+    world.after(keptMs + world.random() * writersUntilMs, null, () => changes.tidy(world.now - keptMs));
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  /** What some screen was not told, though all has been quiet for long; null where nothing is. */
+  findMissing(): string | null {
+    for (const [index, { told, startedAt }] of this.screens.entries()) {
+      for (const { uuid, kind, at } of this.committed) {
+        // So many of a kind are told as one.
+        const isMany = this.committed.filter((other) => other.kind === kind).length > maxPerKind;
+        if (at >= startedAt && !told.has(uuid) && !isMany)
+          return `screen ${index + 1} was not told of ${kind} ${uuid}`;
+      }
+    }
+    return null;
+  }
+
+  /** One transaction after another: quick, slow, given up. */
+  #write(): void {
+    const { world, changes } = this;
+    if (world.now > writersUntilMs) return;
+    const tx = changes.begin();
+    const rows: Omit<Committed, 'at'>[] = [];
+    const kind = kinds[Math.floor(world.random() * kinds.length)] ?? 'booking';
+    const count = 1 + Math.floor(world.random() * 2);
+    for (let index = 0; index < count; index++) {
+      const uuid = String(++this.#count);
+      changes.insert(tx, { kind, action: 'created', uuid }, world.now);
+      rows.push({ uuid, kind });
+    }
+    const heldMs = world.random() * (world.chance(0.15) ? 6_000 : 50);
+    world.after(heldMs, null, () => {
+      // It may have ended with its server.
+      if (changes.isRunning(tx)) this.#end(tx, rows);
+      world.after(world.random() * 2_000, null, () => this.#write());
+    });
+  }
+
+  #end(tx: MemoryTransaction, rows: readonly Omit<Committed, 'at'>[]): void {
+    const { world, changes } = this;
+    if (world.chance(0.1)) {
+      changes.rollback(tx);
+      return;
+    }
+    changes.commit(tx);
+    this.committed.push(...rows.map((row) => ({ ...row, at: world.now })));
+    for (const wake of this.#wakes) if (world.chance(0.8)) world.after(world.random() * 20, null, wake);
+  }
+
+  #failOver(): void {
+    const { world, changes } = this;
+    const { settled } = changes.now();
+    const back = BigInt(Math.floor(world.random() * 4));
+    const lost = new Set(changes.failOver(BigInt(settled) - back));
+    this.lost += lost.size;
+    for (let index = this.committed.length - 1; index >= 0; index--)
+      if (lost.has(this.committed[index]?.uuid ?? '')) this.committed.splice(index, 1);
+  }
+
+  /** A screen comes back within seconds, or when its machine wakes. */
+  #returnMs(): number {
+    return this.world.random() * (this.world.chance(0.05) ? sleepMaxMs : 2_000);
+  }
+
+  #startScreen(name: string): void {
+    const screen: Screen = {
+      lastEventId: null,
+      told: new Set(),
+      startedAt: Number.POSITIVE_INFINITY,
+      starts: 0,
+      resumptions: 0,
+      events: 0,
+    };
+    this.screens.push(screen);
+    const connect = () => {
+      const process: SimulatedProcess = { name, isAlive: true, frozenUntil: 0 };
+      this.#connections.set(process, connect);
+      void this.#follow(process, screen).catch(() => {
+        // Its connection broke: a screen comes back by itself.
+        if (process.isAlive) this.world.after(this.#returnMs(), null, connect);
+      });
+    };
+    connect();
+  }
+
+  async #follow(process: SimulatedProcess, screen: Screen): Promise<void> {
+    const { world, changes } = this;
+    const plain: ChangeSource = {
+      now: () => world.ask(process, () => changes.now()),
+      after: (position, sent) => world.ask(process, () => changes.after(position, sent)),
+    };
+    const { lastEventId } = screen;
+    if (lastEventId) screen.resumptions += 1;
+    const events = followChanges({
+      source: this.#options.source?.(plain) ?? plain,
+      changes: {
+        subscribe: (listener) => {
+          const wake = () => listener('booking');
+          this.#wakes.add(wake);
+          return () => this.#wakes.delete(wake);
+        },
+      },
+      clock: world.clockOf(process),
+      lastEventId: lastEventId && (this.#options.resume?.(lastEventId) ?? lastEventId),
+      signal: this.#stop.signal,
+    });
+    for await (const { id, change } of events) {
+      // An event may be lost with the connection that carries it, and then its position is as well.
+      if (world.chance(this.#lossOnWire)) throw new LostError('the connection was lost');
+      screen.lastEventId = id;
+      this.#tell(screen, change.kind, change.uuid);
+    }
+  }
+
+  get #lossOnWire(): number {
+    return this.world.now > writersUntilMs ? 0 : 0.01;
+  }
+
+  #tell(screen: Screen, kind: string, uuid: string): void {
+    if (kind === 'start') {
+      // It reads everything now.
+      screen.starts += 1;
+      screen.startedAt = this.world.now;
+      screen.told.clear();
+      return;
+    }
+    screen.events += 1;
+    screen.told.add(uuid);
+  }
+}

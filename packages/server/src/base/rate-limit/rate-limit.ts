@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto';
+import { AppError } from '@perfboard/contracts/error';
+import { Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
+import type pg from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Env } from '../../service/env.ts';
+import { localRules, type RateLimitName, rateLimitRules } from './rate-limit-rules.ts';
+
+/** A limit whose row the caller spends in a statement of its own. */
+export interface CountedLimit {
+  /** Of its row in `rate_limits`. */
+  key: string;
+  points: number;
+  windowMs: number;
+}
+
+export interface RateLimits {
+  /** A limit as the database counts it; null where it is counted elsewhere, or not at all. */
+  counted(name: RateLimitName, key: string): CountedLimit | null;
+  /** Spends a point, or several. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
+  consume(name: RateLimitName, key: string, points?: number): Promise<void>;
+  /** Spends a point and says how many are spent by now; refuses nobody. */
+  count(name: RateLimitName, key: string): Promise<number>;
+  /** Spends nothing. @throws AppError TOO_MANY_REQUESTS where nothing is left */
+  check(name: RateLimitName, key: string): Promise<void>;
+  /** Gives a point back, or several. */
+  refund(name: RateLimitName, key: string, points?: number): Promise<void>;
+  reset(name: RateLimitName, key: string): Promise<void>;
+  close(): void;
+}
+
+/**
+ * What of an address is counted: an IPv6 customer has a whole /64 to choose from, and an IPv4 address is the same one
+ * in both notations.
+ */
+export function limitAddress(address: string | undefined): string {
+  return limitNet(address, 64);
+}
+
+/** The same of what outlasts the moment: a customer may be given as many /64 as he asks for, and they are of one /48. */
+export function limitNetwork(address: string | undefined): string {
+  return limitNet(address, 48);
+}
+
+function limitNet(address: string | undefined, bits: 48 | 64): string {
+  const plain = address?.replace(/%.*$/, '') ?? '';
+  if (!ipaddr.isValid(plain)) return 'unknown';
+  const parsed = ipaddr.process(plain);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const { parts } = parsed as ipaddr.IPv6;
+  return `${parts
+    .slice(0, bits / 16)
+    .map((part) => part.toString(16))
+    .join(':')}::/${bits}`;
+}
+
+/** Refuses who has to wait so long. */
+export const tooMany = (waitMs: number): AppError => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait =
+    seconds < 90
+      ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+      : `${Math.ceil(seconds / 60)} minutes`;
+  return new AppError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${wait}.`, {
+    retryAfterSeconds: seconds,
+  });
+};
+
+const none: RateLimits = {
+  counted: () => null,
+  consume: async () => {},
+  count: async () => 0,
+  check: async () => {},
+  refund: async () => {},
+  reset: async () => {},
+  close: () => {},
+};
+
+/** Counts one rule: in this process, in Redis, or in PostgreSQL. */
+function createLimiter(name: RateLimitName, redis: Redis | null, pool: pg.Pool): RateLimiterAbstract {
+  const { points, windowSeconds } = rateLimitRules[name];
+  const shape = { keyPrefix: name, points, duration: windowSeconds };
+  // A dead store must not cost a lead: this process counts alone until it is back.
+  const insuranceLimiter = new RateLimiterMemory(shape);
+  if (localRules.has(name)) return insuranceLimiter;
+  if (redis) return new RateLimiterRedis({ ...shape, storeClient: redis, insuranceLimiter });
+  return new RateLimiterPostgres({
+    ...shape,
+    storeClient: pool,
+    // Named, as it is guessed from the name of a class otherwise.
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // One of them sweeps the table for all.
+    clearExpiredByTimeout: name === 'leadByAddress',
+    insuranceLimiter,
+  });
+}
+
+/** Limits shared by every process: counted in Redis where there is one, else in PostgreSQL. */
+export function createRateLimits(options: {
+  env: Pick<Env, 'RATE_LIMITS' | 'REDIS_URL' | 'SESSION_SECRET'>;
+  pool: pg.Pool;
+}): RateLimits {
+  const { env } = options;
+  if (env.RATE_LIMITS === 'off') return none;
+  const redis = env.REDIS_URL
+    ? new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 })
+    : null;
+  redis?.on('error', () => {});
+  const limiters = new Map(
+    (Object.keys(rateLimitRules) as RateLimitName[]).map(
+      (name) => [name, createLimiter(name, redis, options.pool)] as const,
+    ),
+  );
+  const limiter = (name: RateLimitName) => limiters.get(name) as RateLimiterAbstract;
+  // Keys are addresses and e-mails: as a keyed hash they fit the column and say nothing to a reader.
+  const digest = (key: string) =>
+    createHmac('sha256', env.SESSION_SECRET).update(`rate limit ${key}`).digest('base64url').slice(0, 24);
+  return {
+    counted(name, key) {
+      if (redis || localRules.has(name)) return null;
+      const { points, windowSeconds } = rateLimitRules[name];
+      return { key: `${name}:${digest(key)}`, points, windowMs: windowSeconds * 1_000 };
+    },
+    async consume(name, key, points = 1) {
+      try {
+        await limiter(name).consume(digest(key), points);
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext);
+        throw error;
+      }
+    },
+    async count(name, key) {
+      try {
+        return (await limiter(name).consume(digest(key))).consumedPoints;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return error.consumedPoints;
+        throw error;
+      }
+    },
+    async check(name, key) {
+      const spent = await limiter(name).get(digest(key));
+      if (spent && spent.consumedPoints >= rateLimitRules[name].points) throw tooMany(spent.msBeforeNext);
+    },
+    async refund(name, key, points = 1) {
+      await limiter(name).reward(digest(key), points);
+    },
+    async reset(name, key) {
+      await limiter(name).delete(digest(key));
+    },
+    close() {
+      redis?.disconnect();
+    },
+  };
+}

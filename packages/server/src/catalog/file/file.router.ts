@@ -1,0 +1,126 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import {
+  fileLinkSchema,
+  projectFileChange,
+  projectFileFields,
+  projectFileSchema,
+} from '@perfboard/contracts/file';
+import { cleanFileName, fileLimits, fileMessages } from '@perfboard/contracts/words/file';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { checkedOutput } from '../../base/trpc/checked-output.ts';
+import { formInput } from '../../base/trpc/form-input.ts';
+import { editorProcedure, publicProcedure, router } from '../../base/trpc/init.ts';
+import { knownUuid } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { mayUse } from '../../people/member/role.ts';
+import { assertShown } from '../project/project-photo.ts';
+import { makeFileLink, revokeFileLinks } from './file-link.ts';
+import { bytesOfUpload, givenName, storeFile } from './file-store.ts';
+import {
+  addProjectFile,
+  assertRoom,
+  changeProjectFile,
+  readProjectFiles,
+  removeProjectFile,
+} from './project-file.ts';
+
+const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
+const knownFile = (uuid: string) => knownUuid(uuid, fileMessages.notFound);
+const byPath = z.object({ uuid: z.string(), file: z.string() });
+
+export const fileRouter = router({
+  list: publicProcedure
+    .meta(
+      rest('GET /projects/{uuid}/files', 'Files of a project, in their order', {
+        description: 'With a session or a token also the addresses of those that are sent on request.',
+      }),
+    )
+    .input(z.object({ uuid: z.string() }))
+    .output(checkedOutput(z.array(projectFileSchema)))
+    .query(async ({ ctx, input }) => {
+      const uuid = known(input.uuid);
+      const actor = await ctx.actor();
+      const isDesk = actor !== null && (await mayUse(ctx.services.prisma, actor, 'reader'));
+      await assertShown(ctx.services.pool, uuid, { isDesk });
+      return readProjectFiles(ctx.services.pool, uuid, { isDesk });
+    }),
+
+  add: editorProcedure
+    .meta(
+      rest('POST /projects/{uuid}/files', 'Add a file to a project', {
+        contentTypes: ['multipart/form-data'],
+        status: 201,
+        upload: { maxBytes: fileLimits.projectMaxBytes, tooLarge: fileMessages.size },
+        description: 'At most 20. It is downloaded and never shown in a page. The answer names the file.',
+      }),
+    )
+    .input(formInput(projectFileFields))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { uuid, file, name = '', kind, is_public } }) => {
+      // Before the bytes are stored, and once more when nobody else can add one.
+      // A repetition, of which there may be no room for a second, gets its first answer.
+      if (!ctx.attempt) await assertRoom(ctx.services.prisma, known(uuid));
+      const stored = await storeFile(ctx.services.store, await bytesOfUpload(file));
+      const said = { name: cleanFileName(name || givenName(file)), kind, is_public };
+      const entry = { action: 'project.add_file', entity: 'project', entity_uuid: uuid } as const;
+      return audited(ctx, entry, async (tx) => {
+        await addProjectFile(tx, uuid, { ...stored, ...said });
+        return { message: fileMessages.added, uuid: stored.uuid };
+      });
+    }),
+
+  change: editorProcedure
+    .meta(rest('PATCH /projects/{uuid}/files/{file}', 'Rename, move or publish a file of a project'))
+    .input(projectFileChange)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, file, ...change } }) =>
+      audited(ctx, { action: 'project.change_file', entity: 'project' }, async (tx) => {
+        await changeProjectFile(tx, known(uuid), { file: knownFile(file), ...change });
+        return { message: fileMessages.saved, uuid };
+      }),
+    ),
+
+  remove: editorProcedure
+    .meta(rest('DELETE /projects/{uuid}/files/{file}', 'Delete a file of a project'))
+    .input(byPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, file } }) =>
+      audited(ctx, { action: 'project.remove_file', entity: 'project' }, async (tx) => {
+        await removeProjectFile(tx, known(uuid), knownFile(file));
+        return { message: fileMessages.removed, uuid };
+      }),
+    ),
+
+  makeLink: editorProcedure
+    .meta(
+      rest('POST /projects/{uuid}/files/{file}/links', 'Make a link with which anybody downloads a file', {
+        status: 201,
+        isSecret: true,
+        description: 'Works for the days given, also for a private file and for one of a draft.',
+      }),
+    )
+    .input(
+      byPath.extend({
+        days: z.coerce.number().int().min(1).max(fileLimits.linkDaysMax).default(fileLimits.linkDays),
+      }),
+    )
+    .output(fileLinkSchema)
+    .mutation(({ ctx, input: { uuid, file, days } }) =>
+      audited(ctx, { action: 'project.link_file', entity: 'project', entity_uuid: uuid }, (tx) =>
+        makeFileLink(tx, ctx.services.env, { project: known(uuid), uuid: knownFile(file), days }),
+      ),
+    ),
+
+  revokeLinks: editorProcedure
+    .meta(rest('DELETE /projects/{uuid}/files/{file}/links', 'Revoke the links to a file'))
+    .input(byPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, file } }) =>
+      audited(ctx, { action: 'project.revoke_file_links', entity: 'project' }, async (tx) => {
+        await revokeFileLinks(tx, known(uuid), knownFile(file));
+        return { message: fileMessages.linksRevoked, uuid };
+      }),
+    ),
+});

@@ -1,0 +1,96 @@
+import type { ImageFormat } from '@perfboard/contracts/words/image';
+import { inTransaction } from '@perfboard/db/transaction';
+import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { ImageRejectedError } from '@perfboard/media/inspect';
+import { originalKey } from '@perfboard/media/key';
+import type { ImageStore } from '@perfboard/media/store';
+import { makeVariants, type VariantSet } from '@perfboard/media/variant';
+import type { PoolClient } from 'pg';
+import type { Services } from '../../service/services.ts';
+import { removeFiles } from './remove-image.ts';
+
+type ImageServices = Pick<Services, 'pool' | 'prisma' | 'store' | 'log'>;
+
+/**
+ * Makes a picture's variants and notes them, all or none. Running it twice, or twice at once, comes to the same: the
+ * files are the same bytes under the same names.
+ *
+ * @throws PermanentJobError when the original is gone or no picture; the row is `failed` then
+ */
+export async function processImage(services: ImageServices, uuid: string): Promise<void> {
+  const { prisma, store } = services;
+  const image = await prisma.image.findUnique({ where: { uuid } });
+  if (!image || image.status === 'ready') return;
+  const original = await readWhole(store, originalKey(image.content_hash, image.format as ImageFormat));
+  if (!original) throw await giveUp(services, uuid, 'The original file is missing');
+  let made: VariantSet;
+  try {
+    made = await makeVariants({ original, contentHash: image.content_hash, store });
+  } catch (error) {
+    if (error instanceof ImageRejectedError) throw await giveUp(services, uuid, error.message);
+    throw error;
+  }
+  await noteVariants(services, { uuid, contentHash: image.content_hash, made });
+}
+
+async function noteVariants(
+  { pool, store, log }: ImageServices,
+  { uuid, contentHash, made }: { uuid: string; contentHash: string; made: VariantSet },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [contentHash]);
+    const { rows } = await client.query<{ uuid: string }>(
+      // Not the stronger lock: a photo that is being added refers to the row, and waits for nobody.
+      'select uuid from images where content_hash = $1 for no key update',
+      [contentHash],
+    );
+    if (rows[0]?.uuid !== uuid) {
+      // Deleted while its variants were made. Uploaded anew since, its files belong to the new row.
+      if (rows.length === 0) await removeFiles(store, contentHash);
+      log.info({ image_uuid: uuid }, 'the picture was deleted while it was processed');
+      return;
+    }
+    await client.query('delete from image_variants where image_uuid = $1', [uuid]);
+    await client.query(
+      `insert into image_variants (image_uuid, format, width, height, bytes, key)
+        select $1, made.format::image_format, made.width, made.height, made.bytes, made.key
+        from json_to_recordset($2) as made (format text, width int, height int, bytes int, key text)`,
+      [uuid, JSON.stringify(made.variants)],
+    );
+    await client.query(
+      `update images set status = 'ready', last_error = null, placeholder = $2, dominant_color = $3,
+        width = $4, height = $5 where uuid = $1`,
+      [uuid, made.placeholder, made.dominantColor, made.width, made.height],
+    );
+    await showInPlace(client, uuid);
+  });
+}
+
+/** Projects that waited for this picture show it from now on, in place of the one that visitors saw meanwhile. */
+async function showInPlace(client: PoolClient, uuid: string): Promise<void> {
+  const { rows } = await client.query<{ image_uuid: string; content_hash: string }>(
+    `with shown as (
+        update projects set image_uuid = $1, next_image_uuid = null, updated_at = now()
+        from projects before where before.uuid = projects.uuid and projects.next_image_uuid = $1
+        returning before.image_uuid)
+      select distinct image_uuid, content_hash from shown join images on images.uuid = shown.image_uuid`,
+    [uuid],
+  );
+  // The job looks whether it is still shown, as another photo or elsewhere.
+  for (const old of rows) await insertOutbox(client, 'image.remove', old);
+}
+
+async function giveUp({ prisma }: ImageServices, uuid: string, reason: string): Promise<Error> {
+  await prisma.image.updateMany({ where: { uuid }, data: { status: 'failed', last_error: reason } });
+  return new PermanentJobError(reason);
+}
+
+/** Originals are 5 MiB at most, so they are held whole. */
+async function readWhole(store: ImageStore, key: string): Promise<Buffer | null> {
+  const stored = await store.open(key);
+  if (!stored) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of stored.stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

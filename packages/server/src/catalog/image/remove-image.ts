@@ -1,0 +1,34 @@
+import { imageFormats } from '@perfboard/contracts/words/image';
+import { withLock } from '@perfboard/db/transaction';
+import { originalKey, variantPrefixOf } from '@perfboard/media/key';
+import type { ImageStore } from '@perfboard/media/store';
+import type { Services } from '../../service/services.ts';
+import { isShown } from './shown.ts';
+
+/**
+ * Removes a picture that nothing shows any more: its row, then its files. Left alone when something shows it (again).
+ *
+ * An upload of the same file takes the same lock, so it sees either the old picture whole or none. The row goes first:
+ * what a crash leaves behind is files without a row, which the sweep finds; never a row without files.
+ */
+export async function removeImage(
+  { pool, store }: Pick<Services, 'pool' | 'store'>,
+  { uuid, contentHash }: { uuid: string; contentHash: string },
+): Promise<void> {
+  await withLock(pool, contentHash, async (client) => {
+    await client.query(
+      `delete from images where uuid = $1 and content_hash = $2
+        and not ${isShown}`,
+      [uuid, contentHash],
+    );
+    const { rows } = await client.query('select 1 from images where content_hash = $1', [contentHash]);
+    if (rows.length === 0) await removeFiles(store, contentHash);
+  });
+}
+
+/** Removes the original and every variant of a content, whichever there are. */
+export async function removeFiles(store: ImageStore, contentHash: string): Promise<void> {
+  const keys = imageFormats.map((format) => originalKey(contentHash, format));
+  for await (const key of store.list(variantPrefixOf(contentHash))) keys.push(key);
+  for (const key of keys) await store.remove(key);
+}

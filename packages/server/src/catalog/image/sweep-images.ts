@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import { contentHashOf, originalPrefix, variantPrefix } from '@perfboard/media/key';
+import type { ImageStore } from '@perfboard/media/store';
+import { isQuarantined } from '../../operations/job/quarantine.ts';
+import { CHUNK, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
+import { isShown } from './shown.ts';
+
+export interface SweepOptions {
+  /** How long a file may be without a row. */
+  fileGraceMs: number;
+  /** How long a picture may be shown by nothing: an editor may be about to save it. */
+  unusedGraceMs: number;
+  /** How long a picture may wait before its job is taken for lost. */
+  pendingGraceMs: number;
+}
+
+const MINUTE = 60_000;
+
+/** An outbox row that will still be done, or that is kept back because it took workers down. */
+const isPromised = `((done_at is null and failed_at is null) or ${isQuarantined})`;
+
+export const sweepDefaults: SweepOptions = {
+  fileGraceMs: 10 * MINUTE,
+  unusedGraceMs: 60 * MINUTE,
+  pendingGraceMs: MINUTE,
+};
+
+export interface SweepReport {
+  orphans: number;
+  unused: number;
+  requeued: number;
+  broken: number;
+}
+
+/** Brings rows and files together, both ways. What it finds it repairs through the same jobs that do the everyday work. */
+export async function sweepImages(
+  services: SweepServices,
+  options: SweepOptions,
+  signal?: AbortSignal,
+): Promise<SweepReport> {
+  const startedAt = new Date();
+  const files = await listFiles(services.store, signal);
+  const report: SweepReport = {
+    orphans: await removeLater(services, files.hashes, options.fileGraceMs),
+    unused: await requeue(services, 'image.remove', options.unusedGraceMs),
+    ...(await repairRows(services, { files, startedAt, signal })),
+    requeued: 0,
+  };
+  report.requeued = await requeue(services, 'image.process', options.pendingGraceMs);
+  if (Object.values(report).some((count) => count > 0))
+    services.log.info({ ...report }, 'pictures were swept');
+  return report;
+}
+
+async function listFiles(store: ImageStore, signal: AbortSignal | undefined): Promise<StoredFiles> {
+  const files: StoredFiles = { keys: new Set(), hashes: new Set() };
+  for (const prefix of [originalPrefix, variantPrefix]) {
+    for await (const key of store.list(prefix)) {
+      signal?.throwIfAborted();
+      files.keys.add(key);
+      const hash = contentHashOf(key);
+      // A file whose name is none of ours was put there by somebody else; it is not ours to remove.
+      if (hash) files.hashes.add(hash);
+    }
+  }
+  return files;
+}
+
+/**
+ * Asks for the removal of files without a row, after the grace period: a store tells no file's age, and a worker that
+ * remembered it would forget at each restart. The removal looks for a row again. Of very many the next sweep asks for the rest.
+ */
+async function removeLater(
+  { pool }: SweepServices,
+  hashes: ReadonlySet<string>,
+  graceMs: number,
+): Promise<number> {
+  const all = [...hashes];
+  let orphans = 0;
+  for (let start = 0; start < all.length && orphans < CHUNK; start += CHUNK) {
+    const { rows } = await pool.query<{ hash: string }>(
+      `select hash from unnest($1::text[]) as hash
+        where not exists (select 1 from images where content_hash = hash)
+          and not exists (select 1 from outbox where job = 'image.remove' and payload->>'content_hash' = hash
+            and ${isPromised})`,
+      [all.slice(start, start + CHUNK)],
+    );
+    for (const { hash } of rows)
+      await insertOutbox(
+        pool,
+        'image.remove',
+        { image_uuid: randomUUID(), content_hash: hash },
+        { afterMs: graceMs },
+      );
+    orphans += rows.length;
+  }
+  return orphans;
+}
+
+/** Asks again for the jobs that pictures need and no outbox row promises; not for one that took workers down. */
+async function requeue(
+  { pool }: SweepServices,
+  job: 'image.process' | 'image.remove',
+  graceMs: number,
+): Promise<number> {
+  const isNeeded = job === 'image.process' ? `status = 'pending'` : `not ${isShown}`;
+  const { rows } = await pool.query<{ uuid: string; content_hash: string }>(
+    `select uuid, content_hash from images
+      where ${isNeeded} and created_at <= now() - $1 * interval '1 millisecond'
+        and not exists (select 1 from outbox where job = $2 and payload->>'image_uuid' = images.uuid::text
+          and ${isPromised})
+      limit ${CHUNK}`,
+    [graceMs, job],
+  );
+  for (const { uuid, content_hash } of rows) {
+    if (job === 'image.process') await insertOutbox(pool, job, { image_uuid: uuid });
+    else await insertOutbox(pool, job, { image_uuid: uuid, content_hash });
+  }
+  return rows.length;
+}

@@ -1,0 +1,116 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import {
+  archiveImportFields,
+  archivePartFields,
+  archiveVerdictSchema,
+  projectImportRowSchema,
+  projectImportSchema,
+} from '@perfboard/contracts/project-archive';
+import { archiveMessages } from '@perfboard/contracts/words/project-archive';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { formInput } from '../../base/trpc/form-input.ts';
+import { editorProcedure, router } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import {
+  addPart,
+  cancelImport,
+  checkImport,
+  createImport,
+  listImports,
+  readImport,
+  readImportRows,
+  startImport,
+} from './project-import.ts';
+
+const known = (uuid: string) => knownUuid(uuid, archiveMessages.notFound);
+
+export const projectImportRouter = router({
+  create: editorProcedure
+    .meta(
+      rest('POST /project-imports', 'Begin to bring projects along in an archive', {
+        status: 201,
+        description:
+          'Its parts follow, then `check` says what would become of each project, and `start` takes over what is new or changed.',
+      }),
+    )
+    .input(archiveImportFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'project_import.create', entity: 'project' }, async (tx) => ({
+        message: archiveMessages.created,
+        uuid: await createImport(tx, input.file_name),
+      })),
+    ),
+
+  addPart: editorProcedure
+    .meta(
+      rest('POST /project-imports/{uuid}/parts', 'Send a part of the archive: 4 MB, the last one less', {
+        contentTypes: ['multipart/form-data'],
+      }),
+    )
+    .input(formInput(archivePartFields))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input }) => {
+      const bytes = new Uint8Array(await input.part.arrayBuffer());
+      return audited(ctx, { action: 'project_import.part', entity: 'project' }, async (tx) => {
+        await addPart(tx, { uuid: known(input.uuid), number: input.number, bytes });
+        return { message: archiveMessages.partTaken, uuid: input.uuid };
+      });
+    }),
+
+  list: editorProcedure
+    .meta(rest('GET /project-imports', 'The last imports of projects, newest first'))
+    .output(z.object({ items: z.array(projectImportSchema) }))
+    .query(async ({ ctx }) => ({ items: await listImports(ctx.services.prisma) })),
+
+  byUuid: editorProcedure
+    .meta(rest('GET /project-imports/{uuid}', 'One import, with how many projects there are of each kind'))
+    .input(namedByPath)
+    .output(projectImportSchema)
+    .query(({ ctx, input }) => readImport(ctx.services.prisma, known(input.uuid))),
+
+  rows: editorProcedure
+    .meta(rest('GET /project-imports/{uuid}/rows', 'Its projects: new, changed, the same or wrong, and why'))
+    .input(namedByPath.extend({ verdict: archiveVerdictSchema.optional() }))
+    .output(z.object({ items: z.array(projectImportRowSchema) }))
+    .query(async ({ ctx, input: { uuid, verdict } }) => ({
+      items: await readImportRows(ctx.services.prisma, { uuid: known(uuid), verdict }),
+    })),
+
+  check: editorProcedure
+    .meta(rest('POST /project-imports/{uuid}/check', 'Say what would become of each project'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'project_import.check', entity: 'project' }, async (tx) => {
+        await checkImport({ tx, requestId: ctx.requestId }, known(uuid));
+        return { message: archiveMessages.checking, uuid };
+      }),
+    ),
+
+  start: editorProcedure
+    .meta(rest('POST /project-imports/{uuid}/start', 'Take over what is new or changed'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'project_import.start', entity: 'project' }, async (tx, trail) => {
+        trail.details = await startImport({ tx, requestId: ctx.requestId }, known(uuid));
+        return { message: archiveMessages.importing, uuid };
+      }),
+    ),
+
+  cancel: editorProcedure
+    .meta(
+      rest('POST /project-imports/{uuid}/cancel', 'Throw the archive away; what it brought already stays'),
+    )
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'project_import.cancel', entity: 'project' }, async (tx) => {
+        await cancelImport({ tx, requestId: ctx.requestId }, known(uuid));
+        return { message: archiveMessages.cancelled, uuid };
+      }),
+    ),
+});

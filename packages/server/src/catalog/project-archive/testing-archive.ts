@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { archiveLimits } from '@perfboard/contracts/words/project-archive';
+import sharp from 'sharp';
+import { ZipFile } from 'yazl';
+import type { TestServices } from '../../testing/services.ts';
+import { readUpload } from '../image/upload.ts';
+import { addPart, checkImport, createImport, readImportRows } from './project-import.ts';
+import { runProjectImport } from './run-project-import.ts';
+
+const messages = { type: 'type', size: 'size' };
+export const pictureOf = (shade: number) =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade, g: 90, b: 40 } } })
+    .png()
+    .toBuffer();
+export const uploadOf = async (shade: number) =>
+  readUpload(new Blob([new Uint8Array(await pictureOf(shade))]), messages);
+
+export const texts = {
+  project_name: 'Soil node',
+  description: 'Measures soil moisture\n\nand reports it over LoRa.',
+  category: 'LoRa Projects',
+  tags: ['LoRa', 'Größe “x”'],
+  featured: true,
+};
+export const parts = 'Quantity,Part,Price each\n2,"Resistor, 10k",0.012\n1,ESP32,3.5';
+
+export type Entry = string | Buffer | { content: Buffer; mode?: number };
+export function zipOf(entries: Record<string, Entry>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, entry] of Object.entries(entries)) {
+    const { content, mode } =
+      typeof entry === 'object' && 'content' in entry ? entry : { content: entry, mode: 0o100644 };
+    zip.addBuffer(Buffer.from(content), name, { ...(mode !== undefined && { mode }) });
+  }
+  zip.end();
+  return buffer(zip.outputStream as Readable);
+}
+export const head = { 'archive.json': JSON.stringify({ format: 'perfboard-projects', version: 1 }) };
+export const byHand = { ...texts, photos: [{ file: 'a.png' }] };
+/** An archive of one project made by hand. */
+export const handMade = async (json: object, entries: Record<string, Entry> = {}) =>
+  zipOf({
+    ...head,
+    'projects/one/project.json': JSON.stringify({ ...byHand, ...json }),
+    'projects/one/a.png': await pictureOf(9),
+    ...entries,
+  });
+
+/** The same archive with one name spelled otherwise, which a decent program would not write. */
+export const renamed = (file: Buffer, from: string, to: string) =>
+  Buffer.from(file.toString('latin1').replaceAll(from, to), 'latin1');
+
+export const never = new AbortController().signal;
+
+/** Sends an archive and has it checked; answers the import's uuid. */
+export async function checkFile(services: TestServices, file: Buffer): Promise<string> {
+  const uuid = await createImport(services.prisma, 'shop.zip');
+  for (let at = 0; at < file.length; at += archiveLimits.partBytes) {
+    const bytes = new Uint8Array(file.subarray(at, at + archiveLimits.partBytes));
+    await addPart(services.prisma, { uuid, number: at / archiveLimits.partBytes + 1, bytes });
+  }
+  await checkImport({ tx: services.prisma, requestId: 'test' }, uuid);
+  await runProjectImport(services, uuid, never);
+  return uuid;
+}
+
+/** What the check says of each project. */
+export const verdictsOf = async ({ prisma }: TestServices, uuid: string) =>
+  (await readImportRows(prisma, { uuid })).map(({ project_name, verdict, notes }) => [
+    project_name,
+    verdict,
+    ...notes,
+  ]);

@@ -1,0 +1,120 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { slugify } from '@perfboard/contracts/path';
+import { partsText } from '@perfboard/contracts/words/parts-list';
+import { archiveFormat } from '@perfboard/contracts/words/project-archive';
+import { fileKey, originalKey } from '@perfboard/media/key';
+import { ZipFile } from 'yazl';
+import type { Services } from '../../service/services.ts';
+import { type ProjectRecord, readProjectRecord } from './project-record.ts';
+
+type ArchiveServices = Pick<Services, 'pool' | 'store'>;
+
+const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
+const numbered = (index: number): string => String(index + 1).padStart(2, '0');
+/** A name that every system can unpack; what the file is called stands in `project.json`. */
+const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '-')
+    .slice(-80);
+
+const photoName = ({ format }: ProjectRecord['photos'][number], index: number): string =>
+  `photos/${numbered(index)}.${extensions[format]}`;
+const fileName = ({ name }: ProjectRecord['files'][number], index: number): string =>
+  `files/${numbered(index)}-${plainName(name)}`;
+
+/** What `project.json` says. */
+const describe = (record: ProjectRecord) => ({
+  uuid: record.uuid,
+  project_name: record.project_name,
+  description: record.description,
+  ...(record.category !== null && { category: record.category }),
+  tags: record.tags,
+  featured: record.featured,
+  author: record.author,
+  created_at: record.created_at.toISOString(),
+  published_at: record.published_at?.toISOString() ?? null,
+  facts: record.facts,
+  story: record.story ? 'story.md' : null,
+  parts_list: record.parts.length > 0 ? 'parts-list.csv' : null,
+  photos: record.photos.map((photo, index) => ({
+    file: photoName(photo, index),
+    caption: photo.caption,
+    focus_x: photo.focus_x,
+    focus_y: photo.focus_y,
+  })),
+  files: record.files.map((file, index) => ({
+    file: fileName(file, index),
+    name: file.name,
+    kind: file.kind,
+    is_public: file.is_public,
+  })),
+});
+
+type Opener = (key: string) => (callback: (error: unknown, stream: Readable) => void) => void;
+
+/**
+ * Opens an object of the store when its turn comes, so that one is open at a time. `zip` only pipes it: a store that breaks off in the middle
+ * would be nobody's error, and one of which the rest is not wanted would stay open.
+ */
+function openerOf({ store }: ArchiveServices, zip: ZipFile): Opener {
+  const output = zip.outputStream as Readable;
+  let current: Readable | undefined;
+  output.once('close', () => current?.destroy());
+  return (key) => (callback) => {
+    store.open(key).then(
+      (found) => {
+        if (!found) return callback(new Error(`${key} is not in the store`), new PassThrough());
+        current = found.stream;
+        current.on('error', (error) => zip.emit('error', error));
+        if (output.destroyed) current.destroy();
+        else callback(null, current);
+      },
+      (error: unknown) => callback(error, new PassThrough()),
+    );
+  };
+}
+
+function addProject(zip: ZipFile, open: Opener, record: ProjectRecord): void {
+  const folder = `projects/${slugify(record.project_name)}-${record.uuid.slice(-8)}`;
+  const mtime = record.updated_at;
+  const text = (name: string, content: string) =>
+    zip.addBuffer(Buffer.from(content), `${folder}/${name}`, { mtime });
+  text('project.json', `${JSON.stringify(describe(record), null, 2)}\n`);
+  if (record.story) text('story.md', record.story);
+  if (record.parts.length > 0) text('parts-list.csv', partsText(record.parts));
+  for (const [index, photo] of record.photos.entries()) {
+    zip.addReadStreamLazy(
+      `${folder}/${photoName(photo, index)}`,
+      // Packed as well as it can be.
+      { mtime, compress: false },
+      open(originalKey(photo.content_hash, photo.format)),
+    );
+  }
+  for (const [index, file] of record.files.entries()) {
+    zip.addReadStreamLazy(`${folder}/${fileName(file, index)}`, { mtime }, open(fileKey(file.uuid)));
+  }
+}
+
+/**
+ * Writes projects as an archive while it is read: texts are held, pictures and files pass through one after the other. A project that was
+ * deleted meanwhile is left out. The stream ends with an error where the store or the database fails.
+ */
+export function writeArchive(services: ArchiveServices, uuids: readonly string[]): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  const open = openerOf(services, zip);
+  const fill = async () => {
+    const head = { ...archiveFormat, made_at: new Date().toISOString() };
+    zip.addBuffer(Buffer.from(`${JSON.stringify(head, null, 2)}\n`), 'archive.json');
+    for (const uuid of uuids) {
+      if (output.destroyed) return;
+      const record = await readProjectRecord(services.pool, uuid);
+      if (record) addProject(zip, open, record);
+    }
+    zip.end();
+  };
+  fill().catch((error: unknown) => output.destroy(error as Error));
+  return output;
+}

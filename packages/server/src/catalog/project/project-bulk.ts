@@ -1,0 +1,103 @@
+import { projectBulkFields, projectUuids } from '@perfboard/contracts/project-bulk';
+import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
+import type { Db } from '@perfboard/db/client';
+import { z } from 'zod';
+import { audited, recordAudit } from '../../base/audit/audit.ts';
+import { confirmedEditorProcedure, editorProcedure } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { removeProject } from './project.ts';
+import { assertCategory } from './project-category.ts';
+import { publishedAtOf } from './published.ts';
+
+/** As much as a hundred projects with twelve photos each take. */
+const timeoutMs = 60_000;
+
+interface Before {
+  uuid: string;
+  featured: boolean;
+  category: string | null;
+  published_at: Date | null;
+  now: Date;
+}
+
+/** Locks the projects that are left, always in the same order: two who change many wait instead of failing. */
+const lockProjects = (tx: Db, uuids: readonly string[]): Promise<Before[]> =>
+  tx.$queryRaw<Before[]>`
+    select uuid, featured, category, published_at, now() as now from projects
+     where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`;
+
+type Change = Omit<z.output<typeof projectBulkFields>, 'uuids'>;
+
+/** What the change means for one row; undefined where the row is so already. */
+function dataFor({ featured, category, state }: Change, before: Before) {
+  if (featured !== undefined) return before.featured === featured ? undefined : { featured };
+  if (category !== undefined) return before.category === category ? undefined : { category };
+  const published_at = publishedAtOf({ state }, before);
+  const isSame = published_at === undefined || published_at?.getTime() === before.published_at?.getTime();
+  return isSame ? undefined : { published_at };
+}
+
+export const projectBulk = {
+  changeMany: editorProcedure
+    .meta(rest('PATCH /projects', 'Feature, sort or publish several projects, all in one'))
+    .input(projectBulkFields)
+    .output(
+      z.object({
+        message: z.string(),
+        changed: z.number().int(),
+        same: z.number().int().meta({ description: 'Were so already' }),
+        missing: z.number().int(),
+      }),
+    )
+    .mutation(({ ctx, input: { uuids, ...change } }) => {
+      const asked = [...new Set(uuids)];
+      const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      return audited(
+        ctx,
+        { action: 'project.change_many', entity: 'project' },
+        async (tx, trail) => {
+          // Before the rows' own locks: whoever renames a category takes them in this order.
+          await assertCategory(tx, change.category);
+          const found = await lockProjects(tx, asked);
+          let changed = 0;
+          for (const before of found) {
+            const data = dataFor(change, before);
+            if (!data) continue;
+            changed += 1;
+            const { uuid } = before;
+            const whole = { ...data, version: { increment: 1 }, updated_at: new Date() };
+            await tx.project.update({ where: { uuid }, data: whole });
+            const entry = { action: 'project.update', entity: 'project', entity_uuid: uuid } as const;
+            await recordAudit(tx, ctx, { ...entry, details: said });
+          }
+          const counts = { changed, same: found.length - changed, missing: asked.length - found.length };
+          trail.details = { ...said, ...counts };
+          return { message: bulkMessages.changed(counts), ...counts };
+        },
+        { timeoutMs },
+      );
+    }),
+
+  removeMany: confirmedEditorProcedure
+    .meta(rest('POST /projects/deletion', 'Delete several projects, all in one'))
+    .input(z.strictObject({ uuids: projectUuids }))
+    .output(z.object({ message: z.string(), removed: z.number().int(), missing: z.number().int() }))
+    .mutation(({ ctx, input }) => {
+      const asked = [...new Set(input.uuids)];
+      return audited(
+        ctx,
+        { action: 'project.remove_many', entity: 'project' },
+        async (tx, trail) => {
+          const found = await lockProjects(tx, asked);
+          for (const { uuid } of found) {
+            await removeProject({ tx, requestId: ctx.requestId }, uuid);
+            await recordAudit(tx, ctx, { action: 'project.remove', entity: 'project', entity_uuid: uuid });
+          }
+          const counts = { removed: found.length, missing: asked.length - found.length };
+          trail.details = counts;
+          return { message: bulkMessages.removed(counts), ...counts };
+        },
+        { timeoutMs },
+      );
+    }),
+};

@@ -1,0 +1,59 @@
+import type { DeskProject } from '@perfboard/contracts/project';
+import type { Page } from '@perfboard/contracts/words/list';
+import type { adminProjectSorts } from '@perfboard/contracts/words/project';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import { type Database, Prisma } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import {
+  type ListRequest,
+  newestFirst,
+  type PageQuery,
+  readPage,
+  textMatches,
+} from '../../base/list/list.ts';
+import { readProjectRows, toProject } from './project-view.ts';
+import { inState, stateColumn } from './published.ts';
+
+interface ProjectListRequest extends ListRequest<(typeof adminProjectSorts)[number]> {
+  state?: ProjectState | undefined;
+}
+
+export const projectQuery = (request: ProjectListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'projects',
+  // Not the search vector, which the client cannot read.
+  columns: 'uuid, project_name, category, featured, created_at',
+  where: [
+    ...(request.state ? [inState[request.state]] : []),
+    ...(request.q ? [textMatches(searchText.project, request.q)] : []),
+  ],
+  casts: { created_at: 'timestamptz', featured: 'boolean' },
+  orders: { project_name: 'reader', category: 'reader' },
+  nullable: ['category'],
+});
+
+/** A page of the admin's project list: name, description and category are searched; newest first unless sorted. Drafts are among them. */
+export async function pageProjects(
+  { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
+  request: ProjectListRequest,
+): Promise<Page<DeskProject>> {
+  const page = await readPage({
+    prisma,
+    ...projectQuery(request),
+    toItem: (row: { uuid: string }) => row.uuid,
+  });
+  const rows = await readProjectRows<
+    Pick<DeskProject, 'state' | 'next_image'> & { published_at: Date | null }
+  >(
+    pool,
+    Prisma.sql`select unnest(${page.items}::uuid[])`,
+    `p.published_at, ${stateColumn}, (select status from images where uuid = p.next_image_uuid) as next_image`,
+  );
+  const items = rows.map((row) => ({
+    ...toProject(row),
+    state: row.state,
+    published_at: row.published_at?.toISOString() ?? null,
+    next_image: row.next_image,
+  }));
+  return { ...page, items };
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@perfboard/contracts/error';
+import { path } from '@perfboard/contracts/path';
+import type { ProjectDetail } from '@perfboard/contracts/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import type { Db } from '@perfboard/db/client';
+import { openLink, signLink } from '../../audience/subscriber/link-token.ts';
+import type { Services } from '../../service/services.ts';
+import { signFileUrls } from '../file/file-link.ts';
+import { readProjectDetail } from './project-detail.ts';
+
+const dayMs = 86_400_000;
+
+/** A link that shows a project to a customer before it is published. @throws AppError NOT_FOUND */
+export async function makePreviewLink(
+  db: Db,
+  { PUBLIC_URL, SESSION_SECRET: secret }: Pick<Services['env'], 'PUBLIC_URL' | 'SESSION_SECRET'>,
+  { uuid, days }: { uuid: string; days: number },
+): Promise<{ url: string; expires_at: string }> {
+  const project = await db.project.findUnique({ where: { uuid }, select: { preview_round: true } });
+  if (!project) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  const expiresAt = new Date(Date.now() + days * dayMs);
+  const token = signLink({ purpose: 'preview', secret, uuid, round: project.preview_round, expiresAt });
+  return { url: `${PUBLIC_URL}${path.projectPreview}?token=${token}`, expires_at: expiresAt.toISOString() };
+}
+
+/** Ends every link to a draft that was made so far. @throws AppError NOT_FOUND */
+export async function revokePreviewLinks(db: Db, uuid: string): Promise<void> {
+  const { count } = await db.project.updateMany({
+    where: { uuid },
+    data: { preview_round: { increment: 1 } },
+  });
+  if (count === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  // Pages that were opened by one lead to the public files.
+  await db.file.updateMany({
+    where: { project_uuid: uuid, is_public: true },
+    data: { link_round: { increment: 1 } },
+  });
+}
+
+/**
+ * Ends every link to every draft: which of them were revoked since an archive was made it cannot tell. The count goes on from the
+ * minutes of the epoch, which no count of clicks reaches, so that it is none that a link had in the meantime.
+ */
+export const endPreviewLinks = (db: Db): Promise<number> => db.$executeRaw`
+  update projects set preview_round = greatest(preview_round + 1, floor(extract(epoch from now()) / 60)::int)`;
+
+/** The project that a link shows; undefined where the link was never made, has expired or was revoked. */
+export async function openPreviewLink(
+  { prisma, pool, env }: Pick<Services, 'prisma' | 'pool'> & { env: Pick<Services['env'], 'SESSION_SECRET'> },
+  token: string,
+): Promise<ProjectDetail | undefined> {
+  const claim = openLink({ purpose: 'preview', secret: env.SESSION_SECRET, token });
+  if (!claim || claim.expiresAt <= new Date()) return undefined;
+  const { uuid, round } = claim;
+  const isStanding = (await prisma.project.count({ where: { uuid, preview_round: round } })) > 0;
+  if (!isStanding) return undefined;
+  const project = await readProjectDetail({ pool }, uuid, { sees: 'unpublished' });
+  if (!project.state || !project.files) return project;
+  // Whoever sees the draft downloads what everybody will, and nobody else does yet.
+  return { ...project, files: await signFileUrls(prisma, env, project.files, claim.expiresAt) };
+}

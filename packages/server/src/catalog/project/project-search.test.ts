@@ -1,0 +1,178 @@
+import { categoryTitles } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openTestServices, type TestServices } from '../../testing/services.ts';
+import { newestProjects, relevantProjects, searchProjects } from './project-search.ts';
+
+interface Row {
+  uuid: string;
+  project_name: string;
+  description: string;
+  category: string | null;
+}
+
+/** The same sequence in every run. */
+function randomOf(seed: number) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return { next, pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T };
+}
+
+const { next, pick } = randomOf(20_261_122);
+
+// biome-ignore format: a list of words
+const parts = [
+  'meter', 'ESP32-CAM', 'C++', 'Wi-Fi', 'LoRaWAN', 'proof', 'waterproof', 'GSM', '24 V', '±0.5 °C', 'µA', 'kΩ',
+  'solar', 'Solar charger', 'port', 'report', 'I²C', 'RS-485', 'naïve', 'Zähler', 'Überwachung', '100%', 'under_score',
+  'back\\slash', "O'Brien", '"quoted"', '<b>bold</b>', '漢字', 'робот', 'select * from', '$1', '%s', 'a&b', '(demo)',
+  '[1]', '{x}', '^top$', 'e-mail@x.example', '🙂', '3.3V', 'wan', 'LED', 'led strip', 'pump', '::int', 'null',
+];
+
+const sentence = (length: number): string =>
+  Array.from({ length }, () => (next() < 0.1 ? pick(['and', 'with', 'for']) : pick(parts))).join(
+    pick([' ', ' ', ', ', '/']),
+  );
+
+let services: TestServices;
+let rows: Row[];
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:1' });
+  const titles = categoryTitles(defaultCategories);
+  await services.prisma.project.createMany({
+    data: Array.from({ length: 2_000 }, (_, index) => ({
+      project_name: sentence(1 + Math.floor(next() * 4)),
+      description: sentence(Math.floor(next() * 30)),
+      category: next() < 0.1 ? null : pick(titles),
+      tags: ['tag-that-nothing-else-says'],
+      created_at: new Date(Date.UTC(2026, 0, 1) + index * 1_000),
+    })),
+  });
+  rows = await services.prisma.project.findMany({
+    select: { uuid: true, project_name: true, description: true, category: true },
+  });
+});
+afterAll(() => services.close());
+
+/** What the specification says, in plain code. */
+const contains = ({ project_name, description, category }: Row, q: string): boolean =>
+  q
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) =>
+      [project_name, description, category ?? ''].some((field) =>
+        field.toLowerCase().includes(word.toLowerCase()),
+      ),
+    );
+
+function queryOf(index: number): string {
+  if (index % 5 === 0) return pick(parts);
+  const row = pick(rows);
+  const text = pick([row.project_name, row.description, row.category ?? '']) || row.project_name;
+  const from = Math.floor(next() * text.length);
+  const piece = text.slice(from, from + 1 + Math.floor(next() * 12)).replace(/^\p{M}+/u, '');
+  return index % 3 === 0 ? `${piece} ${pick(parts).toUpperCase()}` : piece;
+}
+
+test('five hundred searches of two thousand projects find what contains the text, no more and no less', async () => {
+  const everything = { limit: 5_000 };
+  for (let index = 0; index < 500; index++) {
+    const given = queryOf(index);
+    // Half of an emoji is no text.
+    const q = /\p{Surrogate}/u.test(given) ? pick(parts) : given;
+    const expected = rows.filter((row) => contains(row, q)).map(({ uuid }) => uuid);
+    const newest = await newestProjects(services, { q }, everything);
+    expect(newest.projects.map(({ uuid }) => uuid).toSorted(), `newest: ${q}`).toEqual(expected.toSorted());
+  }
+}, 120_000);
+
+test('the pages of a ranked search hold every match once, whether few or most of the catalog', async () => {
+  for (const q of ['meter', 'a', 'wi-fi solar', 'µ', '漢']) {
+    const expected = rows.filter((row) => contains(row, q)).map(({ uuid }) => uuid);
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await relevantProjects(services, { q }, { limit: 48, ...(cursor ? { cursor } : {}) });
+      found.push(...page.projects.map(({ uuid }) => uuid));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(found.toSorted(), q).toEqual(expected.toSorted());
+  }
+});
+
+test('a search counts what it finds, on its first page and on each after it', async () => {
+  for (const q of ['meter', 'a', 'wi-fi solar', 'qqqqqqqqqq', 'ESP32-CAM µA pump']) {
+    const counted = rows.filter((row) => contains(row, q)).length;
+    let cursor: string | null = null;
+    do {
+      const page = await searchProjects(services, { q }, { limit: 400, ...(cursor ? { cursor } : {}) });
+      expect(page.total, q).toBe(counted);
+      cursor = page.next_cursor;
+    } while (cursor);
+  }
+});
+
+test('who says it in the name comes before who mentions it, whole words and beginnings before insides', async () => {
+  const make = (project_name: string, description = 'Built on the bench') =>
+    services.prisma.project.create({ data: { project_name, description, tags: [] } });
+  await make('Bench notes', 'All about the xylotron');
+  await make('Metaxylotronics');
+  await make('Xylotronics lab');
+  await make('A xylotron (small)');
+  const { projects } = await searchProjects(services, { q: 'xylotron' }, { limit: 10 });
+  expect(projects.map(({ project_name }) => project_name)).toEqual([
+    'A xylotron (small)',
+    'Xylotronics lab',
+    'Metaxylotronics',
+    'Bench notes',
+  ]);
+});
+
+const totalOf = async (q: string): Promise<number> =>
+  (await newestProjects(services, { q }, { limit: 5_000 })).projects.length;
+
+test('a misspelled word is corrected only where nothing contains it, and the answer says so', async () => {
+  const search = (q: string) => searchProjects(services, { q }, { limit: 5 });
+  expect(await search('xylotorn')).toMatchObject({ corrected: 'xylotron' });
+  expect((await search('xylotorn')).projects).not.toEqual([]);
+  expect((await search('wan')).corrected).toBeNull();
+  // A swap is one mistake, and means the word of the same letters before any that is as near.
+  expect(await search('potr')).toMatchObject({ corrected: 'port', total: await totalOf('port') });
+  expect(await search('qqqqqqqqqq')).toMatchObject({ projects: [], corrected: null });
+  expect(await search('tag-that-nothing-else-says')).toMatchObject({ projects: [], corrected: null });
+});
+
+test('a list is planned once on a connection; what is typed leaves no statement of its own behind', async () => {
+  const pool = new pg.Pool({ connectionString: services.env.DATABASE_URL, max: 1 });
+  onTestFinished(() => pool.end());
+  const database = { pool, prisma: services.prisma };
+  const page = { limit: 24 };
+  for (let asked = 0; asked < 8; asked++) {
+    await newestProjects(database, {}, page);
+    await newestProjects(database, { q: `${'e '.repeat(asked)}meter` }, page);
+  }
+  const { rows } = await pool.query('select generic_plans from pg_prepared_statements');
+  // PostgreSQL looks at five plans of its own before it keeps one. One statement lists, one reads what a search found.
+  expect(rows).toEqual([{ generic_plans: '3' }, { generic_plans: '3' }]);
+});
+
+test('a search of few projects finds the same by one plan for every word', async () => {
+  const pool = new pg.Pool({ connectionString: services.env.DATABASE_URL, max: 1 });
+  onTestFinished(() => pool.end());
+  const database = { pool, prisma: services.prisma };
+  for (const q of ['meter', 'e', '%', 'Sensor e', 'a e o', 'a e o i', 'a e o i u', 'qqqqqqqqqq']) {
+    let cursor: string | undefined;
+    do {
+      const page = { limit: 7, cursor };
+      const found = await newestProjects(database, { q }, { ...page, isOfFew: true });
+      expect(found, q).toEqual(await newestProjects(database, { q }, page));
+      cursor = found.next_cursor ?? undefined;
+    } while (cursor);
+  }
+  const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
+  // One, two and three words, each without a cursor and with one, and the rows of what a longer search found.
+  expect(rows.length).toBeLessThanOrEqual(7);
+});

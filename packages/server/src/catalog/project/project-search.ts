@@ -1,0 +1,287 @@
+import { featuredFilter } from '@perfboard/contracts/category';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import type { Project } from '@perfboard/contracts/project';
+import { type Database as AnyDatabase, Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../../base/list/cursor.ts';
+import { textMatches } from '../../base/list/list.ts';
+import { correctSearch } from './project-correction.ts';
+import { readProjects } from './project-view.ts';
+import { isPublished } from './published.ts';
+
+type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
+
+export interface ProjectFilter {
+  /** Every word of it must be contained in name, description or category, as typed but for letter case. */
+  q?: string | undefined;
+  category?: string | undefined;
+  /** The stored titles that the category shows; its own alone unless said. */
+  covered?: readonly string[] | undefined;
+  tag?: string | undefined;
+  featured?: boolean | undefined;
+}
+
+export interface ProjectPage {
+  limit: number;
+  cursor?: string | undefined;
+  /** That the catalog has at most `fewProjects`, where the caller knows. */
+  isOfFew?: boolean;
+}
+
+/** To look through so many costs no more than to plan anew for each word that is typed: one plan serves them all. */
+export const fewProjects = 1_000;
+
+/** Searches of so many words share a plan; each number of words is a statement of its own. */
+const plannedWords = 3;
+
+export interface ProjectHits {
+  projects: Project[];
+  /** Where the next page starts; null on the last one. */
+  next_cursor: string | null;
+}
+
+/** So many of the newest matches are put in order of relevance; what half the catalog contains goes on by age. */
+const rankedMax = 500;
+
+/** So many matches are counted at most. */
+const countedMax = 10_000;
+
+const searchedWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
+
+function conditions({ q, category, covered, tag, featured }: ProjectFilter): Prisma.Sql {
+  const list = [isPublished, ...searchedWords(q).map((word) => textMatches(searchText.project, word))];
+  if (featured !== undefined) list.push(Prisma.sql`featured = ${featured}`);
+  if (category === featuredFilter) list.push(Prisma.sql`featured`);
+  else if (category) list.push(Prisma.sql`category = any(${covered ?? [category]})`);
+  if (tag) list.push(Prisma.sql`tag_keys @> ${[tag.trim().toLowerCase()]}::text[]`);
+  return Prisma.join(list, ' and ');
+}
+
+/** Where a page starts that is ranked, and where one that is sorted by age does. */
+const rankedCursor = z.int().positive().max(rankedMax);
+const agedCursor = z.tuple([z.iso.datetime(), uuidSchema]);
+
+interface Aged {
+  uuid: string;
+  created_at: Date | string;
+}
+
+const byAge = Prisma.sql`order by created_at desc, uuid desc`;
+
+/** Newest first, from the cursor on. */
+const newestRows = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => {
+  const cursor = decodeCursor(page.cursor, agedCursor);
+  const after = cursor
+    ? Prisma.sql` and (created_at, uuid) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`
+    : Prisma.empty;
+  return Prisma.sql`where ${where}${after} ${byAge}`;
+};
+
+/** One row more than asked for tells of a next page. */
+const withNext = ({ limit }: ProjectPage) => Prisma.sql`limit ${limit + 1}`;
+
+/** Hardly a list is longer. */
+const usualMax = 128;
+
+/**
+ * The newest, by a prepared statement: a limit that PostgreSQL does not know yet it takes for a tenth of the table, and does
+ * not trust the plan then; the bound says that there are few.
+ */
+const fewNewest = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => Prisma.sql`
+  select uuid from (
+    select uuid, created_at from projects ${newestRows(where, page)} limit ${Prisma.raw(String(usualMax))}) as newest
+  ${byAge} ${withNext(page)}`;
+
+const nextCursor = (rows: Aged[], limit: number): string | null => {
+  const last = rows[limit - 1];
+  return rows.length > limit && last ? encodeCursor([last.created_at, last.uuid]) : null;
+};
+
+/** What a search found, in its order. */
+const readFound = async (pool: Database['pool'], uuids: readonly string[]): Promise<Project[]> =>
+  uuids.length > 0 ? readProjects(pool, Prisma.sql`select unnest(${uuids}::uuid[])`) : [];
+
+/** One page of matching projects, newest first. */
+export async function newestProjects(
+  { pool }: Database,
+  filter: ProjectFilter,
+  page: ProjectPage,
+): Promise<ProjectHits> {
+  const where = conditions(filter);
+  const newest = Prisma.sql`from projects ${newestRows(where, page)} ${withNext(page)}`;
+  const words = searchedWords(filter.q).length;
+  if (words === 0 || (page.isOfFew && words <= plannedWords)) {
+    const uuids = page.limit < usualMax ? fewNewest(where, page) : Prisma.sql`select uuid ${newest}`;
+    const found = await readProjects(pool, uuids);
+    return { projects: found.slice(0, page.limit), next_cursor: nextCursor(found, page.limit) };
+  }
+  // Looked for by themselves: what is typed shapes this plan, and the rows are read by one that is made already.
+  const { text, values } = Prisma.sql`select uuid, created_at ${newest}`;
+  const { rows } = await pool.query<Aged>(text, values);
+  const shown = rows.slice(0, page.limit).map(({ uuid }) => uuid);
+  return { projects: await readFound(pool, shown), next_cursor: nextCursor(rows, page.limit) };
+}
+
+/** The name's letters and digits as words between single blanks, so that a whole word and a beginning are plain patterns. */
+const nameWords = Prisma.sql`' ' || regexp_replace(name, '[^[:alnum:]]+', ' ', 'g') || ' '`;
+
+/** What ranking looks for of a word: its letters and digits, and the first run of them; empty where it has none. */
+function rankedParts(word: string): { bare: string; start: string } {
+  const bare = word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const [start = bare] = bare.split(' ');
+  return { bare, start };
+}
+
+/** What a word is worth: a whole word of the name, the beginning of one, inside of one, or only in the text. */
+function scoreOf(word: string): Prisma.Sql {
+  const { bare, start } = rankedParts(word);
+  const inName = Prisma.sql`when ${textMatches('name', word)} then 1`;
+  if (!bare) return Prisma.sql`case ${inName} else 0 end`;
+  return Prisma.sql`case
+    when not (${textMatches('name', start)}) then 0
+    when name_words like lower(${`% ${bare} %`}) then 3
+    when name_words like lower(${`% ${bare}%`}) then 2
+    ${inName} else 0 end`;
+}
+
+interface RankedPage {
+  limit: number;
+  offset: number;
+  /** So many matches are looked at, and counted. */
+  seen: number;
+}
+
+/** Matches are looked for once, for their count as for their order: to look is what a search costs. */
+function rankedPage(
+  words: readonly string[],
+  where: Prisma.Sql,
+  { limit, offset, seen }: RankedPage,
+): Prisma.Sql {
+  const newestFirst = Prisma.sql`order by created_at desc, uuid desc`;
+  const inName = words.map((word) => textMatches('name', rankedParts(word).start));
+  // Most names hold nothing of a word: they are not taken apart, the others once.
+  return Prisma.sql`
+    with matches as materialized (
+      select uuid, created_at, project_name from projects where ${where} ${newestFirst} limit ${seen}),
+    newest as materialized (
+      select uuid, created_at, name, case when ${Prisma.join(inName, ' or ')} then ${nameWords} end as name_words
+      from (select uuid, created_at, lower(project_name) as name from matches ${newestFirst} limit ${rankedMax}) as names)
+    select (select count(*) from matches)::int as total, array(
+      select uuid from newest order by ${Prisma.join(words.map(scoreOf), ' + ')} desc, created_at desc, uuid desc
+      limit ${limit} offset ${offset}) as uuids`;
+}
+
+interface CountedHits extends ProjectHits {
+  /** The rows that match, of all pages, as far as they were counted. */
+  total: number;
+}
+
+/**
+ * One page of matching projects, best match first: those that say it in their name before those that mention it.
+ * @param counted so many are counted at most
+ */
+async function rankedProjects(
+  { pool, prisma }: Database,
+  filter: ProjectFilter,
+  page: ProjectPage,
+  counted: number,
+): Promise<CountedHits> {
+  const where = conditions(filter);
+  const offset = decodeCursor(page.cursor, rankedCursor) ?? 0;
+  const { text, values } = rankedPage(searchedWords(filter.q), where, {
+    limit: page.limit + 1,
+    offset,
+    seen: Math.max(counted, rankedMax),
+  });
+  const { rows } = await pool.query<{ uuids: string[]; total: number }>(text, values);
+  const { uuids, total } = rows[0] ?? { uuids: [], total: 0 };
+  const shown = uuids.slice(0, page.limit);
+  const projects = await readFound(pool, shown);
+  const reached = offset + page.limit;
+  if (uuids.length > page.limit && reached < rankedMax) {
+    return { projects, next_cursor: encodeCursor(reached), total };
+  }
+  // Past what was ranked, the older matches follow by age.
+  const isWindowFull = offset + uuids.length >= rankedMax;
+  return { projects, next_cursor: isWindowFull ? await pastRanked(prisma, where) : null, total };
+}
+
+const isRanked = ({ q }: ProjectFilter, { cursor }: ProjectPage): boolean =>
+  searchedWords(q).length > 0 && !decodeCursor(cursor, agedCursor);
+
+/** One page of matching projects, best match first; without a word to match, and past what is ranked, newest first. */
+export const relevantProjects = (
+  database: Database,
+  filter: ProjectFilter,
+  page: ProjectPage,
+): Promise<ProjectHits> =>
+  isRanked(filter, page) ? rankedProjects(database, filter, page, 0) : newestProjects(database, filter, page);
+
+/** Where the matches go on that were too old to be ranked. */
+async function pastRanked(prisma: PrismaClient, where: Prisma.Sql): Promise<string | null> {
+  const rows = await prisma.$queryRaw<Aged[]>`
+    select uuid, created_at from projects where ${where}
+    order by created_at desc, uuid desc offset ${rankedMax - 1} limit 2`;
+  return nextCursor(rows, 1);
+}
+
+async function countedProjects(
+  database: Database,
+  filter: ProjectFilter,
+  page: ProjectPage,
+): Promise<CountedHits> {
+  if (isRanked(filter, page)) return rankedProjects(database, filter, page, countedMax);
+  const hits = await newestProjects(database, filter, page);
+  // What fits on the first page needs no second look.
+  const isAll = page.cursor === undefined && hits.next_cursor === null;
+  const total = isAll ? hits.projects.length : await countProjects(database.prisma, conditions(filter));
+  return { ...hits, total };
+}
+
+/**
+ * What a visitor sees of a search. Where nothing in the catalog contains a word, the nearest word that it does contain
+ * stands in for it, and `corrected` says so.
+ */
+export async function searchProjects(
+  database: Database,
+  filter: ProjectFilter,
+  page: ProjectPage,
+): Promise<CountedHits & { corrected: string | null }> {
+  const hits = await countedProjects(database, filter, page);
+  if (hits.projects.length > 0 || !filter.q || page.cursor) return { ...hits, corrected: null };
+  const isOfAll = !filter.category && !filter.tag && filter.featured === undefined;
+  const corrected = await correctSearch(database.pool, searchedWords(filter.q), isOfAll);
+  if (!corrected) return { ...hits, corrected: null };
+  const found = await countedProjects(database, { ...filter, q: corrected }, page);
+  return found.projects.length > 0 ? { ...found, corrected } : { ...hits, corrected: null };
+}
+
+export interface ProjectName {
+  uuid: string;
+  project_name: string;
+}
+
+/** Names alone, newest first: whole projects would weigh more than the page that lists them. */
+export async function nameProjects(
+  prisma: PrismaClient,
+  page: ProjectPage,
+): Promise<{ items: ProjectName[]; next_cursor: string | null }> {
+  const rows = await prisma.$queryRaw<(ProjectName & { created_at: Date })[]>`
+    select uuid, project_name, created_at from projects ${newestRows(isPublished, page)} ${withNext(page)}`;
+  return {
+    items: rows.slice(0, page.limit).map(({ uuid, project_name }) => ({ uuid, project_name })),
+    next_cursor: nextCursor(rows, page.limit),
+  };
+}
+
+/** How many projects match, counted up to `max`. */
+export async function countProjects(
+  prisma: PrismaClient,
+  where: Prisma.Sql,
+  max = countedMax,
+): Promise<number> {
+  const rows = await prisma.$queryRaw<{ count: bigint }[]>`
+    select count(*) as count from (select 1 from projects where ${where} limit ${max}) as matches`;
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,167 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import {
+  deskProjectSchema,
+  type Project,
+  projectDetailSchema,
+  projectListInput,
+  projectSchema,
+} from '@perfboard/contracts/project';
+import { filterText } from '@perfboard/contracts/text-field';
+import { listLimits } from '@perfboard/contracts/words/list';
+import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
+import { projectBulkMax } from '@perfboard/contracts/words/project-bulk';
+import { projectStates } from '@perfboard/contracts/words/project-case';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
+import { checkedOutput } from '../../base/trpc/checked-output.ts';
+import type { Context } from '../../base/trpc/context.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { mayUse } from '../../people/member/role.ts';
+import { catalogFact } from './catalog-fact.ts';
+import { featuredInOrder, featuredOrder } from './featured-order.ts';
+import { existing, known } from './known-project.ts';
+import { previewProcedures } from './preview-procedures.ts';
+import {
+  listAllProjects,
+  listProjects,
+  type ProjectListFilter,
+  relatedProjects,
+  removeProject,
+} from './project.ts';
+import { projectBulk } from './project-bulk.ts';
+import { withCovered } from './project-category.ts';
+import { readProjectDetail } from './project-detail.ts';
+import { pageProjects } from './project-list.ts';
+import { countProjects, fewProjects, nameProjects, searchProjects } from './project-search.ts';
+import { projectTags } from './project-tags.ts';
+import { isPublished } from './published.ts';
+import { saveProcedures } from './save-procedures.ts';
+
+const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER));
+const tagsOfAll = catalogFact(({ prisma }) => projectTags(prisma));
+
+const byUuid = z.object({ uuid: uuidSchema });
+
+/** The whole catalog is for everybody; whoever asks for a large one over and over is slowed down. */
+const listAll = async ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
+  listAllProjects(services, await withCovered(services, filter), () =>
+    services.rateLimits.consume('projectListByAddress', limitAddress(address)),
+  );
+
+export const projectRouter = router({
+  list: publicProcedure
+    .meta(rest('GET /projects', 'List projects, newest first', { isKept: true }))
+    .input(projectListInput)
+    .output(checkedOutput(z.array(projectSchema)))
+    .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
+      if (sort === 'featured') return featuredInOrder(ctx.services, limit ?? projectBulkMax);
+      const asked = { ...filter, isByRelevance: sort === 'relevance' };
+      if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
+      const covered = await withCovered(ctx.services, asked);
+      // Only a search is planned by it.
+      const isOfFew = asked.q !== undefined && (await countAll(ctx.services)) <= fewProjects;
+      const page = await listProjects(ctx.services, covered, {
+        cursor,
+        limit: limit ?? listLimits.max,
+        isOfFew,
+      });
+      if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
+      return page.projects;
+    }),
+
+  search: publicProcedure
+    .input(
+      z.object({
+        q: searchSchema,
+        category: filterText().optional(),
+        tag: filterText().optional(),
+        cursor: cursorSchema,
+        limit: limitSchema(48).default(24),
+      }),
+    )
+    .output(
+      checkedOutput(
+        z.object({
+          items: z.array(projectSchema),
+          next_cursor: z.string().nullable(),
+          total: z.number(),
+          total_all: z.number(),
+          tags: z.array(z.string()),
+          /** What was searched for instead, where nothing contains what was typed. */
+          corrected: z.string().nullable(),
+        }),
+      ),
+    )
+    .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
+      const asked = await withCovered(ctx.services, filter);
+      const [{ projects, ...hits }, total_all, tags] = await Promise.all([
+        searchProjects(ctx.services, asked, { cursor, limit }),
+        countAll(ctx.services),
+        tagsOfAll(ctx.services),
+      ]);
+      return { items: projects, ...hits, total_all, tags };
+    }),
+
+  names: publicProcedure
+    .input(z.object({ cursor: cursorSchema, limit: limitSchema(500).default(500) }))
+    .output(
+      z.object({
+        items: z.array(z.object({ uuid: z.string(), project_name: z.string() })),
+        next_cursor: z.string().nullable(),
+      }),
+    )
+    .query(({ ctx, input }) => nameProjects(ctx.services.prisma, input)),
+
+  byCategory: publicProcedure
+    .meta(rest('GET /projects/category/{category}', 'Projects of one category', { isKept: true }))
+    .input(z.object({ category: filterText(200) }))
+    .output(
+      checkedOutput(z.object({ projects: z.array(projectSchema), category: z.string(), count: z.number() })),
+    )
+    .query(async ({ ctx, input: { category } }) => {
+      const projects = await listAll(ctx, { category });
+      return { projects, category, count: projects.length };
+    }),
+
+  byUuid: publicProcedure
+    .meta(rest('GET /projects/{uuid}', 'One project', { isKept: true }))
+    .input(existing)
+    .output(checkedOutput(projectDetailSchema))
+    .query(async ({ ctx, input }) => {
+      const actor = await ctx.actor();
+      const isMember = actor !== null && (await mayUse(ctx.services.prisma, actor, 'reader'));
+      return readProjectDetail(ctx.services, known(input.uuid), {
+        sees: isMember ? 'everything' : 'published',
+      });
+    }),
+
+  related: publicProcedure
+    .input(byUuid.extend({ limit: limitSchema(12).default(3) }))
+    .output(checkedOutput(z.array(projectSchema)))
+    .query(({ ctx, input }) => relatedProjects(ctx.services, input.uuid, input.limit)),
+
+  page: readerProcedure
+    .input(listInput(adminProjectSorts).extend({ state: z.enum(projectStates).optional() }))
+    .output(pageOf(deskProjectSchema))
+    .query(({ ctx, input }) => pageProjects(ctx.services, input)),
+
+  ...saveProcedures,
+  ...previewProcedures,
+  ...projectBulk,
+  ...featuredOrder,
+
+  remove: editorProcedure
+    .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))
+    .input(existing)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'project.remove', entity: 'project' }, async (tx) => {
+        await removeProject({ tx, requestId: ctx.requestId }, known(uuid));
+        return { message: projectMessages.deleted, uuid };
+      }),
+    ),
+});

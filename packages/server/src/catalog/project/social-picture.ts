@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '@perfboard/contracts/error';
+import { focusCenter } from '@perfboard/contracts/words/project-photo';
+import { projectOf, socialKey, socialPrefix, socialPrefixOf } from '@perfboard/media/key';
+import type { StoredImage } from '@perfboard/media/store';
+import type { Services } from '../../service/services.ts';
+import { drawSocialPicture } from './draw-social-picture.ts';
+import { isPublished } from './published.ts';
+
+type SocialServices = Pick<Services, 'pool' | 'store'>;
+
+interface Row {
+  project_name: string;
+  category: string | null;
+  key: string | null;
+  focus_x: number | null;
+  focus_y: number | null;
+}
+
+/** Wide enough to be cropped; of a smaller one the largest. */
+const sourceSql = `
+  select p.project_name, p.category, f.focus_x, f.focus_y,
+    (select v.key from image_variants v where v.image_uuid = p.image_uuid and v.format = 'webp'
+      order by v.width < 1280, abs(v.width - 1280) limit 1) as key
+  from projects p left join project_photos f on f.project_uuid = p.uuid and f.image_uuid = p.image_uuid
+  where p.uuid = $1 and ${isPublished.sql}`;
+
+/** Raised when drawing changes: what was drawn before is drawn anew. */
+const drawing = 1;
+/** So many projects' pictures may wait to be drawn; whoever comes then is asked to come back. */
+const waitingMax = 20;
+
+export interface OpenedSocialPicture extends StoredImage {
+  /** Of what is drawn in it. */
+  digest: string;
+}
+
+/**
+ * Pictures of shared links. Each is drawn once for all that is drawn in it and kept in the store, for all processes: a stranger can have
+ * as many drawn as there are published projects, one after the other, and no more.
+ * @returns null where no such project is published
+ * @throws AppError SERVICE_UNAVAILABLE where too many wait already
+ */
+export function openSocialPictures({ pool, store }: SocialServices) {
+  const making = new Map<string, Promise<void>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function make(uuid: string, row: Row, key: string): Promise<void> {
+    const source = row.key ? await store.open(row.key) : null;
+    const { focus_x, focus_y, project_name: title, category } = row;
+    const focus = { focus_x: focus_x ?? focusCenter, focus_y: focus_y ?? focusCenter };
+    // A variant that the store has lost is made again; a picture without it would stay.
+    if (row.key && !source) throw new AppError('NOT_FOUND');
+    const photo = source && { bytes: await buffer(source.stream), ...focus };
+    await store.put(key, await drawSocialPicture({ title, category, photo }), { contentType: 'image/jpeg' });
+    for await (const other of store.list(socialPrefixOf(uuid))) if (other !== key) await store.remove(other);
+  }
+
+  return async function openSocialPicture(uuid: string): Promise<OpenedSocialPicture | null> {
+    const { rows } = await pool.query<Row>(sourceSql, [uuid]);
+    const [row] = rows;
+    if (!row) return null;
+    const digest = createHash('sha256')
+      .update(JSON.stringify([drawing, row]))
+      .digest('hex')
+      .slice(0, 24);
+    const key = socialKey(uuid, digest);
+    const known = await store.open(key);
+    if (known) return { ...known, digest };
+    if (!making.has(key)) {
+      if (making.size >= waitingMax) {
+        throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
+      }
+      // One at a time: visitors share the processor.
+      const made = last.then(() => make(uuid, row, key)).finally(() => making.delete(key));
+      making.set(key, made);
+      last = made.catch(() => undefined);
+    }
+    await making.get(key);
+    const opened = await store.open(key);
+    return opened && { ...opened, digest };
+  };
+}
+
+/** Removes the pictures of projects that are gone. @returns how many went */
+export async function sweepSocialPictures(
+  { pool, store }: SocialServices,
+  signal?: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for await (const key of store.list(socialPrefix)) {
+    signal?.throwIfAborted();
+    const uuid = projectOf(key);
+    if (!uuid || (await pool.query('select 1 from projects where uuid = $1', [uuid])).rowCount) continue;
+    await store.remove(key);
+    removed += 1;
+  }
+  return removed;
+}

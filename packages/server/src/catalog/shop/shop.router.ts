@@ -1,0 +1,139 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { documentNameField, shopVersionSchema, versionField } from '@perfboard/contracts/shop/document';
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import {
+  type ShopDocumentName,
+  shopDocumentNames,
+  shopFieldsMax,
+  shopMessages,
+} from '@perfboard/contracts/words/shop';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { assertRole } from '../../people/member/role.ts';
+import type { Actor } from '../../people/session/actor.ts';
+import { assertRecentPassword } from '../../people/session/recent-password.ts';
+import { categoryProcedures } from './category-procedures.ts';
+import { documentProcedures, timeFor } from './document-procedures.ts';
+import { mailProcedures } from './mail-procedures.ts';
+import { pictureProcedures } from './picture-procedures.ts';
+import { readOwnWords } from './shop.ts';
+import { importDocuments } from './shop-file.ts';
+import { listVersions, restoreVersion } from './shop-versions.ts';
+import { isPageDocument } from './shop-words.ts';
+
+/** What is erased for good is for owners to say, in person: not for a token or a stolen cookie. */
+function assertMayChange(actor: Actor, name: ShopDocumentName): void {
+  if (name !== 'retention') return;
+  assertRole(actor, 'owner');
+  assertRecentPassword(actor);
+}
+
+const documentRouter = <Name extends ShopDocumentName>(name: Name) => router(documentProcedures(name));
+
+const fileFields = z.strictObject({
+  documents: z
+    .partialRecord(
+      documentNameField,
+      z.record(z.string(), z.unknown(), { error: 'A document is an object' }),
+      {
+        error: 'Name the documents',
+      },
+    )
+    .meta({ description: 'The owner’s values of each document, as `GET /shop` answers them' }),
+});
+
+export const shopRouter = router({
+  profile: documentRouter('profile'),
+  categories: router({ ...documentProcedures('categories'), ...categoryProcedures }),
+  home: documentRouter('home'),
+  testimonials: documentRouter('testimonials'),
+  questions: documentRouter('questions'),
+  legal: documentRouter('legal'),
+  mails: router({ ...documentProcedures('mails'), ...mailProcedures }),
+  replies: documentRouter('replies'),
+  retention: documentRouter('retention'),
+  redirects: documentRouter('redirects'),
+
+  /** The owner's words as pages show them, for a page that is opened within the browser. */
+  words: publicProcedure
+    .input(z.object({ documents: z.array(documentNameField).max(shopDocumentNames.length) }))
+    .query(async ({ ctx, input }) => {
+      const { page } = await ctx.services.shop.read();
+      const named = input.documents.flatMap((name) =>
+        isPageDocument(name) && page?.[name] ? [[name, page[name]]] : [],
+      );
+      return Object.fromEntries(named) as Omit<PageShop, 'stored' | 'frame'>;
+    }),
+
+  ...pictureProcedures,
+
+  versions: readerProcedure
+    .meta(rest('GET /shop/{document}/versions', 'The versions of a document, newest first'))
+    .input(z.object({ document: documentNameField }))
+    .output(z.object({ versions: z.array(shopVersionSchema) }))
+    .query(async ({ ctx, input }) => ({
+      versions: await listVersions(ctx.services.prisma, input.document),
+    })),
+
+  restore: editorProcedure
+    .meta(
+      rest('POST /shop/{document}/restore', 'Bring an earlier version of a document back', {
+        description: '`restore` names the version; 0 are the product’s own words.',
+      }),
+    )
+    .input(z.strictObject({ document: documentNameField, version: versionField, restore: versionField }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) => {
+      assertMayChange(ctx.currentActor, input.document);
+      const { document: name, version, restore } = input;
+      return audited(
+        ctx,
+        { action: 'shop.restore', entity: 'shop' },
+        async (tx, trail) => {
+          const changed = await restoreVersion(tx, { name, version, restore, actor: ctx.currentActor.email });
+          trail.details = { document: name, restored: restore, changed };
+          return { message: changed.length > 0 ? shopMessages.restored : shopMessages.unchanged };
+        },
+        timeFor(name),
+      );
+    }),
+
+  export: readerProcedure
+    .meta(rest('GET /shop', 'All the owner’s words as one file'))
+    .output(z.object({ documents: z.record(z.string(), z.record(z.string(), z.unknown())) }))
+    .query(async ({ ctx }) => {
+      const own: Record<string, object> = { ...(await readOwnWords(ctx.services.prisma)) };
+      return {
+        documents: Object.fromEntries(
+          shopDocumentNames.map((name) => [name, { ...own[name] } as Record<string, unknown>]),
+        ),
+      };
+    }),
+
+  import: editorProcedure
+    .meta(
+      rest('PUT /shop', 'Take the words over from such a file', {
+        description: 'Each document that the file names becomes what it says; the others stay.',
+        bodyFields: shopFieldsMax,
+      }),
+    )
+    .input(fileFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(
+        ctx,
+        { action: 'shop.import', entity: 'shop' },
+        async (tx, trail) => {
+          const changed = await importDocuments(tx, input.documents, ctx.currentActor.email);
+          if (changed.some((field) => field.startsWith('retention.'))) {
+            assertMayChange(ctx.currentActor, 'retention');
+          }
+          trail.details = { changed };
+          return { message: changed.length > 0 ? shopMessages.imported : shopMessages.unchanged };
+        },
+        timeFor('categories'),
+      ),
+    ),
+});

@@ -1,0 +1,34 @@
+import type { LeadEntry } from '@perfboard/contracts/lead-desk';
+import { formatMoment } from '@perfboard/contracts/words/appointment';
+import type { PrismaClient } from '@perfboard/db/client';
+import { fateOf } from '../../operations/notification/fate.ts';
+
+const blank = { edited_at: null, is_automatic: false, has_more: false, files: [], is_own: false };
+
+/** Why a mail did not go out: it is gone, then. */
+const notSent = ({ kind, isOvertaken }: { kind: string; isOvertaken: boolean }): string =>
+  isOvertaken ? 'overtaken' : kind === 'cancelled' ? 'uninvited' : 'over';
+
+/** When a lead's appointments were made, moved and cancelled, and how their mails went. */
+export async function readAppointmentHistory(
+  prisma: PrismaClient,
+  owner: { booking_uuid: string } | { contact_uuid: string },
+): Promise<LeadEntry[]> {
+  const rows = await prisma.appointmentChange.findMany({
+    where: { appointment: owner },
+    include: { notification: true, appointment: { select: { sequence: true } } },
+  });
+  return rows.map(({ uuid, kind, sequence, starts_at, time_zone, place, author, created_at, ...row }) => ({
+    ...blank,
+    kind: 'appointment' as const,
+    uuid,
+    at: created_at.toISOString(),
+    author,
+    subject: kind,
+    text: `${formatMoment(starts_at, time_zone)}, ${place}`,
+    state: row.notification
+      ? fateOf(row.notification)
+      : notSent({ kind, isOvertaken: sequence < row.appointment.sequence }),
+    error: row.notification?.last_error ?? null,
+  }));
+}

@@ -1,0 +1,77 @@
+import type { Upcoming, UpcomingInput } from '@perfboard/contracts/appointment';
+import { appointmentLimits } from '@perfboard/contracts/words/appointment';
+import type { Page } from '@perfboard/contracts/words/list';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { type PageQuery, readPage } from '../../base/list/list.ts';
+import { endOf } from '../lead/lead-list.ts';
+import { type AppointmentRow, toAppointment } from './appointment.ts';
+import { personOf } from './appointment-notification.ts';
+
+const longestMs = appointmentLimits.minutesMax * 60_000;
+
+/** Appointments that are not over at a moment, the next one first. */
+export function upcomingQuery({ from, until, cursor, limit }: UpcomingInput): PageQuery {
+  const since = from ? new Date(from) : new Date();
+  return {
+    table: 'appointments',
+    where: [
+      Prisma.sql`cancelled_at is null`,
+      // The second alone would read all that ever was: none is longer.
+      Prisma.sql`starts_at > ${new Date(since.getTime() - longestMs)}`,
+      Prisma.sql`ends_at > ${since}`,
+      ...(until ? [Prisma.sql`starts_at < ${endOf(until)}`] : []),
+    ],
+    sort: 'starts_at',
+    direction: 'asc',
+    casts: { starts_at: 'timestamptz' },
+    cursor,
+    limit,
+    // Further, the whole table would be read; nobody looks ahead so far.
+    countMax: 1_000,
+  };
+}
+
+interface OfLead {
+  booking_uuid: string | null;
+  contact_uuid: string | null;
+}
+
+/** The rows with whom they are. */
+async function withPersons<Row extends OfLead>(prisma: PrismaClient, rows: readonly Row[]) {
+  const uuidsOf = (column: keyof OfLead) => rows.flatMap((row) => row[column] ?? []);
+  const [bookings, contacts] = await Promise.all([
+    prisma.booking.findMany({ where: { uuid: { in: uuidsOf('booking_uuid') } } }),
+    prisma.contact.findMany({ where: { uuid: { in: uuidsOf('contact_uuid') } } }),
+  ]);
+  const persons = [
+    ...bookings.map((booking) => personOf({ booking, contact: null })),
+    ...contacts.map((contact) => personOf({ booking: null, contact })),
+  ];
+  const byUuid = new Map(persons.flatMap((person) => (person ? [[person.uuid, person] as const] : [])));
+  return rows.flatMap((row) => {
+    const person = byUuid.get(row.booking_uuid ?? row.contact_uuid ?? '');
+    // Erased since.
+    if (!person) return [];
+    const { full_name, email, mobile_no, project_title } = person;
+    return [{ ...row, full_name, email, mobile_no, project_title }];
+  });
+}
+
+export async function pageUpcoming(prisma: PrismaClient, input: UpcomingInput): Promise<Page<Upcoming>> {
+  const page = await readPage({ prisma, ...upcomingQuery(input), toItem: toAppointment });
+  return { ...page, items: await withPersons(prisma, page.items) };
+}
+
+/** A calendar keeps what it has had: what was a while ago stays in it. */
+const feedBackMs = 60 * 24 * 60 * 60_000;
+const feedMax = 1_000;
+
+/** What a member's calendar shows. */
+export async function listForCalendar(prisma: PrismaClient) {
+  const rows: AppointmentRow[] = await prisma.appointment.findMany({
+    where: { cancelled_at: null, starts_at: { gt: new Date(Date.now() - feedBackMs) } },
+    orderBy: [{ starts_at: 'asc' }, { uuid: 'asc' }],
+    take: feedMax,
+  });
+  return withPersons(prisma, rows);
+}

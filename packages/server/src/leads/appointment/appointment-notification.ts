@@ -1,0 +1,95 @@
+import type { Prisma, PrismaClient } from '@perfboard/db/client';
+import { withLock } from '@perfboard/db/transaction';
+import type { MailCalendar } from '@perfboard/mail/mail-message';
+import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
+import type { Pool } from 'pg';
+import { signReplyAddress } from '../reply/reply-address.ts';
+import { appointmentSummary, template } from './appointment.mail.ts';
+import { invitationCalendar } from './appointment-calendar.ts';
+
+type Change = Prisma.AppointmentChangeGetPayload<{
+  include: { appointment: { include: { booking: true; contact: true } } };
+}>;
+
+/** Whom an appointment is with, and about what. */
+export function personOf({ booking, contact }: Pick<Change['appointment'], 'booking' | 'contact'>) {
+  if (booking) {
+    const { uuid, full_name, email, mobile_no, project_title } = booking;
+    return { kind: 'booking' as const, uuid, full_name, email, mobile_no, project_title };
+  }
+  if (!contact) return null;
+  const { uuid, name: full_name, email, mobile: mobile_no, subject: project_title } = contact;
+  return { kind: 'contact' as const, uuid, full_name, email, mobile_no, project_title };
+}
+
+interface AppointmentMailOptions {
+  shop: MailShop;
+  secret: string;
+  fromAddress: string;
+  replyAddress?: string | undefined;
+}
+
+/**
+ * The mail about a change of an appointment, with what a calendar takes from it. The organizer is whom answers reach.
+ * @returns null where a later change has overtaken it: that one says all; and where nobody can come to it any more
+ */
+export function appointmentMail(
+  change: Change,
+  { shop, secret, fromAddress, replyAddress }: AppointmentMailOptions,
+): (RenderedMail & { to: string; calendar: MailCalendar }) | null {
+  const { appointment, sequence, kind } = change;
+  if (appointment.sequence > sequence) return null;
+  if (kind !== 'cancelled' && change.ends_at <= new Date()) return null;
+  const person = personOf(appointment);
+  if (!person) return null;
+  const claim = { kind: person.kind, uuid: person.uuid };
+  const answers = replyAddress && signReplyAddress(secret, replyAddress, claim);
+  const calendar = invitationCalendar({
+    uid: appointment.uuid,
+    sequence,
+    isCancelled: kind === 'cancelled',
+    at: change.created_at,
+    starts_at: change.starts_at,
+    ends_at: change.ends_at,
+    place: change.place,
+    summary: appointmentSummary(shop.name, person.project_title),
+    organizer: { name: shop.name, email: answers || fromAddress },
+    sentBy: answers ? fromAddress : undefined,
+    attendee: { name: person.full_name, email: person.email },
+  });
+  return {
+    to: person.email,
+    ...template.render({ shop, kind, moment: change, place: change.place, person }),
+    calendar,
+    ...(answers && { replyTo: { name: shop.name, address: answers } }),
+  };
+}
+
+/**
+ * Whether the visitor may know of an appointment from a mail before this change. One that is just being sent is waited for;
+ * one that still waits is overtaken, and does not go out any more.
+ */
+export async function mayBeKnown(
+  { prisma, pool }: { prisma: PrismaClient; pool: Pool },
+  { appointment_uuid, sequence }: Pick<Change, 'appointment_uuid' | 'sequence'>,
+): Promise<boolean> {
+  const before = { appointment_change: { appointment_uuid, sequence: { lt: sequence } } };
+  const waiting = await prisma.notification.findMany({
+    where: { ...before, status: 'pending' },
+    select: { uuid: true },
+  });
+  for (const { uuid } of waiting) await withLock(pool, `notification:${uuid}`, async () => undefined);
+  const gone = await prisma.notification.count({
+    where: {
+      ...before,
+      OR: [
+        { status: { in: ['sent', 'uncertain'] } },
+        { bounced_at: { not: null } },
+        // A worker that died in the middle of it, or a server that did not answer: it may have it.
+        { handed_at: { not: null } },
+        { doubts: { gt: 0 } },
+      ],
+    },
+  });
+  return gone > 0;
+}

@@ -1,0 +1,143 @@
+import {
+  appointmentFields,
+  calendarMadeSchema,
+  calendarSchema,
+  leadAppointmentSchema,
+  upcomingInput,
+  upcomingSchema,
+} from '@perfboard/contracts/appointment';
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { pageOf } from '@perfboard/contracts/list';
+import { calendarPath } from '@perfboard/contracts/path';
+import { appointmentMessages } from '@perfboard/contracts/words/appointment';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { hashRequest } from '../../base/idempotency/idempotency.ts';
+import {
+  confirmedProcedure,
+  editorProcedure,
+  readerProcedure,
+  router,
+  sessionProcedure,
+} from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { leadNouns, ownerOf } from '../lead/lead.ts';
+import { cancelAppointment, readAppointment, readWanted, saveAppointment } from './appointment.ts';
+import { pageUpcoming } from './appointment-list.ts';
+import { endCalendarAddress, makeCalendarAddress, readCalendarAddress } from './calendar-address.ts';
+
+const shopZone = async ({
+  shop,
+}: {
+  shop: { read(): Promise<{ words: { profile: { time_zone: string } } }> };
+}) => (await shop.read()).words.profile.time_zone;
+
+/** The appointment of one kind of lead: what stands, made or moved, cancelled. */
+const proceduresOf = (kind: 'booking' | 'contact') => {
+  const [part, noun] = leadNouns[kind];
+  return {
+    get: readerProcedure
+      .meta(rest(`GET /${part}/{uuid}/appointment`, `The appointment that stands for a ${noun}`))
+      .input(namedByPath)
+      .output(leadAppointmentSchema)
+      .query(async ({ ctx, input: { uuid } }) => {
+        const owner = ownerOf(kind, knownUuid(uuid, appointmentMessages.leadGone));
+        const standing = await readAppointment(ctx.services.prisma, owner);
+        return { ...standing, time_zone: await shopZone(ctx.services) };
+      }),
+
+    save: editorProcedure
+      .meta(
+        rest(`PUT /${part}/{uuid}/appointment`, `Make or move the appointment of a ${noun}`, {
+          description: `Its sender gets an invitation by mail; the ${noun} is ${kind === 'booking' ? 'scheduled' : 'responded'}.`,
+          isIdempotent: true,
+        }),
+      )
+      .input(namedByPath.extend(appointmentFields.shape))
+      .output(writeResultSchema)
+      .mutation(async ({ ctx, input: { uuid, idempotency_key, version, ...fields } }) => {
+        const key = idempotency_key ?? ctx.idempotencyKey;
+        // Not of what was seen before: whoever repeats after a lost answer has seen what he made.
+        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...fields });
+        const attempt = key ? { scope: `appointment ${ctx.currentActor.id}`, key, request_hash } : undefined;
+        const zone = await shopZone(ctx.services);
+        return audited(
+          { ...ctx, attempt },
+          { action: `${kind}.schedule`, entity: kind },
+          async (tx, trail) => {
+            const known = knownUuid(uuid, appointmentMessages.leadGone);
+            const work = {
+              tx,
+              kind,
+              requestId: ctx.requestId,
+              uuid: known,
+              author: ctx.currentActor,
+              version,
+            };
+            const { status, ...answer } = await saveAppointment(work, readWanted(fields, zone));
+            if (status) trail.details = { status };
+            return answer;
+          },
+        );
+      }),
+
+    cancel: editorProcedure
+      .meta(rest(`DELETE /${part}/{uuid}/appointment`, `Cancel the appointment of a ${noun}`))
+      .input(namedByPath.extend({ version: z.int().min(0).optional() }))
+      .output(writeResultSchema)
+      .mutation(({ ctx, input: { uuid, version } }) =>
+        audited(ctx, { action: `${kind}.unschedule`, entity: kind }, async (tx, trail) => {
+          const known = knownUuid(uuid, appointmentMessages.leadGone);
+          const work = { tx, kind, requestId: ctx.requestId, uuid: known, author: ctx.currentActor, version };
+          const { status, ...answer } = await cancelAppointment(work);
+          if (status) trail.details = { status };
+          return answer;
+        }),
+      ),
+  };
+};
+
+export const contactAppointmentRouter = router(proceduresOf('contact'));
+
+export const appointmentRouter = router({
+  ...proceduresOf('booking'),
+
+  upcoming: readerProcedure
+    .meta(rest('GET /appointments', 'Appointments to come, the next one first'))
+    .input(upcomingInput)
+    .output(pageOf(upcomingSchema))
+    .query(({ ctx, input }) => pageUpcoming(ctx.services.prisma, input)),
+
+  calendar: sessionProcedure
+    .meta(rest('GET /calendar', 'Whether the own account has a calendar address'))
+    .output(calendarSchema)
+    .query(({ ctx }) => readCalendarAddress(ctx.services.prisma, ctx.currentActor.id)),
+
+  makeCalendar: confirmedProcedure
+    .meta(
+      rest('POST /calendar', 'Make a calendar address; the one before ends', {
+        description: 'The answer holds the address. It is not shown again.',
+        status: 201,
+        isSecret: true,
+      }),
+    )
+    .output(calendarMadeSchema)
+    .mutation(({ ctx }) =>
+      audited(ctx, { action: 'session.calendar', entity: 'session' }, async (tx) => {
+        const secret = await makeCalendarAddress(tx, ctx.currentActor.id);
+        const url = `${ctx.services.env.PUBLIC_URL}${calendarPath(secret)}`;
+        return { message: appointmentMessages.calendarMade, url };
+      }),
+    ),
+
+  endCalendar: sessionProcedure
+    .meta(rest('DELETE /calendar', 'End the own calendar address'))
+    .output(writeResultSchema)
+    .mutation(({ ctx }) =>
+      audited(ctx, { action: 'session.calendar_end', entity: 'session' }, async (tx) => {
+        await endCalendarAddress(tx, ctx.currentActor.id);
+        return { message: appointmentMessages.calendarEnded };
+      }),
+    ),
+});

@@ -1,0 +1,274 @@
+import { retention } from '@perfboard/content/retention';
+import { retentionFields } from '@perfboard/contracts/shop/retention';
+import { appointmentMessages } from '@perfboard/contracts/words/appointment';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pendingNotifications } from '../../operations/notification/pending-notifications.ts';
+import { sendNotification } from '../../operations/notification/send-notification.ts';
+import { eraseBeyond } from '../../operations/retention/retention.ts';
+import { makeBooking } from '../../testing/make-booking.ts';
+import { makeContact } from '../../testing/make-contact.ts';
+import { openTestServices, type TestServices } from '../../testing/services.ts';
+import { signReplyAddress } from '../reply/reply-address.ts';
+import { cancelAppointment, readWanted, saveAppointment } from './appointment.ts';
+import { feedCalendar } from './appointment-calendar.ts';
+import { readAppointmentHistory } from './appointment-history.ts';
+import { pageUpcoming } from './appointment-list.ts';
+
+let sink: MailSink;
+let services: TestServices;
+const again = { isLast: false };
+const author = { id: 'u1', name: 'Olga Owner', email: 'olga@shop.example' };
+
+beforeAll(async () => {
+  sink = await startMailSink();
+  services = await openTestServices({ smtpUrl: sink.url });
+});
+afterAll(async () => {
+  await services?.close();
+  await sink?.stop();
+});
+beforeEach(() => {
+  sink.messages.length = 0;
+});
+
+const nextYear = new Date().getUTCFullYear() + 1;
+const fields = {
+  starts_at: `${nextYear}-01-12T10:00`,
+  time_zone: 'Europe/Rome',
+  minutes: 45,
+  place: 'https://meet.example/lora',
+};
+type Kind = 'booking' | 'contact';
+const save = (uuid: string, change: Partial<typeof fields> = {}, version?: number, kind: Kind = 'booking') =>
+  services.prisma.$transaction((tx) =>
+    saveAppointment(
+      { tx, kind, requestId: 'r', uuid, author, version },
+      readWanted({ ...fields, ...change }, 'UTC'),
+    ),
+  );
+const cancel = (uuid: string, kind: Kind = 'booking') =>
+  services.prisma.$transaction((tx) => cancelAppointment({ tx, kind, requestId: 'r', uuid, author }));
+const notificationsOf = (lead: string) =>
+  services.prisma.notification.findMany({
+    where: { appointment_change: { appointment: { OR: [{ booking_uuid: lead }, { contact_uuid: lead }] } } },
+    orderBy: { uuid: 'asc' },
+  });
+/** Sends what is owed, and answers what the visitor's calendar makes of each mail. */
+async function invitations(lead: string) {
+  sink.messages.length = 0;
+  for (const { uuid, status } of await notificationsOf(lead))
+    if (status === 'pending') await sendNotification(services, uuid, again);
+  return sink.messages.map((mail) => {
+    const [file] = mail.attachments.filter(({ filename }) => filename === 'invite.ics');
+    const content = file?.content;
+    const text = typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString();
+    const calendar = new ICAL.Component(ICAL.parse(text));
+    const part = calendar.getFirstSubcomponent('vevent') as ICAL.Component;
+    const event = new ICAL.Event(part);
+    const [organizer, attendee] = ['organizer', 'attendee'].map((name) => part.getFirstProperty(name));
+    return { mail, text, event, organizer, attendee, method: calendar.getFirstPropertyValue('method') };
+  });
+}
+
+test('a visitor is invited, told of a move under the same UID, and of the end', async () => {
+  const { uuid, email } = await makeBooking(services, { full_name: 'Asha "A;B" Rao' });
+  const name = 'Asha A;B Rao';
+  expect(await save(uuid)).toMatchObject({ message: appointmentMessages.scheduled, status: 'scheduled' });
+  const [first] = await invitations(uuid);
+  expect(first?.mail.envelope.to).toEqual([email]);
+  expect(first?.mail.raw).toMatch(/content-type: text\/calendar; charset=utf-8;\s+method=REQUEST/i);
+  expect(first?.method).toBe('REQUEST');
+  expect(first?.event.startDate.toJSDate().toISOString()).toBe(`${nextYear}-01-12T09:00:00.000Z`);
+  expect(first?.event.duration.toSeconds()).toBe(45 * 60);
+  expect(first?.event.location).toBe(fields.place);
+  expect(first?.event.sequence).toBe(0);
+  expect(first?.organizer?.getFirstValue()).toBe('mailto:shop@shop.example');
+  expect([
+    String(first?.attendee?.getFirstValue()).toLowerCase(),
+    first?.attendee?.getParameter('cn'),
+  ]).toEqual([`mailto:${email}`, name]);
+  expect(first?.mail.text).toContain(`12 January ${nextYear} at 10:00 (Europe/Rome)`);
+  expect(first?.mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+
+  expect(await save(uuid)).toEqual({ message: appointmentMessages.unchanged, uuid });
+  expect(await invitations(uuid)).toEqual([]);
+
+  expect(await save(uuid, { starts_at: `${nextYear}-01-13T10:00` })).toEqual({
+    message: appointmentMessages.moved,
+    uuid,
+  });
+  const [second] = await invitations(uuid);
+  expect([second?.method, second?.event.sequence, second?.event.uid]).toEqual([
+    'REQUEST',
+    1,
+    first?.event.uid,
+  ]);
+
+  expect(await cancel(uuid)).toMatchObject({ status: 'contacted' });
+  const [last] = await invitations(uuid);
+  expect([last?.method, last?.event.sequence, last?.event.uid]).toEqual(['CANCEL', 2, first?.event.uid]);
+  expect(last?.text).toContain('STATUS:CANCELLED');
+  await expect(cancel(uuid)).rejects.toThrow(appointmentMessages.none);
+
+  // What follows is another appointment.
+  await save(uuid);
+  const [next] = await invitations(uuid);
+  expect([next?.event.sequence, next?.event.uid === first?.event.uid]).toEqual([0, false]);
+});
+
+test('who wrote a message is invited as who asked for a consultation: the message is answered, waits with its spam, and is kept until then', async () => {
+  const { prisma, pool } = services;
+  const old = new Date(Date.now() - 70 * 86_400_000);
+  const { uuid, email } = await makeContact(services, { name: 'Bo Li', subject: 'Boards', created_at: old });
+  const statusOf = async () => (await prisma.contact.findUniqueOrThrow({ where: { uuid } })).status;
+  const to = 'contact' as const;
+  expect(await save(uuid, {}, 0, to)).toMatchObject({ status: 'responded' });
+  await prisma.contact.update({ where: { uuid }, data: { is_spam: true } });
+  expect(await invitations(uuid)).toEqual([]);
+  const { rows } = await pool.query(`select notifications.uuid from ${pendingNotifications}`);
+  expect(rows).not.toContainEqual({ uuid: (await notificationsOf(uuid))[0]?.uuid });
+  await prisma.contact.update({ where: { uuid }, data: { is_spam: false } });
+  const [mail] = await invitations(uuid);
+  expect([mail?.method, mail?.mail.envelope.to, mail?.event.summary]).toEqual([
+    'REQUEST',
+    [email],
+    expect.stringMatching(/: Boards$/),
+  ]);
+  expect(mail?.mail.text).toContain('because you wrote to');
+  const { items } = await pageUpcoming(prisma, {});
+  expect(items.find(({ contact_uuid }) => contact_uuid === uuid)).toMatchObject({
+    booking_uuid: null,
+    full_name: 'Bo Li',
+    email,
+    project_title: 'Boards',
+  });
+  const months = retentionFields.parse({ ...retention, lead_months: 2 });
+  const erased = async () => (await eraseBeyond(pool, months)).contacts;
+  expect(await erased()).toBe(0);
+  expect(await cancel(uuid, to)).toEqual({ message: appointmentMessages.cancelled, uuid });
+  expect((await invitations(uuid)).map(({ method }) => method)).toEqual(['CANCEL']);
+  expect(await statusOf()).toBe('responded');
+  expect(
+    (await readAppointmentHistory(prisma, { contact_uuid: uuid })).map(({ subject, state }) => [
+      subject,
+      state,
+    ]),
+  ).toEqual([
+    ['scheduled', 'sent'],
+    ['cancelled', 'sent'],
+  ]);
+  expect(await erased()).toBe(1);
+  expect(await notificationsOf(uuid)).toEqual([]);
+});
+
+test('a mail that was overtaken is not sent; one that is asked for three times goes out once, and a doubt keeps its Message-ID', async () => {
+  const { uuid } = await makeBooking(services);
+  await save(uuid);
+  await save(uuid, { place: 'Workshop, 2nd floor; ring\ntwice' });
+  const sent = await invitations(uuid);
+  expect(sent.map(({ event }) => [event.sequence, event.location])).toEqual([
+    [1, 'Workshop, 2nd floor; ring\ntwice'],
+  ]);
+  const [notification] = await notificationsOf(uuid);
+  const { uuid: id, message_id } = notification as NonNullable<typeof notification>;
+  await Promise.all([1, 2, 3].map(() => sendNotification(services, id, again)));
+  expect(sink.messages).toHaveLength(1);
+  await services.prisma.notification.update({
+    where: { uuid: id },
+    data: { status: 'pending', sent_at: null, handed_at: new Date() },
+  });
+  const [doubted] = await invitations(uuid);
+  expect(doubted?.mail.messageId).toBe(message_id);
+  expect(doubted?.text).toBe(sent[0]?.text);
+});
+
+test('answers of a calendar go where answers to a reply go, in whose name the shop writes', async () => {
+  const { uuid } = await makeBooking(services);
+  await save(uuid);
+  const env = { ...services.env, REPLY_ADDRESS: 'answers@shop.example' };
+  const [notification] = await notificationsOf(uuid);
+  await sendNotification({ ...services, env }, notification?.uuid ?? '', again);
+  const address = signReplyAddress(env.SESSION_SECRET, env.REPLY_ADDRESS, { kind: 'booking', uuid });
+  const file = sink.messages[0]?.attachments[0]?.content;
+  const part = new ICAL.Component(ICAL.parse(Buffer.from(file as ArrayBuffer).toString()))
+    .getFirstSubcomponent('vevent')
+    ?.getFirstProperty('organizer');
+  expect([part?.getFirstValue(), part?.getParameter('sent-by')]).toEqual([
+    `mailto:${address}`,
+    'mailto:shop@shop.example',
+  ]);
+  expect(sink.messages[0]?.replyTo?.[0]?.address).toBe(address);
+});
+
+test('an invitation that would come after its appointment is not sent, nor the end of one that nobody was invited to', async () => {
+  const statesOf = async (booking_uuid: string) =>
+    (await readAppointmentHistory(services.prisma, { booking_uuid })).map(({ subject, state }) => [
+      subject,
+      state,
+    ]);
+  const { uuid } = await makeBooking(services);
+  await save(uuid);
+  const { prisma } = services;
+  const over = { starts_at: new Date(0), ends_at: new Date(1) };
+  await prisma.appointmentChange.updateMany({ where: { appointment: { booking_uuid: uuid } }, data: over });
+  expect(await invitations(uuid)).toEqual([]);
+  expect(await statesOf(uuid)).toEqual([['scheduled', 'over']]);
+  await cancel(uuid);
+  expect(await invitations(uuid)).toEqual([]);
+  expect(await statesOf(uuid)).toEqual([
+    ['scheduled', 'overtaken'],
+    ['cancelled', 'uninvited'],
+  ]);
+
+  // Where the server may have the invitation, its end is told; refused for good, it has not.
+  const told: string[][] = [];
+  for (const data of [{ doubts: 1 }, { status: 'failed' as const }]) {
+    await save(uuid);
+    const [{ uuid: id } = { uuid: '' }] = (await notificationsOf(uuid)).slice(-1);
+    await prisma.notification.update({ where: { uuid: id }, data });
+    await cancel(uuid);
+    told.push((await invitations(uuid)).map(({ method }) => String(method)));
+  }
+  expect(told).toEqual([['CANCEL'], []]);
+});
+
+test('a mail waits while its booking is in spam, and none is made there; with the booking all of it goes', async () => {
+  const { uuid } = await makeBooking(services);
+  await save(uuid);
+  const spam = (is_spam: boolean) => services.prisma.booking.update({ where: { uuid }, data: { is_spam } });
+  await spam(true);
+  expect(await invitations(uuid)).toEqual([]);
+  const waiting = await services.pool.query(`select notifications.uuid from ${pendingNotifications}`);
+  const [notification] = await notificationsOf(uuid);
+  expect(waiting.rows).not.toContainEqual({ uuid: notification?.uuid });
+  await expect(save(uuid, { place: 'Here' })).rejects.toThrow(appointmentMessages.inSpam);
+  await services.prisma.booking.delete({ where: { uuid } });
+  expect(
+    await services.prisma.appointmentChange.count({ where: { appointment: { booking_uuid: uuid } } }),
+  ).toBe(0);
+  await expect(save(uuid)).rejects.toThrow(appointmentMessages.leadGone);
+});
+
+test('a member’s calendar reads all of it, whatever a visitor called himself', () => {
+  const at = new Date(`${nextYear}-01-12T09:00:00Z`);
+  const event = {
+    uuid: '019a9c3e-7a10-7c1d-8f00-5a5a5a5a5a5a',
+    sequence: 3,
+    created_at: at,
+    starts_at: at,
+    ends_at: new Date(at.getTime() + 60_000),
+    place: 'Here',
+    full_name: 'Eve\r\nEND:VCALENDAR',
+    email: 'eve@example.com',
+    mobile_no: '+912345678901',
+    project_title: 'A, B; C\\n',
+  };
+  const calendar = new ICAL.Component(
+    ICAL.parse(feedCalendar('The Shop', [event], 'https://shop.example/desk')),
+  );
+  const events = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
+  expect(events.map(({ uid, sequence }) => [uid, sequence])).toEqual([[event.uuid, 3]]);
+  expect(events[0]?.summary).toMatch(/^Eve\s+END:VCALENDAR: A, B; C\\n$/);
+});

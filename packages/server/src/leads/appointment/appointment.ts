@@ -1,0 +1,185 @@
+import type { AppointmentFields, leadAppointmentSchema } from '@perfboard/contracts/appointment';
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import { appointmentLimits, appointmentMessages } from '@perfboard/contracts/words/appointment';
+import type { BookingStatus } from '@perfboard/contracts/words/booking';
+import type { ContactStatus } from '@perfboard/contracts/words/contact';
+import { instantOf } from '@perfboard/contracts/zoned-time';
+import type { Db, Prisma } from '@perfboard/db/client';
+import type { z } from 'zod';
+import { addNotifications } from '../../operations/notification/add-notifications.ts';
+import { bookingStore } from '../booking/booking.ts';
+import { contactStore } from '../contact/contact.ts';
+import { answeredStatus, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
+import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
+
+export type AppointmentRow = Prisma.AppointmentGetPayload<object>;
+
+export const toAppointment = ({
+  uuid,
+  booking_uuid,
+  contact_uuid,
+  time_zone,
+  place,
+  sequence,
+  ...row
+}: AppointmentRow) => ({
+  uuid,
+  booking_uuid,
+  contact_uuid,
+  starts_at: row.starts_at.toISOString(),
+  ends_at: row.ends_at.toISOString(),
+  time_zone,
+  place,
+  sequence,
+});
+
+const stands = (row: AppointmentRow | null, now: Date): row is AppointmentRow =>
+  row !== null && !row.cancelled_at && row.ends_at > now;
+
+type LeadOwner = ReturnType<typeof ownerOf>;
+
+/** What was last decided of a lead's appointments. */
+const readLatest = (db: Db, owner: LeadOwner) =>
+  db.appointment.findFirst({ where: owner, orderBy: { version: 'desc' } });
+
+/** What stands for a lead. A lead that is gone has nothing. */
+export async function readAppointment(
+  db: Db,
+  owner: LeadOwner,
+): Promise<Omit<z.output<typeof leadAppointmentSchema>, 'time_zone'>> {
+  const latest = await readLatest(db, owner);
+  return {
+    appointment: stands(latest, new Date()) ? toAppointment(latest) : null,
+    version: latest?.version ?? 0,
+  };
+}
+
+const minuteMs = 60_000;
+
+const wrongTime = (message: string) =>
+  new AppError('BAD_REQUEST', message, { issues: [{ path: 'starts_at', message }] });
+
+interface Wanted {
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  place: string;
+}
+
+/** What a form means. @throws AppError BAD_REQUEST where the time is none, is over or far away */
+export function readWanted(
+  { starts_at, time_zone, minutes, place }: AppointmentFields,
+  shopZone: string,
+): Wanted {
+  const zone = time_zone ?? shopZone;
+  const start = instantOf(starts_at, zone);
+  if (start === 'unreadable') throw wrongTime(appointmentMessages.badTime);
+  if (start === 'left out') throw wrongTime(appointmentMessages.leftOut);
+  const last = new Date();
+  if (start <= last) throw wrongTime(appointmentMessages.past);
+  last.setMonth(last.getMonth() + appointmentLimits.monthsAhead);
+  if (start > last) throw wrongTime(appointmentMessages.tooFar);
+  return {
+    starts_at: start,
+    ends_at: new Date(start.getTime() + minutes * minuteMs),
+    time_zone: zone,
+    place,
+  };
+}
+
+interface Work {
+  tx: Db;
+  requestId: string;
+  kind: 'booking' | 'contact';
+  /** The lead's. */
+  uuid: string;
+  author: NoteAuthor;
+  /** The version that was seen. */
+  version?: number | undefined;
+}
+
+/**
+ * The lead, locked, with what was last decided.
+ * @throws AppError NOT_FOUND, CONFLICT where it is spam or somebody has decided otherwise since
+ */
+async function begin({ tx, kind, uuid, version }: Work) {
+  const owner = ownerOf(kind, uuid);
+  const lead = await lockLead(tx, owner);
+  if (!lead) throw new AppError('NOT_FOUND', appointmentMessages.leadGone);
+  const latest = await readLatest(tx, owner);
+  if (version !== undefined && version !== (latest?.version ?? 0)) {
+    const change = await tx.appointmentChange.findFirst({
+      where: { appointment: owner },
+      orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
+    });
+    throw new AppError('CONFLICT', appointmentMessages.overtaken(change?.author ?? 'Somebody'));
+  }
+  if (lead.is_spam) throw new AppError('CONFLICT', appointmentMessages.inSpam);
+  return { lead, latest, standing: stands(latest, new Date()) ? latest : null };
+}
+
+/** Writes down what the visitor is told, and owes the mail. */
+async function tell({ tx, requestId, author }: Work, kind: string, row: AppointmentRow): Promise<void> {
+  const { uuid: appointment_uuid, sequence, starts_at, ends_at, time_zone, place } = row;
+  const said = { appointment_uuid, kind, sequence, starts_at, ends_at, time_zone, place };
+  const { uuid } = await tx.appointmentChange.create({ data: { ...said, author: memberName(author) } });
+  await addNotifications(tx, ['appointment'], { appointment_change_uuid: uuid }, requestId);
+}
+
+const isSame = (row: AppointmentRow, wanted: Wanted): boolean =>
+  row.starts_at.getTime() === wanted.starts_at.getTime() &&
+  row.ends_at.getTime() === wanted.ends_at.getTime() &&
+  row.time_zone === wanted.time_zone &&
+  row.place === wanted.place;
+
+type Answer = WriteResult & { status?: string };
+
+/** The status that an appointment gives to a lead; undefined where it keeps its own. A message has none of the name: it is answered. */
+const scheduledStatus = (kind: Work['kind'], current: string) =>
+  kind === 'contact'
+    ? answeredStatus<ContactStatus>(kind, current)
+    : current === 'scheduled'
+      ? undefined
+      : 'scheduled';
+
+async function setStatus({ tx, kind, requestId, uuid }: Work, status: string): Promise<void> {
+  const work = { tx, requestId };
+  if (kind === 'booking') await updateLead(bookingStore, work, uuid, { status: status as BookingStatus });
+  else await updateLead(contactStore, work, uuid, { status: status as ContactStatus });
+}
+
+/** Makes a lead's appointment, or moves the one that stands; the visitor is invited, and a booking is *Scheduled*, a message *Responded*. */
+export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answer> {
+  const { tx, kind, uuid } = work;
+  const { lead, latest, standing } = await begin(work);
+  if (standing && isSame(standing, wanted)) return { message: appointmentMessages.unchanged, uuid };
+  const version = (latest?.version ?? 0) + 1;
+  const row = standing
+    ? await tx.appointment.update({
+        where: { uuid: standing.uuid },
+        data: { ...wanted, version, sequence: { increment: 1 } },
+      })
+    : await tx.appointment.create({ data: { ...ownerOf(kind, uuid), ...wanted, version } });
+  await tell(work, standing ? 'moved' : 'scheduled', row);
+  const message = standing ? appointmentMessages.moved : appointmentMessages.scheduled;
+  const status = scheduledStatus(kind, lead.status);
+  if (!status) return { message, uuid };
+  await setStatus(work, status);
+  return { message, uuid, status };
+}
+
+/** Cancels what stands and tells the visitor. A booking that is still *Scheduled* is *Contacted* again; a message was answered all the same. */
+export async function cancelAppointment(work: Work): Promise<Answer> {
+  const { tx, kind, uuid } = work;
+  const { lead, standing } = await begin(work);
+  if (!standing) throw new AppError('NOT_FOUND', appointmentMessages.none);
+  const row = await tx.appointment.update({
+    where: { uuid: standing.uuid },
+    data: { cancelled_at: new Date(), version: { increment: 1 }, sequence: { increment: 1 } },
+  });
+  await tell(work, 'cancelled', row);
+  const message = appointmentMessages.cancelled;
+  if (kind === 'contact' || lead.status !== 'scheduled') return { message, uuid };
+  await setStatus(work, 'contacted');
+  return { message, uuid, status: 'contacted' };
+}

@@ -1,0 +1,58 @@
+import { mails } from '@perfboard/content/mails';
+import type { Booking } from '@perfboard/contracts/booking';
+import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
+import { formatMailDate } from '@perfboard/mail/mail-date';
+import { renderMail } from '@perfboard/mail/mail-layout';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../../service/mail-shop.ts';
+
+export interface BookingAcknowledgementProps {
+  shop: MailShop;
+  words: AcknowledgementWords;
+  booking: Pick<Booking, 'full_name' | 'mobile_no' | 'project_title' | 'created_at'>;
+  /** Answered before: only to such a one is repeated what was written. */
+  isKnownSender: boolean;
+}
+
+const quoted = (booking: BookingAcknowledgementProps['booking']): Array<[string, string]> => [
+  ['Project title', booking.project_title],
+  ['Mobile number', booking.mobile_no],
+];
+
+/**
+ * To the sender of a booking request: it has arrived. To a stranger nothing of it is quoted: whoever enters somebody
+ * else's address could otherwise make the shop deliver a text of his choice.
+ */
+export const template: MailTemplate<BookingAcknowledgementProps> = {
+  name: 'booking-acknowledgement',
+  sampleProps: {
+    shop: sampleShop,
+    words: mails.booking,
+    isKnownSender: true,
+    booking: {
+      full_name: 'Asha Rao',
+      mobile_no: '+912345678901',
+      project_title: 'LoRa soil moisture network',
+      created_at: '2026-11-21T02:36:00.000Z',
+    },
+  },
+  render: ({ shop, words, booking, isKnownSender }) => {
+    const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender: booking.full_name } : {});
+    return renderMail({
+      shop,
+      subject: say.subject,
+      preview: say.preview,
+      designator: 'BK2',
+      heading: isKnownSender ? say.heading_known : say.heading,
+      blocks: [
+        { kind: 'paragraph', text: say.text },
+        {
+          kind: 'facts',
+          rows: [...(isKnownSender ? quoted(booking) : []), ['Received', formatMailDate(booking.created_at)]],
+        },
+        ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
+      ],
+      reason: say.reason,
+    });
+  },
+};

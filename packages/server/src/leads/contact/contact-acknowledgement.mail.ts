@@ -1,0 +1,55 @@
+import { mails } from '@perfboard/content/mails';
+import type { Contact } from '@perfboard/contracts/contact';
+import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
+import { formatMailDate } from '@perfboard/mail/mail-date';
+import { renderMail } from '@perfboard/mail/mail-layout';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../../service/mail-shop.ts';
+
+export interface ContactAcknowledgementProps {
+  shop: MailShop;
+  words: AcknowledgementWords;
+  contact: Pick<Contact, 'name' | 'subject' | 'created_at'>;
+  /** Answered before: only to such a one is repeated what was written. */
+  isKnownSender: boolean;
+}
+
+/**
+ * To the sender of a contact message: it has arrived. The message is not quoted, and to a stranger nothing is: whoever enters somebody else's
+ * address could otherwise make the shop deliver a text of his choice.
+ */
+export const template: MailTemplate<ContactAcknowledgementProps> = {
+  name: 'contact-acknowledgement',
+  sampleProps: {
+    shop: sampleShop,
+    words: mails.contact,
+    isKnownSender: true,
+    contact: {
+      name: 'Ravi Kumar',
+      subject: 'ESP32 camera node',
+      created_at: '2026-11-21T02:36:00.000Z',
+    },
+  },
+  render: ({ shop, words, contact, isKnownSender }) => {
+    const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender: contact.name } : {});
+    return renderMail({
+      shop,
+      subject: say.subject,
+      preview: say.preview,
+      designator: 'CN2',
+      heading: isKnownSender ? say.heading_known : say.heading,
+      blocks: [
+        { kind: 'paragraph', text: say.text },
+        {
+          kind: 'facts',
+          rows: [
+            ...(isKnownSender ? [['Subject', contact.subject] as [string, string]] : []),
+            ['Received', formatMailDate(contact.created_at)],
+          ],
+        },
+        ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
+      ],
+      reason: say.reason,
+    });
+  },
+};

@@ -1,0 +1,74 @@
+import type { Contact } from '@perfboard/contracts/contact';
+import {
+  type ContactStatus,
+  type contactSorts,
+  contactStatuses,
+  unansweredContactStatuses,
+} from '@perfboard/contracts/words/contact';
+import type { Page } from '@perfboard/contracts/words/list';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import { newestFirst, type PageQuery, readPage } from '../../base/list/list.ts';
+import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
+import { type ContactRow, toContact } from './contact.ts';
+
+export type ContactListRequest = LeadListRequest<(typeof contactSorts)[number], ContactStatus>;
+
+export const contactQuery = (request: ContactListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'contacts',
+  where: leadsWhere(request, {
+    search: searchText.contact,
+    statusType: 'contact_status',
+    isUnanswered: Prisma.sql`status = any(${[...unansweredContactStatuses]}::contact_status[])`,
+  }),
+  casts: { created_at: 'timestamptz', status: 'contact_status' },
+  orders: { name: 'reader', email: 'reader', mobile: 'digits', subject: 'reader' },
+});
+
+/** A page of messages, searched over the five fields and sorted by the database; newest first unless sorted. */
+export const pageContacts = (prisma: PrismaClient, request: ContactListRequest): Promise<Page<Contact>> =>
+  readPage({ prisma, ...contactQuery(request), toItem: toContact });
+
+export interface ContactCounts extends Record<ContactStatus, number> {
+  total: number;
+  spam: number;
+  /** False where a number was cut off: then it means "at least". */
+  is_exact: boolean;
+}
+
+const countMax = 10_000;
+
+/** Counts up to a bound, each along an index. */
+export async function countContacts(prisma: PrismaClient): Promise<ContactCounts> {
+  const count = (where: Prisma.Sql) => Prisma.sql`
+    (select count(*) from
+      (select 1 from contacts where ${where} order by created_at desc, uuid desc limit ${countMax + 1}) as matches)`;
+  const ofStatus = (status: ContactStatus) =>
+    Prisma.sql`${count(Prisma.sql`is_spam = false and status = ${status}::contact_status`)} as ${Prisma.raw(status)}`;
+  const [row] = await prisma.$queryRaw<Record<ContactStatus | 'spam', bigint>[]>`
+    select ${Prisma.join(contactStatuses.map(ofStatus))}, ${count(Prisma.sql`is_spam = true`)} as spam`;
+  const found = (name: ContactStatus | 'spam') => Number(row?.[name] ?? 0);
+  const shown = (name: ContactStatus | 'spam') => Math.min(found(name), countMax);
+  const counts = {
+    unread: shown('unread'),
+    read: shown('read'),
+    responded: shown('responded'),
+    archived: shown('archived'),
+  };
+  return {
+    ...counts,
+    total: counts.unread + counts.read + counts.responded + counts.archived,
+    spam: shown('spam'),
+    is_exact: [...contactStatuses, 'spam' as const].every((name) => found(name) <= countMax),
+  };
+}
+
+/** What an export holds of a message, in the order of its columns. */
+export const contactCells = (row: ContactRow): string[] => [
+  row.name,
+  row.email,
+  row.mobile,
+  row.subject,
+  row.message,
+];

@@ -1,0 +1,61 @@
+import { mails } from '@perfboard/content/mails';
+import type { Contact } from '@perfboard/contracts/contact';
+import { formatMailDate } from '@perfboard/mail/mail-date';
+import { renderMail } from '@perfboard/mail/mail-layout';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../../service/mail-shop.ts';
+
+export interface ContactNotificationProps {
+  shop: MailShop;
+  /** How its subject begins. */
+  prefix: string;
+  contact: Pick<Contact, 'uuid' | 'name' | 'email' | 'mobile' | 'subject' | 'message' | 'created_at'>;
+  /** The admin screen that lists contact messages. */
+  contactsUrl: string;
+}
+
+/** To the shop: a message from the contact page. An answer goes to the sender. */
+export const template: MailTemplate<ContactNotificationProps> = {
+  name: 'contact-notification',
+  sampleProps: {
+    shop: sampleShop,
+    prefix: mails.prefixes.contact,
+    contact: {
+      uuid: '019a9c3e-7a10-7c1d-8f00-6b6b6b6b6b6b',
+      name: 'Ravi Kumar',
+      email: 'ravi@example.com',
+      mobile: '9876543210',
+      subject: 'ESP32 camera node',
+      message: 'Hello,\n\nCan you build a battery powered ESP32 camera node?\nDeep sleep below 20 uA.',
+      created_at: '2026-11-21T02:36:00.000Z',
+    },
+    contactsUrl: 'https://shop.example.com/main/admin/view/contacts',
+  },
+  render: ({ shop, prefix, contact, contactsUrl }) => ({
+    ...renderMail({
+      shop,
+      subject: `${fillMail({ prefix }, shop).prefix} ${contact.subject}`,
+      preview: `${contact.name} wrote to the shop`,
+      designator: 'CN1',
+      heading: 'New contact message',
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            ['Name', contact.name],
+            ['Email', contact.email],
+            ['Mobile', contact.mobile],
+            ['Subject', contact.subject],
+            ['Received', formatMailDate(contact.created_at)],
+            ['Reference', contact.uuid],
+          ],
+        },
+        { kind: 'quote', text: contact.message },
+        { kind: 'paragraph', text: `Reply to this mail to answer ${contact.name}.` },
+        { kind: 'action', label: 'Open contact messages', url: contactsUrl },
+      ],
+      reason: 'You receive this because you handle the contact messages of this shop.',
+    }),
+    replyTo: { name: contact.name, address: contact.email },
+  }),
+};

@@ -1,0 +1,110 @@
+import type { ArrivedFile } from '@perfboard/contracts/booking-file';
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { cleanFileName } from '@perfboard/contracts/words/file';
+import { fileKey } from '@perfboard/media/key';
+import { ImageStoreError } from '@perfboard/media/store';
+import { type Attempt, firstAnswer } from '../../base/idempotency/idempotency.ts';
+import { limitNetwork } from '../../base/rate-limit/rate-limit.ts';
+import type { Context } from '../../base/trpc/context.ts';
+import { type StoredFile, storeArrived } from '../../catalog/file/file-store.ts';
+import { hasRoom } from './arrived-room.ts';
+
+const MiB = 1024 * 1024;
+
+const retryAfterSeconds = 60;
+
+/** The request would be taken without its files: it is said beside them, whatever stands in their way. */
+const noRoom = (code: 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' = 'SERVICE_UNAVAILABLE', cause?: unknown) =>
+  new AppError(code, bookingFileMessages.noRoom, {
+    issues: [{ path: 'files', message: bookingFileMessages.noRoom }],
+    retryAfterSeconds: (cause instanceof AppError && cause.retryAfterSeconds) || retryAfterSeconds,
+    cause,
+  });
+
+export type KeptFile = StoredFile & { name: string };
+
+type Sender = Pick<Context, 'services' | 'address'>;
+
+const megabytesOf = (bytes: number): number => Math.ceil(bytes / MiB);
+
+/** What is not kept costs its sender nothing: a whole office may have the address. */
+const giveBack = ({ services, address }: Sender, bytes: number): Promise<void> =>
+  services.rateLimits.refund('leadMegabytesByNetwork', limitNetwork(address), megabytesOf(bytes));
+
+/** Removes the bytes of files that no row will name. What cannot be removed now, the sweep finds. */
+async function removeStored({ store, log }: Sender['services'], kept: readonly KeptFile[]): Promise<void> {
+  for (const { uuid } of kept) {
+    await store
+      .remove(fileKey(uuid))
+      .catch((err: unknown) => log.warn({ err, file: uuid }, 'a file without a row is left to the sweep'));
+  }
+}
+
+/** Undoes what `keepArrived` did, where no lead came of it. */
+export async function dropArrived(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
+  if (kept.length === 0) return;
+  await giveBack(
+    sender,
+    kept.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  await removeStored(sender.services, kept);
+}
+
+/**
+ * Puts what a visitor sent along into the store, before the statement that names it.
+ *
+ * @throws AppError beside the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE where there is no room or the store is away
+ */
+export async function keepArrived(ctx: Sender, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
+  if (files.length === 0) return [];
+  const { services } = ctx;
+  if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (!(await hasRoom(services.prisma, bytes))) throw noRoom();
+  await services.rateLimits
+    .consume('leadMegabytesByNetwork', limitNetwork(ctx.address), megabytesOf(bytes))
+    .catch(async (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      await giveBack(ctx, bytes);
+      throw noRoom('TOO_MANY_REQUESTS', error);
+    });
+  const kept: KeptFile[] = [];
+  try {
+    for (const file of files)
+      kept.push({ ...(await storeArrived(services.store, file)), name: cleanFileName(file.name) });
+  } catch (error) {
+    await giveBack(ctx, bytes);
+    await removeStored(services, kept);
+    throw error instanceof ImageStoreError ? noRoom('SERVICE_UNAVAILABLE', error) : error;
+  }
+  return kept;
+}
+
+/**
+ * The first answer, where this request with its files is there already. Looked for before the files are kept: whoever repeats it
+ * because the answer was lost must not be told to send it without them, which would be a second lead.
+ *
+ * @throws AppError CONFLICT where its key came with other content; SERVICE_UNAVAILABLE where that cannot be told
+ */
+export async function answeredBefore(
+  { prisma }: Pick<Context['services'], 'prisma'>,
+  attempt: Attempt | undefined,
+  files: readonly ArrivedFile[],
+): Promise<WriteResult | undefined> {
+  if (!attempt || files.length === 0) return undefined;
+  const { scope, key } = attempt;
+  const known = await prisma.idempotencyKey.findUnique({
+    where: { scope_key: { scope, key } },
+    select: { key: true },
+  });
+  if (!known) return undefined;
+  if (files.some(({ isWhole }) => !isWhole)) {
+    throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds });
+  }
+  return firstAnswer<WriteResult>(prisma, attempt);
+}
+
+/** What tells the files of one request from another's, for its key. */
+export const digestOfArrived = (files: readonly ArrivedFile[]): { files?: string[] } =>
+  files.length > 0 ? { files: files.map(({ name, digest }) => `${name} ${digest}`) } : {};

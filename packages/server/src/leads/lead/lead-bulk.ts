@@ -1,0 +1,100 @@
+import { AppError } from '@perfboard/contracts/error';
+import { leadUuids } from '@perfboard/contracts/lead-filter';
+import { leadMessages } from '@perfboard/contracts/words/lead';
+import { type Db, Prisma } from '@perfboard/db/client';
+import { z } from 'zod';
+import { type AuditEntry, audited, recordAudit } from '../../base/audit/audit.ts';
+import { editorProcedure } from '../../base/trpc/init.ts';
+import { knownUuid } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { acknowledgeable } from './acknowledgement.ts';
+import { type LeadChange, type LeadStore, leadNouns, updateLead } from './lead.ts';
+import { assertMember } from './lead-assignee.ts';
+
+/** As much as a hundred leads out of spam take, with their mails and webhooks. */
+const timeoutMs = 60_000;
+
+/** The change as the trail tells it of each lead. */
+function asEntry<Status extends string>({
+  status,
+  assignee_id,
+  is_spam,
+}: LeadChange<Status>): Pick<AuditEntry, 'details'> & { verb: string } {
+  if (status !== undefined) return { verb: 'status', details: { status } };
+  if (assignee_id !== undefined) return { verb: 'assign', details: { assignee_id } };
+  return { verb: is_spam ? 'spam' : 'not_spam' };
+}
+
+/** Locks the leads that are left, always in the same order: two who change many wait instead of failing. */
+async function lockLeads(tx: Db, kind: 'booking' | 'contact', uuids: readonly string[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ uuid: string }[]>`
+    select uuid from ${Prisma.raw(`${kind}s`)} where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`;
+  return rows.map(({ uuid }) => uuid);
+}
+
+/** One change for several leads: all that are left get it, or none. */
+export function leadBulk<Status extends string>(store: LeadStore<Status>) {
+  const { kind, messages } = store;
+  const [part] = leadNouns[kind];
+  const fields = z
+    .object({
+      uuids: leadUuids,
+      status: z.enum(store.statuses, { error: `Invalid ${kind} status` }).optional(),
+      assignee_id: z.string().max(100).nullish(),
+      is_spam: z.boolean().optional(),
+    })
+    .refine(
+      ({ uuids: _, ...change }) => Object.values(change).filter((said) => said !== undefined).length === 1,
+      {
+        error: leadMessages.oneChange,
+        path: ['status'],
+      },
+    );
+  return {
+    changeMany: editorProcedure
+      .meta(rest(`PATCH /${part}`, `Set status, assignee or spam of several ${part}, all in one`))
+      .input(fields)
+      .output(z.object({ message: z.string(), changed: z.number().int(), missing: z.number().int() }))
+      .mutation(async ({ ctx, input }) => {
+        const { uuids, ...change } = input as { uuids: string[] } & LeadChange<Status>;
+        const asked = [...new Set(uuids.map((uuid) => knownUuid(uuid, messages.notFound)))];
+        if (change.assignee_id) await assertMember(ctx.services.prisma, change.assignee_id);
+        const { verb, ...entry } = asEntry(change);
+        const { requestId } = ctx;
+        const acknowledged =
+          change.is_spam === false ? await acknowledgeable(ctx.services, kind, asked) : undefined;
+        const whole = { action: `${kind}.change_many`, entity: kind } as const;
+        return audited(
+          ctx,
+          whole,
+          async (tx, trail) => {
+            const found = await lockLeads(tx, kind, asked);
+            if (found.length === 0) throw new AppError('NOT_FOUND', messages.notFound);
+            for (const uuid of found) {
+              const status = await updateLead(
+                store,
+                { tx, requestId, ...(acknowledged && { acknowledged }) },
+                uuid,
+                change,
+              );
+              const details = { ...entry.details, ...(status && { status }) };
+              await recordAudit(tx, ctx, {
+                action: `${kind}.${verb}`,
+                entity: kind,
+                entity_uuid: uuid,
+                details,
+              });
+            }
+            const missing = asked.length - found.length;
+            trail.details = { verb, changed: found.length };
+            return {
+              message: leadMessages.changedMany(found.length, missing),
+              changed: found.length,
+              missing,
+            };
+          },
+          { timeoutMs },
+        );
+      }),
+  };
+}

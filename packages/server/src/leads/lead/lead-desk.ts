@@ -1,0 +1,106 @@
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { leadNoteBody, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
+import { leadMessages } from '@perfboard/contracts/words/lead';
+import type { Db } from '@perfboard/db/client';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { type LeadStore, leadNouns, ownerOf } from './lead.ts';
+import { assertMember } from './lead-assignee.ts';
+import { leadBulk } from './lead-bulk.ts';
+import { addNote } from './lead-note.ts';
+import { listSources } from './lead-origin.ts';
+import { changeLead } from './lead-procedure.ts';
+import { leadReply } from './lead-reply.ts';
+import { readTimeline } from './lead-timeline.ts';
+
+const findLead = (db: Db, kind: 'booking' | 'contact', uuid: string) => {
+  const select = {
+    uuid: true,
+    created_at: true,
+    note: true,
+    status: true,
+    is_spam: true,
+    assignee_id: true,
+  } as const;
+  return kind === 'booking'
+    ? db.booking.findUnique({ where: { uuid }, select })
+    : db.contact.findUnique({ where: { uuid }, select });
+};
+
+/** Enough to say that there is some; a flood is not counted to its end. */
+const spamCountMax = 999;
+
+/** What everybody at the desk reads of a lead. */
+function leadReading<Status extends string>({ kind, messages }: LeadStore<Status>) {
+  const [part, noun] = leadNouns[kind];
+  return {
+    timeline: readerProcedure
+      .meta(rest(`GET /${part}/{uuid}/timeline`, `What happened to a ${noun}, oldest first`))
+      .input(namedByPath)
+      .output(leadTimelineSchema)
+      .query(async ({ ctx, input: { uuid } }) => {
+        const { prisma } = ctx.services;
+        const lead = await findLead(prisma, kind, knownUuid(uuid, messages.notFound));
+        if (!lead) throw new AppError('NOT_FOUND', messages.notFound);
+        return readTimeline(prisma, { kind, lead, owner: ownerOf(kind, uuid), userId: ctx.currentActor.id });
+      }),
+
+    sources: readerProcedure
+      .meta(rest(`GET /${part}/sources`, `Where the latest ${part} came from, with their number`))
+      .input(z.object({}).optional())
+      .output(z.array(z.object({ source: z.string(), count: z.number().int() })))
+      .query(({ ctx }) => listSources(ctx.services.prisma, kind)),
+
+    spamCount: readerProcedure
+      .meta(rest(`GET /${part}/spam-count`, `How many were kept apart as spam, up to ${spamCountMax}`))
+      .input(z.object({}).optional())
+      .output(z.object({ count: z.number().int() }))
+      .query(async ({ ctx }) => {
+        const where = { is_spam: true };
+        const query = { where, take: spamCountMax };
+        const { booking, contact } = ctx.services.prisma;
+        return { count: await (kind === 'booking' ? booking.count(query) : contact.count(query)) };
+      }),
+  };
+}
+
+/** What editors do with one lead beside its status. */
+function leadWork<Status extends string>(store: LeadStore<Status>) {
+  const { kind, messages } = store;
+  const [part, noun] = leadNouns[kind];
+  return {
+    addNote: editorProcedure
+      .meta(rest(`POST /${part}/{uuid}/notes`, `Add a note to a ${noun}`, { status: 201 }))
+      .input(namedByPath.extend({ body: leadNoteBody }))
+      .output(writeResultSchema)
+      .mutation(({ ctx, input: { uuid, body } }) =>
+        audited(ctx, { action: `${kind}.note`, entity: kind, entity_uuid: uuid }, async (tx) => {
+          const leadUuid = knownUuid(uuid, messages.notFound);
+          const note = { leadUuid, owner: ownerOf(kind, uuid), body, author: ctx.currentActor };
+          return { message: leadMessages.noteSaved, uuid: await addNote(tx, store, note) };
+        }),
+      ),
+
+    assign: editorProcedure
+      .meta(rest(`PUT /${part}/{uuid}/assignee`, `Give a ${noun} to a member, or to nobody`))
+      .input(namedByPath.extend({ assignee_id: z.string().max(100).nullable() }))
+      .output(writeResultSchema)
+      .mutation(async ({ ctx, input: { uuid, assignee_id } }) => {
+        if (assignee_id) await assertMember(ctx.services.prisma, assignee_id);
+        const message = leadMessages.assigned;
+        const details = { assignee_id };
+        return changeLead(ctx, store, { uuid, change: { assignee_id }, verb: 'assign', message, details });
+      }),
+  };
+}
+
+/** What the desk does with a lead of any kind once it is open: the procedures of a booking's and a message's router. */
+export const leadDesk = <Status extends string>(store: LeadStore<Status>) => ({
+  ...leadReading(store),
+  ...leadWork(store),
+  ...leadReply(store),
+  ...leadBulk(store),
+});

@@ -1,0 +1,53 @@
+import type { LeadFilter } from '@perfboard/contracts/lead-filter';
+import { assigneeWords } from '@perfboard/contracts/words/lead';
+import { Prisma } from '@perfboard/db/client';
+import { type ListRequest, textMatches } from '../../base/list/list.ts';
+import { isOfSource } from './lead-origin.ts';
+
+export interface LeadListRequest<Sort extends string, Status extends string>
+  extends ListRequest<Sort>,
+    LeadFilter {
+  status?: Status | undefined;
+  /** These alone, of those that the rest leaves. */
+  uuids?: readonly string[] | undefined;
+}
+
+interface LeadTable {
+  /** One of `searchText`. */
+  search: string;
+  statusType: 'booking_status' | 'contact_status';
+  /** Whether nobody has answered a row yet. */
+  isUnanswered: Prisma.Sql;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const isDay = (moment: string): boolean => !moment.includes('T');
+
+/** When a moment ends: a day with its last second. */
+export const endOf = (moment: string): Date => new Date(Date.parse(moment) + (isDay(moment) ? dayMs : 0));
+
+/** The list as its caller means it: `me` is who asks. */
+export const asCaller = <Request extends { assignee?: string | undefined }>(
+  request: Request,
+  callerId: string,
+): Request => (request.assignee === assigneeWords.me ? { ...request, assignee: callerId } : request);
+
+/** The rows of a list of leads: spam and the rest never stand together, but where they are named one by one. */
+export function leadsWhere(
+  request: LeadListRequest<string, string>,
+  { search, statusType, isUnanswered }: LeadTable,
+): Prisma.Sql[] {
+  const { q, status, unanswered, from, until, assignee, source, uuids } = request;
+  const where = uuids
+    ? [Prisma.sql`uuid = any(${[...uuids]}::uuid[])`]
+    : [Prisma.sql`is_spam = ${request.spam ?? false}`];
+  if (q) where.push(textMatches(search, q));
+  if (status) where.push(Prisma.sql`status = ${status}::${Prisma.raw(statusType)}`);
+  if (unanswered) where.push(isUnanswered);
+  if (from) where.push(Prisma.sql`created_at >= ${new Date(from)}`);
+  if (until) where.push(Prisma.sql`created_at < ${endOf(until)}`);
+  if (source) where.push(isOfSource(source));
+  if (assignee === assigneeWords.nobody) where.push(Prisma.sql`assignee_id is null`);
+  else if (assignee) where.push(Prisma.sql`assignee_id = ${assignee}`);
+  return where;
+}

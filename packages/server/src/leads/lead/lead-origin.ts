@@ -1,0 +1,91 @@
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import type { LeadOrigin, LeadOriginInput } from '@perfboard/contracts/lead-origin';
+import { newsletterTags, unknownSource, utmNames } from '@perfboard/contracts/words/lead-origin';
+import { type Db, Prisma } from '@perfboard/db/client';
+
+interface Extras extends LeadOriginInput {
+  idempotency_key?: string | undefined;
+  website?: string | undefined;
+  form_token?: string | undefined;
+}
+
+/** What a form says of its lead, apart from what rides along. */
+export function splitSubmission<Input extends Extras>(input: Input) {
+  const { idempotency_key, website, form_token, ...said } = input;
+  const { referrer, landing_page, project_uuid, ...tagged } = said;
+  const { utm_source, utm_medium, utm_campaign, utm_term, utm_content, ...fields } = tagged;
+  const origin = {
+    referrer,
+    landing_page,
+    project_uuid,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_term,
+    utm_content,
+  };
+  return { fields, extras: { idempotency_key, website, form_token, origin } };
+}
+
+/** The host of a page, as people call it; empty where it is none. */
+function hostOf(referrer: string): string {
+  try {
+    const { protocol, hostname } = new URL(
+      /^[a-z][a-z0-9+.-]*:/i.test(referrer) ? referrer : `https://${referrer}`,
+    );
+    return /^https?:$/.test(protocol) ? hostname.replace(/^www\./, '') : '';
+  } catch {
+    return '';
+  }
+}
+
+/** A path alone: what stands behind it may name a person. */
+const pathOf = (page: string): string => (page.startsWith('/') ? (page.split(/[?#]/)[0] ?? '') : '');
+
+/** Where a lead came from, as it is kept: nothing of it where the visitor's browser asks for privacy. */
+export function originOf(given: LeadOriginInput, asksForPrivacy: boolean): LeadOrigin {
+  const said = asksForPrivacy ? {} : given;
+  const utm = Object.fromEntries(utmNames.map((name) => [name, said[name] ?? ''])) as Record<
+    (typeof utmNames)[number],
+    string
+  >;
+  const referrer_host = said.referrer ? hostOf(said.referrer) : '';
+  return {
+    source: utm.utm_source.toLowerCase() || referrer_host,
+    referrer_host,
+    landing_page: said.landing_page ? pathOf(said.landing_page) : '',
+    ...utm,
+    project_uuid: uuidSchema.safeParse(said.project_uuid).data ?? null,
+  };
+}
+
+/**
+ * What a form that was posted without script tells by the page on which it stood: its path and newsletter tags. Of whence
+ * that page was reached a browser says nothing any more.
+ *
+ * @param origin of the product itself; another site's page is no landing
+ */
+export function originOfPage(page: string | undefined, origin: string): Record<string, string> {
+  if (!page || !URL.canParse(page)) return {};
+  const { pathname, searchParams, origin: from } = new URL(page);
+  if (from !== origin) return {};
+  return { landing_page: pathname, ...newsletterTags(searchParams) };
+}
+
+/** Leads of a source; of none where nobody told it. */
+export const isOfSource = (source: string): Prisma.Sql =>
+  Prisma.sql`source = ${source === unknownSource ? '' : source}`;
+
+const sourcesMax = 50;
+/** Older ones say little of where people come from now. */
+const recentMax = 10_000;
+
+/** The sources of the latest leads, those of most leads first. */
+export const listSources = (
+  db: Db,
+  kind: 'booking' | 'contact',
+): Promise<{ source: string; count: number }[]> =>
+  db.$queryRaw`select source, count(*)::int as count from (
+      select source from ${Prisma.raw(`${kind}s`)} where is_spam = false
+        order by created_at desc, uuid desc limit ${recentMax}) as recent
+    group by source order by count desc, source limit ${sourcesMax}`;

@@ -1,0 +1,153 @@
+import type { ArrivedFile } from '@perfboard/contracts/booking-file';
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import type { LeadOriginInput } from '@perfboard/contracts/lead-origin';
+import { cleanText } from '@perfboard/contracts/text';
+import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
+import { z } from 'zod';
+import { type AuditEntry, audited } from '../../base/audit/audit.ts';
+import { type Attempt, hashRequest } from '../../base/idempotency/idempotency.ts';
+import type { Context } from '../../base/trpc/context.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
+import { answeredBefore, digestOfArrived, dropArrived, keepArrived } from './arrived-files.ts';
+import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
+import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
+import { type NoteAuthor, setSharedNote } from './lead-note.ts';
+import { originOf } from './lead-origin.ts';
+
+export type AdminContext = Parameters<typeof audited>[0] &
+  Pick<Context, 'requestId'> & { currentActor: NoteAuthor };
+
+export const leadNoteInput = namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) });
+export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
+
+/** What a form sends beside the fields of its lead. */
+interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'> {
+  idempotency_key?: string | undefined;
+  origin: LeadOriginInput;
+  files?: readonly ArrivedFile[] | undefined;
+}
+
+/** Checks a lead for spam and stores it. */
+export async function receiveLead<Fields extends SubmittedLead, Status extends string>(
+  ctx: Context,
+  store: LeadStore<Status>,
+  fields: Fields,
+  { idempotency_key, website, form_token, origin, files = [] }: SubmissionExtras,
+): Promise<WriteResult> {
+  const limits = await limitLead(ctx, fields);
+  const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
+  const attempt = await leadAttempt(ctx, store.kind, idempotency_key, {
+    ...fields,
+    ...digestOfArrived(files),
+  });
+  const first = await answeredBefore(ctx.services, attempt, files);
+  if (first) return first;
+  const kept = await keepArrived(ctx, files);
+  const { rateLimits } = ctx.services;
+  const mailbox = mailboxOf(fields.email);
+  const acknowledgement = verdict.is_spam
+    ? false
+    : (rateLimits.counted(acknowledgementLimit, mailbox) ?? (await mayAcknowledge(rateLimits, fields.email)));
+  const refund = async () => {
+    if (acknowledgement === true) await rateLimits.refund(acknowledgementLimit, mailbox);
+  };
+  const options = {
+    database: ctx.services,
+    requestId: ctx.requestId,
+    verdict,
+    origin: originOf(origin, ctx.asksForPrivacy),
+    attempt,
+    limits,
+    acknowledgement,
+    files: kept,
+  };
+  try {
+    const { isRepeated, ...answer } = await createLead(store, options, fields);
+    // No mail goes out for a repetition, and its files are there already.
+    if (isRepeated) {
+      await refund();
+      await dropArrived(ctx, kept);
+    }
+    return answer;
+  } catch (error) {
+    await refund();
+    // After any other failure nobody knows whether there is a row: the sweep looks.
+    if (error instanceof AppError) await dropArrived(ctx, kept);
+    throw error;
+  }
+}
+
+/** The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms do not meet. */
+export async function leadAttempt(
+  ctx: Context,
+  kind: LeadKind,
+  formKey: string | undefined,
+  fields: object,
+): Promise<Attempt | undefined> {
+  const key = formKey ?? ctx.idempotencyKey;
+  if (!key) return undefined;
+  // What is left out counts as if its field were not there: a field that came with a release changes no hash.
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, said) };
+}
+
+interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details'> {
+  uuid: string;
+  change: LeadChange<Status>;
+  verb: string;
+  message: string;
+  /** Out of spam: whether its sender may be told, as `updateLead` wants it. */
+  acknowledged?: ReadonlySet<string>;
+}
+
+/** Changes a lead, with its row in the trail. */
+export function changeLead<Status extends string>(
+  ctx: AdminContext,
+  store: LeadStore<Status>,
+  { uuid, change, verb, message, acknowledged, ...entry }: AuditedChange<Status>,
+): Promise<WriteResult> {
+  const { kind, messages } = store;
+  return audited(ctx, { action: `${kind}.${verb}`, entity: kind, ...entry }, async (tx, trail) => {
+    const known = knownUuid(uuid, messages.notFound);
+    const options = { tx, requestId: ctx.requestId, ...(acknowledged && { acknowledged }) };
+    const status = await updateLead(store, options, known, change);
+    if (status) trail.details = { ...trail.details, status };
+    return { message, uuid };
+  });
+}
+
+export function setLeadStatus<Status extends string>(
+  ctx: AdminContext,
+  store: LeadStore<Status>,
+  { uuid, status }: { uuid: string; status: Status },
+): Promise<WriteResult> {
+  const message = store.messages.updated;
+  return changeLead(ctx, store, { uuid, change: { status }, verb: 'status', message, details: { status } });
+}
+
+export function setLeadNote<Status extends string>(
+  ctx: AdminContext,
+  store: LeadStore<Status>,
+  { uuid, note }: z.output<typeof leadNoteInput>,
+): Promise<WriteResult> {
+  const { kind, messages } = store;
+  return audited(ctx, { action: `${kind}.note`, entity: kind }, async (tx) => {
+    const known = knownUuid(uuid, messages.notFound);
+    await updateLead(store, { tx, requestId: ctx.requestId }, known, { note });
+    await setSharedNote(tx, ownerOf(kind, known), { uuid: known, body: note, author: ctx.currentActor });
+    return { message: leadMessages.noteSaved, uuid };
+  });
+}
+
+export async function setLeadSpam<Status extends string>(
+  ctx: AdminContext & { services: Pick<Context['services'], 'rateLimits'> },
+  store: LeadStore<Status>,
+  { uuid, is_spam }: z.output<typeof leadSpamInput>,
+): Promise<WriteResult> {
+  const change = { uuid, change: { is_spam } };
+  if (is_spam) return changeLead(ctx, store, { ...change, verb: 'spam', message: leadMessages.spam });
+  const known = knownUuid(uuid, store.messages.notFound);
+  const acknowledged = await acknowledgeable(ctx.services, store.kind, [known]);
+  return changeLead(ctx, store, { ...change, verb: 'not_spam', message: leadMessages.notSpam, acknowledged });
+}

@@ -1,0 +1,41 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { leadNoteBody } from '@perfboard/contracts/lead-desk';
+import { leadMessages } from '@perfboard/contracts/words/lead';
+import { audited } from '../../base/audit/audit.ts';
+import { editorProcedure, router } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { editNote, type Owner, removeNote } from './lead-note.ts';
+
+/** The trail names the lead, not its note: whoever works on a note works on the lead. */
+const ofLead = (owner: Owner) =>
+  'booking_uuid' in owner
+    ? ({ entity: 'booking', entity_uuid: owner.booking_uuid } as const)
+    : ({ entity: 'contact', entity_uuid: owner.contact_uuid } as const);
+
+/** What is the same for every kind of lead, and named by itself. */
+export const leadRouter = router({
+  editNote: editorProcedure
+    .meta(rest('PATCH /lead-notes/{uuid}', 'Change a note of your own'))
+    .input(namedByPath.extend({ body: leadNoteBody }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, body } }) =>
+      audited(ctx, { action: 'lead.note_edit', entity: 'lead' }, async (tx, trail) => {
+        const lead = await editNote(tx, knownUuid(uuid, leadMessages.noteNotFound), body, ctx.currentActor);
+        Object.assign(trail, ofLead(lead));
+        return { message: leadMessages.noteSaved, uuid };
+      }),
+    ),
+
+  removeNote: editorProcedure
+    .meta(rest('DELETE /lead-notes/{uuid}', 'Remove a note of your own'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'lead.note_remove', entity: 'lead' }, async (tx, trail) => {
+        const lead = await removeNote(tx, knownUuid(uuid, leadMessages.noteNotFound), ctx.currentActor);
+        Object.assign(trail, ofLead(lead));
+        return { message: leadMessages.noteRemoved, uuid };
+      }),
+    ),
+});

@@ -1,0 +1,183 @@
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
+import { type Database, type Db, Prisma } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { type Attempt, firstAnswer } from '../../base/idempotency/idempotency.ts';
+import { type CountedLimit, tooMany } from '../../base/rate-limit/rate-limit.ts';
+import type { StoredFile } from '../../catalog/file/file-store.ts';
+import { releaseNotifications } from '../../operations/notification/release-notifications.ts';
+import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import type { Verdict } from './guard.ts';
+import { leadStatement } from './lead-statement.ts';
+
+/** What the desk decides about a lead. */
+export interface LeadChange<Status extends string> {
+  status?: Status;
+  note?: string;
+  assignee_id?: string | null;
+  is_spam?: boolean;
+}
+
+/** Where the leads of a kind are kept, and what is said of them. Its row has the fields' names. */
+export interface LeadStore<Status extends string> {
+  kind: 'booking' | 'contact';
+  statuses: readonly [Status, ...Status[]];
+  messages: { created: string; updated: string; notFound: string };
+  update: (tx: Db, uuid: string, data: LeadChange<Status>) => Promise<{ count: number }>;
+}
+
+/** What a kind of lead is called: in an address of REST, and to people. */
+export const leadNouns = {
+  booking: ['bookings', 'booking'],
+  contact: ['contacts', 'message'],
+} as const;
+
+/** The mails of a lead: one to the shop, one to its sender. */
+const notificationsOf = (kind: 'booking' | 'contact') =>
+  [`${kind}_notification`, `${kind}_acknowledgement`] as const;
+/** The column of what belongs to a lead. */
+export const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
+  kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
+
+interface LockedLead {
+  status: string;
+  is_spam: boolean;
+}
+
+/**
+ * Locks a lead until the transaction ends: two who work on it do it one after the other.
+ * @returns undefined where it is gone
+ */
+export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<LockedLead | undefined> {
+  const [table, uuid] =
+    'booking_uuid' in owner
+      ? [Prisma.sql`bookings`, owner.booking_uuid]
+      : [Prisma.sql`contacts`, owner.contact_uuid];
+  const [lead] = await tx.$queryRaw<LockedLead[]>`
+    select status::text, is_spam from ${table} where uuid = ${uuid}::uuid for update`;
+  return lead;
+}
+
+/** The status that a lead has once somebody has answered it, and those that it replaces. */
+const answered = {
+  booking: { status: 'contacted', from: ['new'] },
+  contact: { status: 'responded', from: ['unread', 'read'] },
+} as const;
+
+/** The status that an answer gives to a lead; undefined where it is further than that. */
+export function answeredStatus<Status extends string>(
+  kind: 'booking' | 'contact',
+  current: string,
+): Status | undefined {
+  const { status, from } = answered[kind];
+  return (from as readonly string[]).includes(current) ? (status as Status) : undefined;
+}
+
+interface NewLead {
+  database: Pick<Database, 'pool' | 'prisma'>;
+  requestId: string;
+  verdict: Verdict;
+  origin: LeadOrigin;
+  attempt: Attempt | undefined;
+  /** Limits that are counted in the database, and are spent with the lead. */
+  limits: readonly CountedLimit[];
+  /** The limit of mails that tell its sender of it; false where it is reached already. */
+  acknowledgement: CountedLimit | boolean;
+  /** Of a booking: what its sender sent along, and the store has. */
+  files?: readonly (StoredFile & { name: string })[];
+}
+
+interface Stored {
+  is_accepted: boolean;
+  refused_key: string | null;
+  refused_until: number;
+}
+
+/** Half a surrogate is no text, and JSON would carry it into a statement that refuses it. */
+const wellFormed = (value: unknown): unknown =>
+  typeof value === 'string' ? Buffer.from(value).toString() : value;
+
+/**
+ * Stores a lead and owes its mails, in one statement: what was answered is never lost. A repetition gets the first answer.
+ * @throws AppError TOO_MANY_REQUESTS, CONFLICT where its key came with other content before
+ */
+export async function createLead<Fields extends object, Status extends string>(
+  { kind, messages }: LeadStore<Status>,
+  options: NewLead,
+  fields: Fields,
+): Promise<WriteResult & { isRepeated?: boolean }> {
+  const { database, requestId, verdict, origin, attempt, limits, acknowledgement, files = [] } = options;
+  const now = Date.now();
+  const answer = { message: messages.created, uuid: uuidV7(now) };
+  const row = { ...fields, ...verdict, ...origin };
+  const [toShop, toSender] = notificationsOf(kind);
+  const kinds = verdict.is_spam ? [] : acknowledgement === false ? [toShop] : [toShop, toSender];
+  const notifications = kinds.map((kind) => {
+    const uuid = uuidV7(now);
+    return { uuid, kind, job: outboxRow('notification.send', { notification_uuid: uuid }).id };
+  });
+  const counted = !verdict.is_spam && typeof acknowledgement === 'object' ? acknowledgement : undefined;
+  const { rows } = await database.pool.query<Stored>({
+    ...leadStatement(kind, Object.keys(row), files.length > 0),
+    values: [
+      limits.map(({ key }) => key),
+      limits.map(({ windowMs }) => now + windowMs),
+      limits.map(({ points }) => points),
+      now,
+      attempt?.scope,
+      attempt?.key,
+      attempt?.request_hash,
+      JSON.stringify(answer),
+      JSON.stringify(row, (_name, value) => wellFormed(value)),
+      answer.uuid,
+      counted?.key,
+      counted && now + counted.windowMs,
+      counted?.points,
+      JSON.stringify(notifications),
+      verdict.is_spam ? null : `${kind}.created`,
+      requestId,
+      ...(files.length > 0 ? [JSON.stringify(files.map((file, place) => ({ ...file, place })))] : []),
+    ],
+  });
+  const [stored] = rows as [Stored];
+  if (stored.refused_key !== null) throw tooMany(stored.refused_until - now);
+  if (stored.is_accepted || !attempt) return answer;
+  return { ...(await firstAnswer<WriteResult>(database.prisma, attempt)), isRepeated: true };
+}
+
+interface LeadUpdate {
+  tx: Db;
+  requestId: string;
+  acknowledged?: ReadonlySet<string>;
+}
+
+/**
+ * Changes what the desk keeps of a lead. Out of spam, the mails that were withheld are sent; a reply among them answers
+ * the lead now. Its sender is told that it has arrived where it is among `acknowledged` (`acknowledgeable`), or was to be before.
+ * @returns the status that a reply gave it, where one did
+ * @throws AppError NOT_FOUND
+ */
+export async function updateLead<Status extends string>(
+  store: LeadStore<Status>,
+  { tx, requestId, acknowledged }: LeadUpdate,
+  uuid: string,
+  change: LeadChange<Status>,
+): Promise<Status | undefined> {
+  const { kind, messages, update } = store;
+  const { count } = await update(tx, uuid, change);
+  if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
+  if (change.status) await notifyWebhooks(tx, { event: `${kind}.status`, entity_uuid: uuid, requestId });
+  if (change.is_spam !== false) return undefined;
+  const [toShop, toSender] = notificationsOf(kind);
+  const { isFirst, replies } = await releaseNotifications(tx, ownerOf(kind, uuid), {
+    kinds: [toShop, toSender],
+    withheld: acknowledged?.has(uuid) ? [] : [toSender],
+    requestId,
+  });
+  if (isFirst) await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
+  const current = replies > 0 ? await lockLead(tx, ownerOf(kind, uuid)) : undefined;
+  const status = current && answeredStatus<Status>(kind, current.status);
+  if (status) await updateLead(store, { tx, requestId }, uuid, { status });
+  return status;
+}

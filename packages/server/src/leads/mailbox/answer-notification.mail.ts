@@ -1,0 +1,61 @@
+import { formatMailDate } from '@perfboard/mail/mail-date';
+import { renderMail } from '@perfboard/mail/mail-layout';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+
+export interface AnswerNotificationProps {
+  shop: MailShop;
+  /** Who wrote, by name or address. */
+  name: string;
+  email: string;
+  subject: string;
+  /** The beginning of what it says. */
+  text: string;
+  created_at: string;
+  /** What the lead was about. */
+  about: string;
+  /** Found by its sender alone. */
+  isProbable: boolean;
+  /** The screen that shows the lead. */
+  leadUrl: string;
+}
+
+/** To whoever is told of leads: somebody has answered, and the answer is at the desk. */
+export const template: MailTemplate<AnswerNotificationProps> = {
+  name: 'answer-notification',
+  sampleProps: {
+    shop: sampleShop,
+    name: 'Ravi Kumar',
+    email: 'ravi@example.com',
+    subject: 'Re: ESP32 camera node',
+    text: 'Two weeks are fine.\n\nPlease go ahead.',
+    created_at: '2026-11-21T02:36:00.000Z',
+    about: 'ESP32 camera node',
+    isProbable: false,
+    leadUrl: 'https://shop.example.com/main/admin/view/contacts',
+  },
+  render: ({ shop, name, email, subject, text, created_at, about, isProbable, leadUrl }) => ({
+    ...renderMail({
+      shop,
+      subject: `Answer: ${subject || about}`,
+      preview: `${name} has answered`,
+      designator: 'AN1',
+      heading: `${name} has answered`,
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            ['From', email],
+            ['Subject', subject],
+            ['Received', formatMailDate(created_at)],
+            [isProbable ? 'Probably about' : 'About', about],
+          ],
+        },
+        { kind: 'quote', text },
+        { kind: 'paragraph', text: 'The whole mail is in the history of the lead. Answer it there.' },
+        { kind: 'action', label: 'Open the desk', url: leadUrl },
+      ],
+      reason: 'You receive this because you are told of new leads of this shop.',
+    }),
+    ...(email && { replyTo: { name, address: email } }),
+  }),
+};

@@ -1,0 +1,130 @@
+import type { Db } from '@perfboard/db/client';
+import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import type { MailReport } from './bounce-report.ts';
+
+interface ReportOptions {
+  tx: Db;
+  requestId: string;
+}
+
+/** Mails to strangers: a mistyped address is shown on its lead, and is nobody's alarm. */
+const toStrangers = ['booking_acknowledgement', 'contact_acknowledgement', 'subscription_confirm'];
+
+async function bounceNotification(tx: Db, uuid: string, words: string): Promise<boolean> {
+  const notification = await tx.notification.findUnique({ where: { uuid }, select: { kind: true } });
+  if (!notification) return false;
+  const now = new Date();
+  const cameBack = {
+    bounced_at: now,
+    last_error: words,
+    ...(toStrangers.includes(notification.kind) && { dismissed_at: now }),
+  };
+  // Faster than the note that it was sent, which says the rest.
+  const { count } = await tx.notification.updateMany({
+    where: { uuid, status: 'pending', handed_at: { not: null } },
+    data: cameBack,
+  });
+  if (count > 0) return true;
+  await tx.notification.updateMany({
+    // One that was given up knows better why; one that waits is being sent again.
+    where: { uuid, status: { in: ['sent', 'uncertain'] } },
+    data: { ...cameBack, status: 'failed', sent_at: null },
+  });
+  return true;
+}
+
+/** A recipient of a newsletter, with the subscriber as the newsletter knew him. */
+const readRecipient = (tx: Db, uuid: string) =>
+  tx.newsletterDelivery.findUnique({ where: { uuid }, select: { subscriber_uuid: true, email: true } });
+
+async function endSubscription(
+  { tx, requestId }: ReportOptions,
+  { subscriber_uuid, email }: { subscriber_uuid: string | null; email?: string },
+  status: 'suppressed' | 'unsubscribed',
+): Promise<void> {
+  if (!subscriber_uuid) return;
+  const { count } = await tx.subscriber.updateMany({
+    where: {
+      uuid: subscriber_uuid,
+      ...(email !== undefined && { email }),
+      status: { in: ['active', 'pending'] },
+    },
+    data: { status, status_changed_at: new Date() },
+  });
+  if (count === 0) return;
+  await notifyWebhooks(tx, { event: 'subscriber.status', entity_uuid: subscriber_uuid, requestId });
+}
+
+async function reportRecipient(options: ReportOptions, uuid: string, report: MailReport): Promise<boolean> {
+  const { tx } = options;
+  const recipient = await readRecipient(tx, uuid);
+  if (!recipient) return false;
+  const at = new Date();
+  if (report.kind === 'complaint') {
+    await tx.newsletterDelivery.updateMany({
+      where: { uuid, complained_at: null },
+      data: { complained_at: at },
+    });
+    await endSubscription(options, recipient, 'unsubscribed');
+    return true;
+  }
+  await tx.newsletterDelivery.updateMany({
+    where: { uuid, bounced_at: null, status: { in: ['sent', 'uncertain'] } },
+    data: { bounced_at: at, last_error: report.words },
+  });
+  // A mailbox that is full, or a policy, says nothing about the address.
+  if (report.refusal === 'recipient') await endSubscription(options, recipient, 'suppressed');
+  return true;
+}
+
+/**
+ * The same where the ledger was folded since: whose mail it was is told by its own signed link, and what is left of the newsletter are
+ * its counts.
+ */
+async function reportFolded(options: ReportOptions, report: MailReport): Promise<boolean> {
+  const { tx } = options;
+  let isOurs = false;
+  for (const { subscriberUuid: subscriber_uuid, newsletterUuid } of report.readers) {
+    if (!newsletterUuid) continue;
+    const isComplaint = report.kind === 'complaint';
+    const count = isComplaint ? 'complaints' : 'bounced';
+    // Whose mail was counted already is not known any more; more than went out came back from nowhere.
+    const folded = await tx.$executeRaw`
+      update newsletters set folded = jsonb_set(folded, array['outcome', ${count}],
+        to_jsonb(least((folded->'outcome'->>${count})::int + 1, (folded->'outcome'->>'accepted')::int)))
+      where uuid = ${newsletterUuid}::uuid and folded is not null`;
+    if (folded === 0) continue;
+    isOurs = true;
+    if (isComplaint) await endSubscription(options, { subscriber_uuid }, 'unsubscribed');
+    else if (report.refusal === 'recipient')
+      await endSubscription(options, { subscriber_uuid }, 'suppressed');
+  }
+  return isOurs;
+}
+
+const isKnown = async (tx: Db, kind: 'notification' | 'recipient', uuid: string): Promise<boolean> =>
+  (kind === 'recipient'
+    ? await tx.newsletterDelivery.count({ where: { uuid } })
+    : await tx.notification.count({ where: { uuid } })) > 0;
+
+/**
+ * Notes what a report says on the mails that it is about: on the lead, the reply or the newsletter's recipient.
+ * @returns false where it is about none of ours
+ */
+export async function applyReport(options: ReportOptions, report: MailReport): Promise<boolean> {
+  let isOurs = false;
+  let isMissing = false;
+  for (const { kind, uuid } of report.claims) {
+    if (report.kind === 'delay') {
+      isOurs = (await isKnown(options.tx, kind, uuid)) || isOurs;
+    } else if (kind === 'recipient') {
+      const isInLedger = await reportRecipient(options, uuid, report);
+      isOurs = isInLedger || isOurs;
+      isMissing ||= !isInLedger;
+    } else if (report.kind === 'bounce') {
+      isOurs = (await bounceNotification(options.tx, uuid, report.words)) || isOurs;
+    }
+  }
+  if (isMissing) isOurs = (await reportFolded(options, report)) || isOurs;
+  return isOurs;
+}

@@ -1,0 +1,95 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { IncomingMail, wholeMailSchema } from '@perfboard/contracts/mailbox';
+import type { Page } from '@perfboard/contracts/words/list';
+import { incomingLimits, mailboxMessages } from '@perfboard/contracts/words/mailbox';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { z } from 'zod';
+import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';
+import { lockLead, ownerOf } from '../lead/lead.ts';
+import type { ReplyClaim } from '../reply/reply-address.ts';
+
+const { shownMax } = incomingLimits;
+
+/** What a list reads of a text. */
+export const shownBody = `left(body, ${shownMax}) as body, length(body) > ${shownMax} as has_more`;
+
+/** What belongs to no lead and waits for somebody to look at it. */
+export const unmatchedMails = {
+  booking_uuid: null,
+  contact_uuid: null,
+  archived_at: null,
+} satisfies Prisma.IncomingMailWhereInput;
+
+interface IncomingPageRequest {
+  q?: string | undefined;
+  archived?: boolean | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+type IncomingRow = Omit<IncomingMail, 'received_at' | 'archived_at'> & {
+  received_at: Date;
+  archived_at: Date | null;
+};
+
+export const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
+  table: 'incoming_mails',
+  columns: `uuid, kind, from_name, from_email, subject, ${shownBody}, trouble, size, received_at, archived_at`,
+  where: [
+    Prisma.sql`booking_uuid is null and contact_uuid is null`,
+    request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
+    // What belongs to nobody is little: no index is needed.
+    ...(request.q
+      ? [textMatches(`lower(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
+      : []),
+  ],
+  sort: 'received_at',
+  casts: { received_at: 'timestamptz' },
+  direction: 'desc',
+  cursor: request.cursor,
+  limit: request.limit,
+});
+
+/** Mails that belong to no lead, newest first. */
+export const pageIncoming = (
+  prisma: PrismaClient,
+  request: IncomingPageRequest,
+): Promise<Page<IncomingMail>> =>
+  readPage({
+    prisma,
+    ...incomingQuery(request),
+    toItem: ({ received_at, archived_at, ...row }: IncomingRow) => ({
+      ...row,
+      received_at: received_at.toISOString(),
+      archived_at: archived_at?.toISOString() ?? null,
+    }),
+  });
+
+/** A mail with all of its text, whether it belongs to a lead or not. @throws AppError NOT_FOUND */
+export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof wholeMailSchema>> {
+  const select = { uuid: true, subject: true, body: true };
+  const mail = await db.incomingMail.findUnique({ where: { uuid }, select });
+  if (!mail) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+  return mail;
+}
+
+/** Puts a mail into the history of a lead. @throws AppError NOT_FOUND where either is gone */
+export async function giveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promise<void> {
+  const owner = ownerOf(lead.kind, lead.uuid);
+  if (!(await lockLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
+  const nobodys = { booking_uuid: null, contact_uuid: null };
+  const { count } = await tx.incomingMail.updateMany({
+    where: { uuid },
+    data: { ...nobodys, ...owner, matched_by: 'hand', archived_at: null },
+  });
+  if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+}
+
+/** Takes a mail off the list, or puts it back. @throws AppError NOT_FOUND */
+export async function archiveIncoming(tx: Db, uuid: string, isArchived: boolean): Promise<void> {
+  const { count } = await tx.incomingMail.updateMany({
+    where: { uuid, booking_uuid: null, contact_uuid: null },
+    data: { archived_at: isArchived ? new Date() : null },
+  });
+  if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+}

@@ -1,0 +1,55 @@
+import type { LeadEntry } from '@perfboard/contracts/lead-desk';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { readLeadFiles } from '../../catalog/file/lead-file.ts';
+import type { ownerOf } from '../lead/lead.ts';
+import { shownBody } from './incoming-mail.ts';
+
+type IncomingEntry = Pick<
+  LeadEntry,
+  | 'kind'
+  | 'uuid'
+  | 'at'
+  | 'author'
+  | 'subject'
+  | 'text'
+  | 'state'
+  | 'error'
+  | 'is_automatic'
+  | 'has_more'
+  | 'files'
+>;
+
+type IncomingRow = Prisma.IncomingMailGetPayload<object> & { has_more: boolean };
+
+/** More than anybody writes to a shop about one thing. */
+const entriesMax = 200;
+
+/** The mails that came about a lead, as entries of its history. */
+export async function readIncoming(
+  prisma: PrismaClient,
+  owner: ReturnType<typeof ownerOf>,
+): Promise<IncomingEntry[]> {
+  const isOwn =
+    'booking_uuid' in owner
+      ? Prisma.sql`booking_uuid = ${owner.booking_uuid}::uuid`
+      : Prisma.sql`contact_uuid = ${owner.contact_uuid}::uuid`;
+  const rows = await prisma.$queryRaw<IncomingRow[]>`
+    select uuid, kind, from_name, from_email, subject, ${Prisma.raw(shownBody)}, matched_by, trouble, received_at
+    from incoming_mails where ${isOwn} order by received_at desc limit ${entriesMax}`;
+  const files = await readLeadFiles(prisma, {
+    incoming_uuid: { in: rows.map(({ uuid }) => uuid) },
+  });
+  return rows.map((row) => ({
+    kind: 'answer',
+    uuid: row.uuid,
+    at: row.received_at.toISOString(),
+    author: row.from_name ? `${row.from_name} <${row.from_email}>` : row.from_email,
+    subject: row.subject,
+    text: row.body,
+    state: row.matched_by,
+    error: row.trouble || null,
+    is_automatic: row.kind !== 'answer',
+    has_more: row.has_more,
+    files: files.filter(({ owner }) => owner === row.uuid).map(({ file }) => file),
+  }));
+}

@@ -1,0 +1,59 @@
+import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import type { Db } from '@perfboard/db/client';
+import type { ImageStore } from '@perfboard/media/store';
+import { type StoredFile, storeFile } from '../../catalog/file/file-store.ts';
+import { ownerOf } from '../lead/lead.ts';
+import { readReport } from './bounce-report.ts';
+import { matchMail } from './match-mail.ts';
+import type { MailFile, ParsedMail } from './parse-mail.ts';
+
+/** A file of a mail whose bytes are in the store, and that no row names yet. */
+export interface KeptFile extends StoredFile {
+  name: string;
+  file: MailFile;
+}
+
+/** Bytes that came about a lead so far. */
+async function bytesAbout(db: Db, owner: ReturnType<typeof ownerOf>): Promise<number> {
+  const sum = await db.file.aggregate({ where: { incoming: owner }, _sum: { bytes: true } });
+  return sum._sum.bytes ?? 0;
+}
+
+/**
+ * Stores the files of a mail that a person wrote about a lead, as far as there is room for them. Of other mails, and of a lead in spam,
+ * nothing is stored: anybody can send one. Before the transaction of the mail: what is in the store without a row is swept.
+ *
+ * @throws ImageStoreError where the store is away or full
+ */
+export async function keepMailFiles(
+  { db, secret, store }: { db: Db; secret: string; store: ImageStore },
+  mail: ParsedMail,
+): Promise<KeptFile[]> {
+  const files = mail.files.filter(({ bytes }) => bytes > 0 && bytes <= incomingLimits.fileBytesMax);
+  if (files.length === 0 || mail.isAutomatic || mail.hasEmptyReturn) return [];
+  if (readReport(secret, mail)) return [];
+  const lead = await matchMail(db, secret, mail);
+  if (!lead || lead.isSpam) return [];
+  const most = lead.by === 'sender' ? incomingLimits.unsignedFilesBytesMax : incomingLimits.leadFilesBytesMax;
+  let room = most - (await bytesAbout(db, ownerOf(lead.kind, lead.uuid)));
+  const kept: KeptFile[] = [];
+  for (const file of files) {
+    if (file.bytes > room) continue;
+    room -= file.bytes;
+    kept.push({ ...(await storeFile(store, file.content)), name: file.name, file });
+  }
+  return kept;
+}
+
+/** Names stored files as those of a mail. */
+export async function addMailFiles(tx: Db, incoming_uuid: string, kept: readonly KeptFile[]): Promise<void> {
+  if (kept.length === 0) return;
+  const rows = kept.map(({ uuid, name, bytes }, place) => ({ uuid, name, bytes, place, incoming_uuid }));
+  await tx.file.createMany({ data: rows });
+}
+
+/** The files that are left where they are, in words; empty where there is none. */
+export function troubleOf(mail: ParsedMail, kept: readonly KeptFile[]): string {
+  const left = mail.files.filter((file) => kept.every((one) => one.file !== file));
+  return left.length > 0 ? incomingTroubles.withFiles(left) : '';
+}

@@ -1,0 +1,84 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
+import {
+  incomingMailSchema,
+  incomingOwnerFields,
+  mailboxStateSchema,
+  wholeMailSchema,
+} from '@perfboard/contracts/mailbox';
+import { mailboxMessages } from '@perfboard/contracts/words/mailbox';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { auditRead } from '../../base/audit/audit-read.ts';
+import { editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { archiveIncoming, giveToLead, pageIncoming, readWhole } from './incoming-mail.ts';
+import { readMailboxState } from './mailbox-state.ts';
+
+const known = (uuid: string) => knownUuid(uuid, mailboxMessages.notFound);
+
+export const mailboxRouter = router({
+  state: readerProcedure
+    .meta(rest('GET /mails/state', 'Whether the mailbox is read, and what went wrong last'))
+    .input(z.object({}).optional())
+    .output(mailboxStateSchema)
+    .query(({ ctx }) => readMailboxState(ctx.services.prisma, ctx.services.env)),
+
+  page: readerProcedure
+    .meta(rest('GET /mails', 'Mails that came and belong to no lead, newest first'))
+    .input(
+      z.object({
+        q: searchSchema,
+        archived: booleanQuery
+          .optional()
+          .meta({ description: 'Those that were archived, instead of the others' }),
+        cursor: cursorSchema,
+        limit: limitSchema().optional(),
+      }),
+    )
+    .output(pageOf(incomingMailSchema))
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'mail' });
+      return pageIncoming(ctx.services.prisma, input);
+    }),
+
+  get: readerProcedure
+    .meta(rest('GET /mails/{uuid}', 'A mail that came, with all of its text'))
+    .input(namedByPath)
+    .output(wholeMailSchema)
+    .query(({ ctx, input: { uuid } }) => readWhole(ctx.services.prisma, known(uuid))),
+
+  giveToLead: editorProcedure
+    .meta(rest('PUT /mails/{uuid}/lead', 'Put a mail into the history of a lead'))
+    .input(namedByPath.extend(incomingOwnerFields.shape))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, kind, lead_uuid } }) =>
+      audited(ctx, { action: `${kind}.mail`, entity: kind, entity_uuid: lead_uuid }, async (tx) => {
+        await giveToLead(tx, known(uuid), { kind, uuid: lead_uuid });
+        return { message: mailboxMessages.belongs, uuid };
+      }),
+    ),
+
+  archive: editorProcedure
+    .meta(rest('PUT /mails/{uuid}/archive', 'Take a mail off the list'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'mail.archive', entity: 'mail' }, async (tx) => {
+        await archiveIncoming(tx, known(uuid), true);
+        return { message: mailboxMessages.archived, uuid };
+      }),
+    ),
+
+  unarchive: editorProcedure
+    .meta(rest('DELETE /mails/{uuid}/archive', 'Put an archived mail back on the list'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'mail.unarchive', entity: 'mail' }, async (tx) => {
+        await archiveIncoming(tx, known(uuid), false);
+        return { message: mailboxMessages.restored, uuid };
+      }),
+    ),
+});

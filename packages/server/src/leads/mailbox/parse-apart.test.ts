@@ -1,0 +1,81 @@
+import { incomingLimits } from '@perfboard/contracts/words/mailbox';
+import { costOf } from '@perfboard/testing/cost';
+import { scaled } from '@perfboard/testing/limit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionSecret } from '../../testing/services.ts';
+import { readReport } from './bounce-report.ts';
+import { ParseError, parseApart } from './parse-apart.ts';
+import { buildMailParser } from './testing/build-mail-parser.ts';
+import { hostileMails, hostileReports } from './testing/hostile-mails.ts';
+import { mailOf } from './testing/mail-of.ts';
+
+let parser: Awaited<ReturnType<typeof buildMailParser>>;
+beforeAll(async () => {
+  parser = await buildMailParser();
+});
+afterAll(() => parser?.remove());
+
+const parse = (raw: string) => {
+  const source = Buffer.from(raw);
+  return parseApart(parser.path, source, { isCut: false, size: source.length });
+};
+const faultOf = (raw: string) =>
+  parse(raw).then(
+    () => 'none',
+    (error) => (error instanceof ParseError ? error.fault : String(error)),
+  );
+
+describe('an email is parsed apart from the worker', () => {
+  test('with its text and its files', async () => {
+    const file = 'Content-Disposition: attachment; filename=plan.pdf\r\n\r\n%PDF-';
+    const mail = await parse(
+      mailOf({ 'Content-Type': 'multipart/mixed; boundary=b' }, `--b\r\n\r\nYes.\r\n--b\r\n${file}\r\n--b--`),
+    );
+    expect(mail).toMatchObject({ fromEmail: 'ben@x.example', body: 'Yes.', trouble: '' });
+    expect(mail.files.map(({ name, content }) => [name, Buffer.from(content).toString().trim()])).toEqual([
+      ['plan.pdf', '%PDF-'],
+    ]);
+  });
+
+  test('at the largest size that is read, within its limits', async () => {
+    const lines = `${'A'.repeat(76)}\r\n`.repeat((incomingLimits.mailBytesMax - 2_000) / 78);
+    const file = `Content-Disposition: attachment; filename=plan.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}`;
+    const mail = await parse(
+      mailOf({ 'Content-Type': 'multipart/mixed; boundary=b' }, `--b\r\n\r\nYes.\r\n--b\r\n${file}\r\n--b--`),
+    );
+    expect(mail.files[0]?.bytes).toBeGreaterThan(12_000_000);
+  });
+
+  // `none` costs less than a second now; the others are more than a parser can be allowed.
+  test.each([
+    ['none', 'an attribute that is repeated in a tag without an end'],
+    ['none', 'the same attribute as Outlook writes it'],
+    ['none', '20,000 forwarded emails below 200,000 headers'],
+    ['email', 'tiny parts, 15 MB of them'],
+    ['email', 'flowed lines, 9 MB of them'],
+    ['email', 'newlines as HTML, 15 MB of them'],
+    ['email', 'parts within parts'],
+  ] as const)('and at fault is %s: %s', async (fault, name) => {
+    expect(await faultOf(hostileMails[name]())).toBe(fault);
+  });
+
+  test('and a parser that cannot start is no fault of the email', async () => {
+    const source = Buffer.from(mailOf({}));
+    const cut = { isCut: false, size: source.length };
+    await expect(parseApart('/nowhere/mail-parser.js', source, cut)).rejects.toMatchObject({
+      fault: 'machine',
+    });
+  });
+});
+
+test.each(Object.entries(hostileReports))(
+  'a report of %s costs about what reading it costs',
+  async (_what, raw) => {
+    const mail = await parse(raw());
+    const text = raw();
+    const cost = costOf(() => readReport(sessionSecret, mail)) / costOf(() => text.replaceAll(/\S/g, ' '));
+    // A pattern of quadratic time costs tens of thousands of times as much.
+    expect(cost).toBeLessThan(200);
+  },
+  scaled(60_000),
+);

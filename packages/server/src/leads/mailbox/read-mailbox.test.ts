@@ -1,0 +1,195 @@
+import { calendarAnswers } from '@perfboard/contracts/words/mailbox';
+import type { TestImapServer } from '@perfboard/testing/imap-server';
+import type { MailSink } from '@perfboard/testing/mail-sink';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sendNotification } from '../../operations/notification/send-notification.ts';
+import { makeBooking } from '../../testing/make-booking.ts';
+import { makeContact } from '../../testing/make-contact.ts';
+import { makeNotification } from '../../testing/make-notification.ts';
+import { sessionSecret } from '../../testing/services.ts';
+import { uniqueEmail } from '../../testing/unique.ts';
+import { ownerOf } from '../lead/lead.ts';
+import { readTimeline } from '../lead/lead-timeline.ts';
+import { signReplyAddress } from '../reply/reply-address.ts';
+import { applyReport } from './apply-report.ts';
+import { readMailboxUrl } from './imap-client.ts';
+import { readReturnAddresses } from './mail-tag.ts';
+import { formerNameOf, readMailbox } from './read-mailbox.ts';
+import { answeredBooking, invitedBooking } from './testing/answered-booking.ts';
+import { mailOf } from './testing/mail-of.ts';
+import { openTestMailbox, type TestMailbox } from './testing/open-mailbox.ts';
+
+const mailbox = await openTestMailbox();
+const { imap, read, incomingOf } = mailbox;
+let services: TestMailbox['services'];
+let sink: MailSink;
+beforeAll(() => {
+  ({ services, sink } = mailbox);
+});
+
+describe.skipIf(!imap)('a mailbox', () => {
+  const server = imap as TestImapServer;
+
+  test('answers come home: by the mail that they answer, by the address of the lead, by their sender', async () => {
+    const { booking, messageId } = await answeredBooking(services);
+    const { invited, invitationId } = await invitedBooking(services);
+    const contact = await makeContact(services);
+    const address = signReplyAddress(sessionSecret, 'answers@shop.example', {
+      kind: 'contact',
+      uuid: contact.uuid,
+    });
+    const stranger = uniqueEmail('stranger');
+    server.deliver(
+      'ways',
+      mailOf({ References: `<a@b.example> ${messageId}`, 'In-Reply-To': messageId, Subject: 'By reference' }),
+      mailOf({ 'In-Reply-To': invitationId, From: stranger, Subject: 'By invitation' }),
+      mailOf({ To: address.toUpperCase(), Subject: 'By address' }),
+      mailOf({ From: contact.email.toUpperCase(), Subject: 'By sender' }),
+      // Nobody else can make one, and a name that is shown proves nothing.
+      mailOf({ 'In-Reply-To': messageId.replace('.', '.0'), From: stranger, Subject: 'By nothing' }),
+      mailOf(
+        {
+          'In-Reply-To': invitationId,
+          Subject: 'By calendar',
+          'Content-Type': 'text/calendar; method=REPLY; charset=utf-8',
+        },
+        'BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nBEGIN:VEVENT\r\nUID:x\r\nATTENDEE;CN="Ben";PART\r\n STAT=DECLINED:mailto:ben@x.example\r\nEND:VEVENT\r\nEND:VCALENDAR',
+      ),
+      'no mail at all',
+    );
+    expect(await read('ways')).toBe(7);
+    const rows = await services.prisma.incomingMail.findMany({ where: { subject: { startsWith: 'By ' } } });
+    const found = (subject: string) => rows.find((row) => row.subject === subject);
+    expect(found('By reference')).toMatchObject({ booking_uuid: booking.uuid, matched_by: 'reference' });
+    expect(found('By invitation')).toMatchObject({ booking_uuid: invited.uuid, matched_by: 'reference' });
+    expect(found('By calendar')).toMatchObject({
+      booking_uuid: invited.uuid,
+      body: calendarAnswers.DECLINED,
+    });
+    expect(found('By address')).toMatchObject({ contact_uuid: contact.uuid, matched_by: 'address' });
+    expect(found('By sender')).toMatchObject({ contact_uuid: contact.uuid, matched_by: 'sender' });
+    expect(found('By nothing')).toMatchObject({ booking_uuid: null, contact_uuid: null, matched_by: '' });
+    const { entries } = await readTimeline(services.prisma, {
+      kind: 'booking',
+      lead: booking,
+      owner: ownerOf('booking', booking.uuid),
+      userId: 'u1',
+    });
+    // A mailbox tells the second, and no more.
+    const [entry] = entries.filter(({ kind }) => kind === 'answer');
+    expect(entry).toMatchObject({ text: 'Yes, please.', state: 'reference' });
+    // Whoever is told of leads is told of the answer, and the queue carries no word of it.
+    const [told] = await services.prisma.notification.findMany({
+      where: { kind: 'answer', booking_uuid: booking.uuid },
+    });
+    await sendNotification(services, told?.uuid ?? '', { isLast: false });
+    const mail = sink.messages.at(-1);
+    expect(mail?.envelope.to).toEqual(['owner@shop.example']);
+    expect(mail?.text).toContain('Yes, please.');
+    expect(JSON.stringify(await services.prisma.outbox.findMany())).not.toContain('Yes, please');
+  });
+
+  test('each mail is one, however often it is read, and where the server numbers the mailbox anew', async () => {
+    const { booking, messageId } = await answeredBooking(services);
+    const mails = [1, 2, 3].map((at) => mailOf({ 'In-Reply-To': messageId, Subject: `Answer ${at}` }));
+    server.deliver('twice', ...mails.slice(0, 2));
+    const reads = await Promise.all([read('twice'), read('twice'), read('twice')]);
+    expect(reads.toSorted()).toEqual([0, 0, 2]);
+    expect(await read('twice')).toBe(0);
+    server.deliver('twice', mails[0] as string, mails[2] as string);
+    await read('twice');
+    expect((await incomingOf(booking.uuid)).map(({ subject }) => subject)).toEqual([
+      'Answer 1',
+      'Answer 2',
+      'Answer 3',
+    ]);
+    // Another secret begins nothing anew, and the place that a release before kept is found.
+    const IMAP_URL = server.url('twice');
+    const last = await services.prisma.mailbox.findFirstOrThrow({
+      where: { read_at: { not: null } },
+      orderBy: { read_at: 'desc' },
+    });
+    const name = formerNameOf(sessionSecret, readMailboxUrl(IMAP_URL));
+    await services.prisma.mailbox.update({ where: { name: last.name }, data: { name } });
+    expect(await read('twice')).toBe(0);
+    const SESSION_SECRET = 'another secret of this test, long enough';
+    expect(await readMailbox({ ...services, env: { ...services.env, IMAP_URL, SESSION_SECRET } })).toBe(0);
+    expect(
+      await services.prisma.mailbox.findMany({ where: { name: { in: [name, last.name] } } }),
+    ).toMatchObject([{ name: last.name }]);
+    await services.prisma.booking.delete({ where: { uuid: booking.uuid } });
+    server.renumber('twice');
+    server.deliver('twice', ...mails);
+    expect(await read('twice')).toBe(3);
+    // Erased, it does not come back as somebody else's.
+    expect(await services.prisma.incomingMail.count({ where: { subject: { startsWith: 'Answer ' } } })).toBe(
+      0,
+    );
+  });
+
+  test('what a machine answers is shown and nobody is told; the shop’s own mail is none', async () => {
+    const { booking, messageId } = await answeredBooking(services);
+    const told = () => services.prisma.notification.count({ where: { kind: 'answer' } });
+    const before = await told();
+    const machines = [
+      { 'Auto-Submitted': 'auto-replied' },
+      { Precedence: 'bulk' },
+      { 'Return-Path': '<>' },
+      { 'List-Id': '<news.x.example>' },
+    ];
+    server.deliver(
+      'machines',
+      ...machines.map((headers) => mailOf({ 'In-Reply-To': messageId, ...headers })),
+      mailOf({ From: 'shop@shop.example', 'Message-ID': messageId }),
+    );
+    expect(await read('machines')).toBe(5);
+    const rows = await incomingOf(booking.uuid);
+    expect(rows.map(({ kind }) => kind)).toEqual(machines.map(() => 'automatic'));
+    expect(await told()).toBe(before);
+  });
+
+  test('an acknowledgement that is answered leads home as well', async () => {
+    const contact = await makeContact(services);
+    const notification = await makeNotification(services, {
+      kind: 'contact_acknowledgement',
+      contact_uuid: contact.uuid,
+    });
+    const env = { ...services.env, BOUNCE_ADDRESS: 'bounces@shop.example' };
+    await sendNotification({ ...services, env }, notification.uuid, { isLast: false });
+    const { message_id } = await services.prisma.notification.findUniqueOrThrow({
+      where: { uuid: notification.uuid },
+    });
+    // What comes back goes to an address of this mail's own; it is from the shop all the same.
+    const sent = sink.messages.at(-1);
+    expect(readReturnAddresses(sessionSecret, sent?.envelope.from ?? '')).toEqual([
+      { kind: 'notification', uuid: notification.uuid },
+    ]);
+    expect(sent?.from?.address).toBe('shop@shop.example');
+    server.deliver('acknowledged', mailOf({ References: message_id ?? '' }));
+    await read('acknowledged');
+    const [row] = await services.prisma.incomingMail.findMany({ where: { contact_uuid: contact.uuid } });
+    expect(row?.matched_by).toBe('reference');
+  });
+});
+
+test('a mail that comes back before it is noted as sent came back', async () => {
+  const { uuid: booking_uuid } = await makeBooking(services);
+  const { uuid } = await makeNotification(services, { kind: 'booking_acknowledgement', booking_uuid });
+  const claims = [{ kind: 'notification' as const, uuid }];
+  const readers: never[] = [];
+  const report = { kind: 'bounce', refusal: 'recipient', words: 'It came back', claims, readers } as const;
+  const { mail, prisma } = services;
+  const send: typeof mail.notifications.send = async (sent) => {
+    const answer = await mail.notifications.send(sent);
+    await prisma.$transaction((tx) => applyReport({ tx, requestId: 'req' }, report));
+    return answer;
+  };
+  const quick = { ...services, mail: { ...mail, notifications: { ...mail.notifications, send } } };
+  await sendNotification(quick, uuid, { isLast: false });
+  const read = () => prisma.notification.findUniqueOrThrow({ where: { uuid } });
+  expect(await read()).toMatchObject({ status: 'failed', last_error: 'It came back', handed_at: null });
+  // Sent again by hand, it is a new try.
+  await prisma.notification.update({ where: { uuid }, data: { status: 'pending', dismissed_at: null } });
+  await sendNotification(services, uuid, { isLast: false });
+  expect(await read()).toMatchObject({ status: 'sent', last_error: null });
+});

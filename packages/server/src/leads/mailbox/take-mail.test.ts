@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { erasePersonalData } from '../../operations/privacy/erase-personal-data.ts';
+import { makeContact } from '../../testing/make-contact.ts';
+import { sessionSecret } from '../../testing/services.ts';
+import { uniqueEmail } from '../../testing/unique.ts';
+import { signReplyAddress } from '../reply/reply-address.ts';
+import { prepareMails, services, take } from './testing/taken-mail.ts';
+
+prepareMails();
+
+test('an erased address does not come back out of the mailbox; what it writes anew does', async () => {
+  const { prisma } = services;
+  const email = uniqueEmail('erased');
+  const erasedAt = new Date();
+  await prisma.$transaction((tx) => erasePersonalData({ tx, secret: sessionSecret }, email, erasedAt));
+  const mail = (subject: string) => `From: ${email}\nTo: shop@shop.example\nSubject: ${subject}\n\nHello\n`;
+  await take(mail('Before'), new Date(erasedAt.getTime() - 1_000));
+  await take(mail('Since'), new Date(erasedAt.getTime() + 1_000));
+  const rows = await prisma.incomingMail.findMany({ where: { from_email: email } });
+  expect(rows.map(({ subject }) => subject)).toEqual(['Since']);
+});
+
+test('of the answers to one lead few are told, and those to spam once it is none', async () => {
+  const { prisma } = services;
+  const contact = await makeContact(services, { is_spam: true });
+  const address = signReplyAddress(sessionSecret, 'answers@shop.example', {
+    kind: 'contact',
+    uuid: contact.uuid,
+  });
+  const where = { kind: 'answer', contact_uuid: contact.uuid } as const;
+  const answer = () => take(`From: ${uniqueEmail('x')}\nTo: ${address}\nSubject: Re\n\nHello\n`);
+  await answer();
+  // It waits while the lead is spam.
+  expect(await prisma.notification.findMany({ where })).toMatchObject([{ status: 'pending' }]);
+  await answer();
+  expect(await prisma.notification.count({ where })).toBe(1);
+  for (let at = 0; at < 11; at += 1) {
+    await prisma.notification.updateMany({ where, data: { status: 'sent', sent_at: new Date() } });
+    await answer();
+  }
+  expect(await prisma.notification.count({ where })).toBe(10);
+  expect(await prisma.incomingMail.count({ where: { contact_uuid: contact.uuid } })).toBe(13);
+});

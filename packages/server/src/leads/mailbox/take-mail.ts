@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto';
+import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import type { Db } from '@perfboard/db/client';
+import { addNotifications } from '../../operations/notification/add-notifications.ts';
+import { suppressionHash } from '../../operations/privacy/suppression.ts';
+import { ownerOf } from '../lead/lead.ts';
+import { applyReport } from './apply-report.ts';
+import { type MailReport, readReport } from './bounce-report.ts';
+import type { MailFacts } from './imap-client.ts';
+import { addMailFiles, type KeptFile, troubleOf } from './mail-file.ts';
+import { readMessageIds } from './mail-tag.ts';
+import { matchMail } from './match-mail.ts';
+import type { ParsedMail } from './parse-mail.ts';
+
+/** Stands for a mail of which nothing can be said. */
+export const unreadable: ParsedMail = {
+  messageId: '',
+  fromName: '',
+  fromEmail: '',
+  subject: '',
+  body: '',
+  trouble: incomingTroubles.unreadable,
+  files: [],
+  references: '',
+  recipients: '',
+  isAutomatic: false,
+  hasEmptyReturn: false,
+  report: null,
+};
+
+/** The same for the same mail, however often and from wherever it is read. */
+const hashOf = (secret: string, { messageId, fromEmail }: ParsedMail, source: Buffer): string => {
+  const hmac = createHmac('sha256', `${secret}/incoming`);
+  // Without a Message-ID it is its bytes.
+  if (messageId) hmac.update(`${messageId}\n${fromEmail}`);
+  else hmac.update(source.subarray(0, incomingLimits.headerBytesMax));
+  return hmac.digest('base64url');
+};
+
+/** Whether a mail was read before, whatever became of it. */
+export const wasSeen = async (db: Db, secret: string, mail: ParsedMail, source: Buffer): Promise<boolean> =>
+  (await db.incomingSeen.count({ where: { message_hash: hashOf(secret, mail, source) } })) > 0;
+
+function kindOf({ isAutomatic, hasEmptyReturn }: ParsedMail, report: MailReport | undefined) {
+  if (report) return report.kind === 'complaint' ? 'complaint' : 'bounce';
+  return isAutomatic || hasEmptyReturn ? 'automatic' : 'answer';
+}
+
+export interface TakenMail {
+  mail: ParsedMail;
+  source: Buffer;
+  facts: MailFacts;
+  /** Those of its files whose bytes are in the store. */
+  kept: readonly KeptFile[];
+}
+
+interface TakeOptions {
+  tx: Db;
+  secret: string;
+  requestId: string;
+}
+
+/** The mailbox still holds what an erased address wrote; what it writes since is new. */
+async function wasErased(tx: Db, secret: string, { mail, facts }: TakenMail): Promise<boolean> {
+  if (!mail.fromEmail) return false;
+  const email_hash = suppressionHash(secret, mail.fromEmail);
+  const gone = await tx.suppression.findUnique({ where: { email_hash }, select: { erased_at: true } });
+  return !!gone?.erased_at && facts.receivedAt <= gone.erased_at;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Anybody can write under a lead's address: who is about to be told, or was often today, looks at the lead anyway. */
+async function isToldEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<boolean> {
+  const told = await tx.notification.findMany({
+    where: {
+      ...owner,
+      kind: 'answer',
+      OR: [{ status: 'pending' }, { created_at: { gt: new Date(Date.now() - dayMs) } }],
+    },
+    // One for each who is told.
+    distinct: ['about'],
+    select: { status: true },
+    take: incomingLimits.notificationsPerDay,
+  });
+  return told.length >= incomingLimits.notificationsPerDay || told.some(({ status }) => status === 'pending');
+}
+
+/**
+ * Keeps a mail that was read, once: with its lead, or apart. Whoever is told of leads is told of an answer that a person
+ * wrote; what a machine sent causes no mail, so that two of them never write to each other.
+ */
+export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: TakenMail): Promise<void> {
+  const { mail, source, facts, kept } = taken;
+  const { count } = await tx.incomingSeen.createMany({
+    data: [{ message_hash: hashOf(secret, mail, source) }],
+    skipDuplicates: true,
+  });
+  // Our own, where the shop writes to the mailbox that is read.
+  if (count === 0 || readMessageIds(secret, mail.messageId).length > 0) return;
+  if (await wasErased(tx, secret, taken)) return;
+  const report = readReport(secret, mail);
+  if (report && (await applyReport({ tx, requestId }, report))) return;
+  // A report that names nothing of ours may be anybody's word: it is nobody's answer.
+  const lead = report ? undefined : await matchMail(tx, secret, mail);
+  const kind = kindOf(mail, report);
+  const { uuid } = await tx.incomingMail.create({
+    data: {
+      kind,
+      ...(lead && { ...ownerOf(lead.kind, lead.uuid), matched_by: lead.by }),
+      from_name: mail.fromName,
+      from_email: mail.fromEmail,
+      subject: mail.subject,
+      body: mail.body,
+      trouble: [mail.trouble, troubleOf(mail, lead ? kept : [])].filter(Boolean).join(' '),
+      size: facts.size,
+      received_at: facts.receivedAt,
+    },
+    select: { uuid: true },
+  });
+  if (lead) await addMailFiles(tx, uuid, kept);
+  // Of a lead that is spam they wait until somebody says that it is none.
+  if (!lead || kind !== 'answer') return;
+  const owner = ownerOf(lead.kind, lead.uuid);
+  if (await isToldEnough(tx, owner)) return;
+  await addNotifications(tx, ['answer'], { ...owner, about: uuid }, requestId);
+}

@@ -1,0 +1,63 @@
+import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-server';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { afterAll, beforeAll } from 'vitest';
+import { openTestServices, type TestServices } from '../../../testing/services.ts';
+import type { MailboxServices } from '../keep-mail.ts';
+import { readMailbox } from '../read-mailbox.ts';
+import { buildMailParser } from './build-mail-parser.ts';
+
+export interface TestMailbox {
+  /** Null where there is no Dovecot: its tests are skipped. */
+  imap: TestImapServer | null;
+  /** There when the tests begin. */
+  services: TestServices & MailboxServices;
+  sink: MailSink;
+  /** One turn over a user's INBOX. */
+  read(user: string): Promise<number>;
+  /** The turns of a mailbox that fails, each after the pause of the one before. */
+  turns(imapUrl: string, count: number): Promise<number[]>;
+  incomingOf(booking_uuid: string): ReturnType<TestServices['prisma']['incomingMail']['findMany']>;
+}
+
+/** A mail server with mailboxes, another that takes the shop's mails, and the shop's services, for the tests of one file. */
+export async function openTestMailbox(): Promise<TestMailbox> {
+  const imap = await startImapServer();
+  const opened = {} as Pick<TestMailbox, 'services' | 'sink'>;
+  const parser = await buildMailParser();
+  beforeAll(async () => {
+    opened.sink = await startMailSink();
+    const services = await openTestServices({ smtpUrl: opened.sink.url });
+    opened.services = { ...services, mailParser: parser.path };
+  });
+  afterAll(async () => {
+    parser.remove();
+    await opened.services?.close();
+    await opened.sink?.stop();
+    await imap?.close();
+  });
+  const readAt = (IMAP_URL: string, now?: Date) => {
+    const { services } = opened;
+    return readMailbox({ ...services, env: { ...services.env, IMAP_URL } }, now);
+  };
+  return {
+    imap,
+    get services() {
+      return opened.services;
+    },
+    get sink() {
+      return opened.sink;
+    },
+    read: (user) => readAt((imap as TestImapServer).url(user)),
+    async turns(imapUrl, count) {
+      const counts: number[] = [];
+      for (let turn = 0; turn < count; turn += 1)
+        counts.push(await readAt(imapUrl, new Date(Date.now() + turn * 3_600_000)));
+      return counts;
+    },
+    incomingOf: (booking_uuid) =>
+      opened.services.prisma.incomingMail.findMany({
+        where: { booking_uuid },
+        orderBy: { received_at: 'asc' },
+      }),
+  };
+}

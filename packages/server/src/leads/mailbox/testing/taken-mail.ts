@@ -1,0 +1,29 @@
+import { afterAll, beforeAll } from 'vitest';
+import { openTestServices, sessionSecret, type TestServices } from '../../../testing/services.ts';
+import { type MailClaim, signMessageId } from '../mail-tag.ts';
+import { parseMail } from '../parse-mail.ts';
+import { takeMail } from '../take-mail.ts';
+
+export let services: TestServices;
+
+/** The shop, for the tests of the file that calls it. */
+export function prepareMails(): void {
+  beforeAll(async () => {
+    services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+  });
+  afterAll(() => services?.close());
+}
+
+export const to = 'ben@x.example';
+export const idOf = (claim: MailClaim) => signMessageId(sessionSecret, claim, 'shop.example');
+export const notificationOf = (uuid: string): MailClaim => ({ kind: 'notification', uuid });
+
+/** Takes a mail as the reader does. */
+export async function take(raw: string, receivedAt = new Date()): Promise<void> {
+  const source = Buffer.from(raw);
+  const mail = await parseMail(source, { isCut: false, size: 0 });
+  const facts = { uid: 1, size: source.length, receivedAt };
+  await services.prisma.$transaction((tx) =>
+    takeMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, kept: [] }),
+  );
+}

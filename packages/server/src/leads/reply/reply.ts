@@ -1,0 +1,78 @@
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import type { replyFields } from '@perfboard/contracts/lead-desk';
+import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
+import type { Db } from '@perfboard/db/client';
+import type { z } from 'zod';
+import { addNotifications } from '../../operations/notification/add-notifications.ts';
+import { answeredStatus, type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
+import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
+import { addReplyFiles, type NamedFile } from './reply-file.ts';
+
+export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' | 'body' | 'after'> {
+  uuid: string;
+  author: NoteAuthor;
+  /** In the store already. */
+  files?: readonly NamedFile[];
+}
+
+/**
+ * Writes a reply and adds its mail, in one transaction; the lead counts as answered from here on. To a lead in spam
+ * nothing goes out: neither is its status changed until it is taken out of there.
+ *
+ * @returns the reply's uuid, and the lead's new status where it has one
+ * @throws AppError NOT_FOUND where the lead is gone, CONFLICT where another reply came after the one that was seen
+ */
+export async function createReply<Status extends string>(
+  store: LeadStore<Status>,
+  { tx, requestId }: { tx: Db; requestId: string },
+  { uuid, author, subject, body, after, files = [] }: NewReply,
+): Promise<WriteResult & { uuid: string; status?: Status }> {
+  const { kind } = store;
+  const owner = ownerOf(kind, uuid);
+  const current = await lockLead(tx, owner);
+  if (current === undefined) throw new AppError('NOT_FOUND', replyMessages.leadGone);
+  const newest = await tx.reply.findFirst({
+    where: owner,
+    orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
+  });
+  if (newest && after !== undefined && newest.uuid !== after) {
+    throw new AppError('CONFLICT', replyMessages.overtaken(newest.author));
+  }
+  const reply = await tx.reply.create({
+    data: { ...owner, subject, body, user_id: author.id, author: memberName(author) },
+    select: { uuid: true },
+  });
+  await addReplyFiles(tx, reply.uuid, files);
+  await addNotifications(tx, ['reply'], { reply_uuid: reply.uuid }, requestId);
+  await tx.replyWriter.deleteMany({ where: { lead_uuid: uuid, user_id: author.id } });
+  if (current.is_spam) return { message: replyMessages.held, uuid: reply.uuid };
+  const status = answeredStatus<Status>(kind, current.status);
+  const answer = { message: replyMessages.sent, uuid: reply.uuid };
+  if (!status) return answer;
+  await updateLead(store, { tx, requestId }, uuid, { status });
+  return { ...answer, status };
+}
+
+/** Writes down that somebody is writing a reply, and forgets whoever has stopped. */
+export async function noteWriter(tx: Db, leadUuid: string, author: NoteAuthor): Promise<void> {
+  const key = { lead_uuid: leadUuid, user_id: author.id };
+  const said = { name: memberName(author), written_at: new Date() };
+  await tx.replyWriter.upsert({
+    where: { lead_uuid_user_id: key },
+    create: { ...key, ...said },
+    update: said,
+  });
+  await tx.replyWriter.deleteMany({ where: { written_at: { lt: new Date(Date.now() - writerShownMs) } } });
+}
+
+/** Who else is writing a reply to a lead right now. */
+export async function listWriters(db: Db, leadUuid: string, userId: string): Promise<string[]> {
+  const rows = await db.replyWriter.findMany({
+    where: {
+      lead_uuid: leadUuid,
+      user_id: { not: userId },
+      written_at: { gt: new Date(Date.now() - writerShownMs) },
+    },
+  });
+  return rows.map(({ name }) => name);
+}

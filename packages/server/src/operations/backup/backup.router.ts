@@ -1,0 +1,39 @@
+import { backupListSchema } from '@perfboard/contracts/backup';
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { backupMessages, backupsKept } from '@perfboard/contracts/words/backup';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { ownerProcedure, router } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { askForBackup, listBackups } from './backup.ts';
+import { readBackupState } from './backup-state.ts';
+
+export const backupRouter = router({
+  list: ownerProcedure
+    .meta(
+      rest('GET /backups', 'Backups, newest first, and how the nightly ones are doing', {
+        description: '`GET /backups/{uuid}/archive` downloads one. A restore is a command.',
+      }),
+    )
+    .input(z.object({}).optional())
+    .output(backupListSchema)
+    .query(async ({ ctx }) => {
+      const { prisma } = ctx.services;
+      const [{ place, ...state }, backups] = await Promise.all([
+        readBackupState(prisma),
+        listBackups(prisma),
+      ]);
+      return { ...state, folder: place?.folder ?? null, kept: place?.kept ?? backupsKept, backups };
+    }),
+
+  make: ownerProcedure
+    .meta(rest('POST /backups', 'Back up now', { description: 'The worker makes it.', status: 201 }))
+    .input(z.object({}).optional())
+    .output(writeResultSchema)
+    .mutation(({ ctx }) =>
+      audited(ctx, { action: 'backup.make', entity: 'backup' }, async (tx) => ({
+        message: backupMessages.asked,
+        uuid: await askForBackup(tx, ctx.requestId),
+      })),
+    ),
+});

@@ -1,0 +1,119 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createTestDatabase } from '@perfboard/testing/database';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sessionSecret } from '../../testing/services.ts';
+import { createBackup } from './backup-create.ts';
+import { restoreBackup } from './restore-archive.ts';
+import { file, prepareBackup, source, store } from './testing/one-backup.ts';
+import {
+  bytesOf,
+  content,
+  emptyDatabase,
+  flip,
+  folder,
+  kept,
+  newFile,
+  newStore,
+  original,
+  variant,
+} from './testing/shop.ts';
+
+prepareBackup();
+
+describe('a backup', () => {
+  test('restored is the same content, row by row and byte by byte', async () => {
+    const target = await emptyDatabase();
+    const into = newStore();
+    await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
+    const restored = await content(target.pool);
+    expect(restored).toEqual(await content(source.pool));
+    expect(restored.projects).toHaveLength(1);
+    expect(await bytesOf(into, original)).toEqual(Buffer.from([0, 255, 10, 92]));
+    expect(await bytesOf(into, variant)).toEqual(Buffer.from('variant'));
+    expect(await bytesOf(into, kept)).toEqual(Buffer.from([80, 75, 0, 255]));
+  });
+
+  test('restored owes its jobs again, and its newsletters, under way or scheduled, wait for an admin', async () => {
+    const target = await emptyDatabase();
+    const result = await restoreBackup({
+      secret: sessionSecret,
+      databaseUrl: target.url,
+      store: newStore(),
+      file,
+    });
+    expect(result).toMatchObject({ pendingJobs: 1, pausedNewsletters: 2 });
+    const outbox = await target.pool.query('select dispatched_at, attempts from outbox');
+    expect(outbox.rows).toEqual([{ dispatched_at: null, attempts: 0 }]);
+    const newsletters = await target.pool.query('select status from newsletters');
+    expect(newsletters.rows).toEqual([{ status: 'paused' }, { status: 'paused' }]);
+  });
+
+  test('restored works on: triggers fire and the audit trail stays closed', async () => {
+    const target = await emptyDatabase();
+    await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file });
+    expect((await target.pool.query('select 1 from changes')).rowCount).toBe(0);
+    // The workers of the shop that was backed up do not run here.
+    expect((await target.pool.query('select 1 from worker_heartbeats')).rowCount).toBe(0);
+    await target.pool.query(`update projects set description = 'zebra'`);
+    const { rows } = await target.pool.query(
+      `select search @@ to_tsquery('simple', 'zebra') as found, (select count(*)::int from changes) as changes from projects`,
+    );
+    expect(rows).toEqual([{ found: true, changes: 1 }]);
+    await expect(target.pool.query('delete from audits')).rejects.toThrow('audit trail');
+  });
+
+  test('is refused by a database that has rows, and by a store that has files, which stay as they are', async () => {
+    const full = await createTestDatabase();
+    onTestFinished(() => full.drop());
+    await full.pool.query(`insert into settings (key, value) values ('a', '1')`);
+    const into = newStore();
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: full.url, store: into, file }),
+    ).rejects.toThrow('The database is not empty (there are rows in settings)');
+    expect(await bytesOf(into, original)).toBeNull();
+    const target = await emptyDatabase();
+    await into.put(original, Buffer.from('mine'), { contentType: 'image/png' });
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file }),
+    ).rejects.toThrow('The image store is not empty');
+    expect(await bytesOf(into, original)).toEqual(Buffer.from('mine'));
+    expect((await target.pool.query(`select to_regclass('projects') as name`)).rows).toEqual([
+      { name: null },
+    ]);
+  });
+
+  test.each([
+    ['one changed byte', (tar: Buffer) => flip(tar, tar.indexOf('ada@example.com')), 'is damaged'],
+    ['a missing end', (tar: Buffer) => tar.subarray(0, tar.length / 2), 'was cut off|not a whole archive'],
+    ['another name', () => Buffer.from('hello'), 'not a whole archive|was cut off'],
+  ])('with %s is refused before anything is written', async (_what, damage, message) => {
+    const damaged = newFile();
+    await writeFile(damaged, gzipSync(damage(gunzipSync(await readFile(file)))));
+    const target = await emptyDatabase();
+    const into = newStore();
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file: damaged }),
+    ).rejects.toThrow(new RegExp(message));
+    expect((await target.pool.query(`select to_regclass('projects') as name`)).rows).toEqual([
+      { name: null },
+    ]);
+    expect(await bytesOf(into, original)).toBeNull();
+  });
+
+  test('cut off in the middle of the file is refused', async () => {
+    const damaged = newFile();
+    const bytes = await readFile(file);
+    await writeFile(damaged, bytes.subarray(0, bytes.length - 100));
+    const target = await emptyDatabase();
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file: damaged }),
+    ).rejects.toThrow('is not a whole archive');
+  });
+
+  test('is readable by its owner alone and leaves no other file', async () => {
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.perfboard-backup'))).toEqual([]);
+    await expect(createBackup({ databaseUrl: source.url, store, file })).rejects.toThrow('exists already');
+  });
+});

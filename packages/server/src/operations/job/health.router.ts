@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { readerProcedure, router } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { healthSchema, readHealth } from './health.ts';
+
+export const healthRouter = router({
+  get: readerProcedure
+    .meta(rest('GET /health', 'Queues, the worker, mail, the mailbox and unsent notifications'))
+    .input(z.object({}).optional())
+    .output(healthSchema)
+    .query(({ ctx }) => readHealth(ctx.services)),
+});

@@ -1,0 +1,117 @@
+import { backupStateSchema } from '@perfboard/contracts/backup';
+import { instantSchema } from '@perfboard/contracts/identifier';
+import { visitorFilesStates } from '@perfboard/contracts/words/visitor-files';
+import { workerStateSchema } from '@perfboard/contracts/worker';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { Queues } from '@perfboard/jobs/queue';
+import { z } from 'zod';
+import { readArrivedRoom } from '../../leads/lead/arrived-room.ts';
+import { readMailboxDelay } from '../../leads/mailbox/mailbox-state.ts';
+import type { Env } from '../../service/env.ts';
+import { readBackupState } from '../backup/backup-state.ts';
+import { failedNotifications } from '../notification/notification.ts';
+import { pendingNotifications } from '../notification/pending-notifications.ts';
+import { reachesNobody } from '../notification/recipient.ts';
+import { readWorkerState } from './heartbeat.ts';
+
+const countsSchema = z.object({
+  waiting: z.number(),
+  active: z.number(),
+  delayed: z.number(),
+  failed: z.number(),
+  completed: z.number(),
+  oldestWaitingAgeMs: z.number().nullable(),
+});
+
+export const healthSchema = z.object({
+  /** Null while the queue does not answer. */
+  queues: z.record(z.string(), countsSchema).nullable(),
+  queue_error: z.string().nullable(),
+  backend: z.enum(['redis', 'postgres']),
+  worker: workerStateSchema,
+  mail: z.object({ ok: z.boolean(), since: z.string().nullable(), last_error: z.string().nullable() }),
+  notifications: z.object({
+    failed: z.number(),
+    waiting: z.number(),
+    /** When the oldest mail that is still pending was asked for. */
+    oldest_unsent_at: z.string().nullable(),
+  }),
+  /** Mails about leads go to an address of an example. */
+  leads_reach_nobody: z.boolean(),
+  backup: backupStateSchema,
+  /** Since when the mailbox has not been read, where that is more than an hour. */
+  mailbox: z.object({ late_since: instantSchema.nullable(), last_error: z.string().nullable() }),
+  /** The room for files that visitors send along, and how much of it is filled. */
+  visitor_files: z.object({ state: z.enum(visitorFilesStates), percent: z.number() }),
+  outbox: z.object({ waiting: z.number(), failed: z.number() }),
+});
+export type Health = z.output<typeof healthSchema>;
+
+const countMax = 1_000;
+
+interface HealthServices {
+  prisma: PrismaClient;
+  queues: Queues;
+  env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL'>;
+}
+
+/** How the queue and the mail are doing, as an admin needs to know it. Never fails because one of them is down. */
+export async function readHealth({ prisma, queues, env }: HealthServices): Promise<Health> {
+  const counting = queues.counts().then(
+    (counts) => ({ counts, error: null }),
+    (error: unknown) => ({ counts: null, error: error instanceof Error ? error.message : 'no answer' }),
+  );
+  const [
+    queue,
+    mail,
+    failed,
+    [notifications],
+    outboxWaiting,
+    outboxFailed,
+    leads_reach_nobody,
+    backups,
+    mailbox,
+    visitor_files,
+    worker,
+  ] = await Promise.all([
+    counting,
+    prisma.serviceState.findUnique({ where: { name: 'mail' } }),
+    prisma.notification.count({ where: failedNotifications, take: countMax }),
+    prisma.$queryRaw<{ waiting: number; oldest: Date | null }[]>`
+      select count(*)::int as waiting, min(created_at) as oldest from (
+        select notifications.created_at from ${Prisma.raw(pendingNotifications)}
+        order by notifications.created_at limit ${countMax}) as pending`,
+    prisma.outbox.count({
+      where: { dispatched_at: null, done_at: null, failed_at: null, run_at: { lte: new Date() } },
+      take: countMax,
+    }),
+    prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
+    reachesNobody(prisma, env.NOTIFY_EMAIL),
+    readBackupState(prisma),
+    readMailboxDelay(prisma, env),
+    readArrivedRoom(prisma),
+    readWorkerState(prisma),
+  ]);
+  const { place: _, ...backup } = backups;
+  return {
+    queues: queue.counts,
+    queue_error: queue.error,
+    backend: queues.backend,
+    worker,
+    mail: {
+      ok: mail?.ok ?? true,
+      since: mail?.since.toISOString() ?? null,
+      last_error: mail?.last_error ?? null,
+    },
+    notifications: {
+      failed,
+      waiting: notifications?.waiting ?? 0,
+      oldest_unsent_at: notifications?.oldest?.toISOString() ?? null,
+    },
+    leads_reach_nobody,
+    backup,
+    mailbox,
+    visitor_files,
+    outbox: { waiting: outboxWaiting, failed: outboxFailed },
+  };
+}

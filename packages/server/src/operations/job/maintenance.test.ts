@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeInvitation } from '../../testing/make-invitation.ts';
+import { makeNotification } from '../../testing/make-notification.ts';
+import { makeIdempotencyKey, makeOutbox, makeVerification } from '../../testing/make-record.ts';
+import { makeSubscriber } from '../../testing/make-subscriber.ts';
+import { makeDelivery } from '../../testing/make-webhook.ts';
+import { openTestServices, type TestServices } from '../../testing/services.ts';
+import { tidy } from './tidy.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+});
+afterAll(() => services?.close());
+
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+
+test('what has served its time goes, and nothing else', async () => {
+  const { prisma, pool } = services;
+  for (const [days, isDone] of [
+    [8, true],
+    [6, true],
+    [30, false],
+  ] as const) {
+    const at = daysAgo(days);
+    await makeOutbox(services, { created_at: at, dispatched_at: at, done_at: isDone ? at : null });
+  }
+  for (const days of [3, 1]) await makeIdempotencyKey(services, { created_at: daysAgo(days) });
+  for (const days of [1, -1]) await makeVerification(services, { expiresAt: daysAgo(days) });
+  for (const [days, status] of [
+    [91, 'delivered'],
+    [91, 'failed'],
+    [91, 'pending'],
+    [89, 'failed'],
+  ] as const)
+    await makeDelivery(services, { status, created_at: daysAgo(days) });
+  const failed = (days: number, isDismissed: boolean) => ({
+    created_at: daysAgo(days),
+    dispatched_at: daysAgo(days),
+    done_at: isDismissed ? daysAgo(days) : null,
+    failed_at: daysAgo(days),
+    last_error: 'because',
+  });
+  for (const row of [failed(91, false), failed(91, true), failed(89, false), failed(8, true)])
+    await makeOutbox(services, row);
+  for (const [days, data] of [
+    [31, {}],
+    [29, {}],
+    [-7, {}],
+    [-7, { accepted_at: daysAgo(31) }],
+    [-7, { withdrawn_at: daysAgo(31) }],
+    [-7, { withdrawn_at: daysAgo(29) }],
+  ] as const)
+    await makeInvitation(services, { expires_at: daysAgo(days), ...data });
+  const removed = await tidy(pool);
+  expect(removed).toMatchObject({
+    invitations: 3,
+    outbox: 1,
+    failed_outbox: 2,
+    idempotency_keys: 1,
+    verifications: 1,
+    sessions: 0,
+    webhook_deliveries: 2,
+  });
+  expect(await prisma.outbox.count()).toBe(4);
+  expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, verifications: 0 });
+});
+
+test('lists and archives that were brought along go with their file and their lines after thirty days', async () => {
+  const { prisma, pool } = services;
+  for (const days of [31, 29]) {
+    const { uuid: import_uuid } = await prisma.subscriberImport.create({
+      data: { file_name: `${days}.csv`, consent: 'A fair', created_at: daysAgo(days) },
+    });
+    const line = { line: 2, email: `${days}@a.example`, email_hash: `${days}`, verdict: 'new' };
+    await prisma.subscriberImportPart.create({
+      data: { import_uuid, number: 1, bytes: Buffer.from('email') },
+    });
+    await prisma.subscriberImportRow.create({ data: { import_uuid, ...line } });
+    const archive = { uuid: import_uuid, file_name: `${days}.zip`, created_at: daysAgo(days) };
+    await prisma.projectImport.create({ data: { ...archive, status: 'checked' } });
+    await prisma.projectImportPart.create({ data: { import_uuid, number: 1, bytes: Buffer.from('zip') } });
+    const row = { place: 1, folder: 'projects/a', project_name: `${days}`, verdict: 'new' };
+    await prisma.projectImportRow.create({ data: { import_uuid, ...row } });
+  }
+  // One that never arrived whole goes after a day, and of one that cannot be read all but what was said of it.
+  const unfinished = [
+    ['uploading', 0],
+    ['uploading', 2],
+    ['failed', 2],
+  ] as const;
+  for (const [status, days] of unfinished) {
+    const data = { file_name: `${status} ${days}.zip`, status, created_at: daysAgo(days) };
+    const { uuid: import_uuid } = await prisma.projectImport.create({ data });
+    await prisma.projectImportPart.create({ data: { import_uuid, number: 1, bytes: Buffer.from('zip') } });
+  }
+  expect(await tidy(pool)).toMatchObject({
+    ...{ imports: 1, import_rows: 1, import_parts: 1 },
+    ...{ project_imports: 2, project_import_rows: 1, project_import_parts: 3 },
+  });
+  const left = await prisma.projectImport.findMany({ orderBy: { created_at: 'desc' } });
+  expect(left.map(({ file_name }) => file_name)).toEqual(['uploading 0.zip', 'failed 2.zip', '29.zip']);
+  expect((await prisma.subscriberImportRow.findMany()).map(({ email }) => email)).toEqual(['29@a.example']);
+  expect(await prisma.subscriberImportPart.count()).toBe(1);
+});
+
+test('who was asked to confirm and never did is forgotten, who may still confirm or was never asked is not', async () => {
+  const { prisma, pool } = services;
+  const add = async (name: string, status: 'pending' | 'active', asked: number[]) => {
+    const { uuid } = await makeSubscriber(services, { email: `${name}@a.example`, status });
+    const notification = { kind: 'subscription_confirm', subscriber_uuid: uuid } as const;
+    for (const days of asked)
+      await makeNotification(services, { ...notification, created_at: daysAgo(days) });
+  };
+  await add('forgotten', 'pending', [40, 31]);
+  await add('asked-again', 'pending', [40, 29]);
+  await add('confirmed', 'active', [40]);
+  await add('kept-aside', 'pending', []);
+  expect(await tidy(pool)).toMatchObject({ subscribers: 1 });
+  const left = await prisma.subscriber.findMany({ orderBy: { email: 'asc' } });
+  expect(left.map(({ email }) => email.split('@')[0])).toEqual(['asked-again', 'confirmed', 'kept-aside']);
+});

@@ -1,0 +1,63 @@
+import type { JobName, JobPayload } from '@perfboard/jobs/catalog';
+import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import type { Pool } from 'pg';
+import { pendingNotifications } from '../notification/pending-notifications.ts';
+import { isQuarantined } from './quarantine.ts';
+
+/** True of a row for which the outbox promises no job, and whose job is not quarantined. `$1` is the job. */
+const isForgotten = (key: string, uuid: string) => `not exists (
+  select 1 from outbox where job = $1 and payload->>'${key}' = ${uuid}::text
+    and ((done_at is null and failed_at is null) or ${isQuarantined}))`;
+
+const notifications = `select notifications.uuid from ${pendingNotifications}
+  and notifications.created_at < now() - interval '2 minutes'
+  and ${isForgotten('notification_uuid', 'notifications.uuid')} limit 500`;
+
+const deliveries = `select uuid from webhook_deliveries
+  where status = 'pending' and created_at < now() - interval '2 minutes'
+    and ${isForgotten('delivery_uuid', 'webhook_deliveries.uuid')} limit 500`;
+
+const has = (status: string) => `exists (select 1 from newsletter_deliveries
+  where newsletter_uuid = newsletters.uuid and newsletter_deliveries.status = '${status}')`;
+
+const newsletters = `select uuid from newsletters
+  where (status = 'sending'
+      or (status = 'queued' and coalesce(greatest(scheduled_at, undo_until), created_at) < now() - interval '30 seconds')
+      or (status = 'done' and ${has('pending')})
+      or (status in ('done', 'paused', 'cancelled') and ${has('sending')}))
+    and ${isForgotten('newsletter_uuid', 'newsletters.uuid')} limit 100`;
+
+const imports = `select uuid from subscriber_imports
+  where status in ('checking', 'importing') and ${isForgotten('import_uuid', 'subscriber_imports.uuid')} limit 100`;
+
+const projectImports = `select uuid from project_imports
+  where status in ('checking', 'importing') and ${isForgotten('import_uuid', 'project_imports.uuid')} limit 100`;
+
+const backups = `select uuid from backups
+  where status in ('waiting', 'running') and ${isForgotten('backup_uuid', 'backups.uuid')} limit 100`;
+
+/**
+ * Asks again for pending work and that no outbox row promises any more, because its job was given up while
+ * the database was away, or by a mistake of ours. Answers how many.
+ */
+export async function rescueForgotten(pool: Pool): Promise<number> {
+  return (
+    (await rescue(pool, 'notification.send', notifications, (notification_uuid) => ({ notification_uuid }))) +
+    (await rescue(pool, 'webhook.deliver', deliveries, (delivery_uuid) => ({ delivery_uuid }))) +
+    (await rescue(pool, 'newsletter.send', newsletters, (newsletter_uuid) => ({ newsletter_uuid }))) +
+    (await rescue(pool, 'subscriber.import', imports, (import_uuid) => ({ import_uuid }))) +
+    (await rescue(pool, 'project.import', projectImports, (import_uuid) => ({ import_uuid }))) +
+    (await rescue(pool, 'backup.make', backups, (backup_uuid) => ({ backup_uuid })))
+  );
+}
+
+async function rescue<N extends JobName>(
+  pool: Pool,
+  job: N,
+  sql: string,
+  payloadOf: (uuid: string) => JobPayload<N>,
+): Promise<number> {
+  const { rows } = await pool.query<{ uuid: string }>(sql, [job]);
+  for (const { uuid } of rows) await insertOutbox(pool, job, payloadOf(uuid));
+  return rows.length;
+}

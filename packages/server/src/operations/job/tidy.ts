@@ -1,0 +1,84 @@
+import { archiveLimits } from '@perfboard/contracts/words/project-archive';
+import { confirmation } from '@perfboard/contracts/words/subscriber';
+import { importLimits } from '@perfboard/contracts/words/subscriber-import';
+import type { Pool } from 'pg';
+
+/** An archive of projects that nobody goes on with, or that has been looked at for long enough. */
+const isArchiveOver = `(created_at < now() - interval '${archiveLimits.keepDays} days'
+  or (status = 'uploading' and created_at < now() - interval '${archiveLimits.unfinishedDays} days'))`;
+/** Nothing will be taken out of it any more; what is said of it stays as long as of any other. */
+const isArchiveUseless = `(${isArchiveOver}
+  or (status = 'failed' and created_at < now() - interval '${archiveLimits.unfinishedDays} days'))`;
+
+/** What has served its time, and how long that is. */
+const tasks = {
+  /** A screen that was away longer than this loads anew. */
+  changes: `delete from changes where id in
+    (select id from changes where created_at < now() - interval '2 days' limit $1)`,
+  /** A form that is posted again after this is a new lead. */
+  idempotency_keys: `delete from idempotency_keys where (scope, key) in
+    (select scope, key from idempotency_keys where created_at < now() - interval '2 days' limit $1)`,
+  /** Accepted, withdrawn or never answered: nobody is waited for any more. */
+  invitations: `delete from invitations where uuid in
+    (select uuid from invitations
+      where least(accepted_at, withdrawn_at, expires_at) < now() - interval '30 days' limit $1)`,
+  /** Attempts that came to nothing; archives go by their own rule. */
+  failed_backups: `delete from backups where uuid in
+    (select uuid from backups where status = 'failed' and created_at < now() - interval '30 days' limit $1)`,
+  outbox: `delete from outbox where id in
+    (select id from outbox where done_at < now() - interval '7 days' and failed_at is null limit $1)`,
+  /** What failed, dismissed or not: long enough to be looked at, and not for ever. */
+  failed_outbox: `delete from outbox where id in
+    (select id from outbox where failed_at < now() - interval '90 days' limit $1)`,
+  sessions: `delete from sessions where id in (select id from sessions where expires_at < now() limit $1)`,
+  /** Lists that were brought along, and their lines: long enough to be looked at. */
+  import_rows: `delete from subscriber_import_rows where (import_uuid, line) in
+    (select import_uuid, line from subscriber_import_rows where import_uuid in
+      (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days') limit $1)`,
+  import_parts: `delete from subscriber_import_parts where (import_uuid, number) in
+    (select import_uuid, number from subscriber_import_parts where import_uuid in
+      (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days') limit $1)`,
+  /** After the last of what belongs to it: one that has just become old enough may still have its lines. */
+  imports: `delete from subscriber_imports where uuid in
+    (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days'
+      and not exists (select 1 from subscriber_import_rows where import_uuid = subscriber_imports.uuid)
+      and not exists (select 1 from subscriber_import_parts where import_uuid = subscriber_imports.uuid) limit $1)`,
+  /** Archives of projects, and what was said of each project; in the same order. */
+  project_import_rows: `delete from project_import_rows where (import_uuid, place) in
+    (select import_uuid, place from project_import_rows where import_uuid in
+      (select uuid from project_imports where ${isArchiveOver}) limit $1)`,
+  project_import_parts: `delete from project_import_parts where import_uuid in
+    (select uuid from project_imports where ${isArchiveUseless} limit $1)`,
+  project_imports: `delete from project_imports where uuid in
+    (select uuid from project_imports where ${isArchiveOver}
+      and not exists (select 1 from project_import_rows where import_uuid = project_imports.uuid)
+      and not exists (select 1 from project_import_parts where import_uuid = project_imports.uuid) limit $1)`,
+  /** Addresses that were asked to confirm and never did: nobody knows whose wish it was. */
+  subscribers: `delete from subscribers where uuid in
+    (select uuid from subscribers where status = 'pending'
+      and exists (select 1 from notifications where subscriber_uuid = subscribers.uuid)
+      and not exists (select 1 from notifications where subscriber_uuid = subscribers.uuid
+        and created_at >= now() - interval '${confirmation.keepDays} days') limit $1)`,
+  verifications: `delete from verifications where id in
+    (select id from verifications where expires_at < now() limit $1)`,
+  /** Long enough to find out what a receiver has missed. */
+  webhook_deliveries: `delete from webhook_deliveries where uuid in
+    (select uuid from webhook_deliveries where status <> 'pending' and created_at < now() - interval '90 days' limit $1)`,
+} as const;
+
+/** Small, so that no statement holds locks for long or meets the statement timeout. */
+const BATCH = 5_000;
+
+/** Deletes what has served its time. Answers how many rows went, by table. */
+export async function tidy(pool: Pool, signal?: AbortSignal): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const [table, sql] of Object.entries(tasks)) {
+    let count: number;
+    do {
+      signal?.throwIfAborted();
+      count = (await pool.query(sql, [BATCH])).rowCount ?? 0;
+      removed[table] = (removed[table] ?? 0) + count;
+    } while (count === BATCH);
+  }
+  return removed;
+}

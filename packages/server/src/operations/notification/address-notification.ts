@@ -1,0 +1,59 @@
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { addPushes } from '../../people/push/add-pushes.ts';
+import type { JobServices } from '../../service/job-services.ts';
+import type { NotificationWithLead } from './notification-mail.ts';
+import { leadRecipients } from './recipient.ts';
+
+const toShop = ['booking_notification', 'contact_notification', 'answer'] as const;
+
+/** True of the mails to the shop about a lead. */
+export const isToShop = (kind: string): kind is (typeof toShop)[number] =>
+  (toShop as readonly string[]).includes(kind);
+
+/**
+ * The address that a notification to the shop goes to. A lead has one such notification; here, when it is about to be sent, it
+ * becomes one for each recipient: this row is the first one's, the others get rows of their own, in one transaction.
+ *
+ * @returns null where there is nothing to send now: it waits for a digest, or everybody has a row already
+ * @throws Error where there is no recipient
+ */
+export async function addressNotification(
+  { prisma, mail }: Pick<JobServices, 'prisma' | 'mail'>,
+  notification: NotificationWithLead,
+): Promise<string | null> {
+  const { uuid, kind, recipient, booking_uuid, contact_uuid, about, request_id } = notification;
+  if (!isToShop(kind)) return null;
+  const known = recipient && (await prisma.user.findUnique({ where: { id: recipient } }));
+  if (known) return known.email;
+  // Not addressed yet, or to somebody who has left the team.
+  const recipients = await leadRecipients(prisma, mail.notifyEmail, booking_uuid ? 'bookings' : 'contacts');
+  if (recipients.length === 0) throw new Error('There is nobody to send a mail about a lead to');
+  if (recipient === '' && recipients[0]?.recipient === '') return recipients[0].email;
+  return prisma.$transaction(async (tx) => {
+    const lead = { kind, booking_uuid, contact_uuid, about };
+    const others = await tx.notification.findMany({ where: { ...lead, uuid: { not: uuid } } });
+    const [own, ...rest] = recipients.filter((one) => !others.some((row) => row.recipient === one.recipient));
+    for (const one of rest) {
+      const status = one.pace === 'digest' ? 'held' : 'pending';
+      const row = await tx.notification.create({
+        data: { ...lead, recipient: one.recipient, status, request_id },
+      });
+      if (status === 'pending') {
+        const trace = request_id ? { requestId: request_id } : {};
+        await tx.outbox.create({
+          data: outboxRow('notification.send', { notification_uuid: row.uuid }, trace),
+        });
+        await addPushes(tx, row);
+      }
+    }
+    if (!own) {
+      await tx.notification.delete({ where: { uuid } });
+      return null;
+    }
+    const status = own.pace === 'digest' ? 'held' : 'pending';
+    await tx.notification.update({ where: { uuid }, data: { recipient: own.recipient, status } });
+    if (status === 'held') return null;
+    await addPushes(tx, { uuid, recipient: own.recipient, request_id });
+    return own.email;
+  });
+}

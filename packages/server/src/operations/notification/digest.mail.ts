@@ -1,0 +1,87 @@
+import { mails } from '@perfboard/content/mails';
+import { formatMailDate } from '@perfboard/mail/mail-date';
+import { renderMail } from '@perfboard/mail/mail-layout';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../../service/mail-shop.ts';
+
+interface DigestLead {
+  name: string;
+  title: string;
+  created_at: string;
+}
+
+export interface DigestProps {
+  shop: MailShop;
+  /** How its subject begins. */
+  prefix: string;
+  bookings: readonly DigestLead[];
+  contacts: readonly DigestLead[];
+  /** Mails that came from those who left a lead before. */
+  answers: readonly DigestLead[];
+  /** What came as well and was taken for spam. */
+  apart: readonly DigestLead[];
+  /** Jobs that were given up. */
+  failures: number;
+  /** By a member, in the settings. */
+  isAskedFor: boolean;
+  deskUrl: string;
+}
+
+const counted = (count: number, noun: string): string[] =>
+  count > 0 ? [`${count} ${noun}${count === 1 ? '' : 's'}`] : [];
+
+const rows = (leads: readonly DigestLead[]) =>
+  leads.map(({ name, title, created_at }) => [`${name}, ${formatMailDate(created_at)}`, title] as const);
+
+/** Leads under their heading; nothing where there are none. */
+const section = (text: string, leads: readonly DigestLead[]) =>
+  leads.length > 0
+    ? [{ kind: 'paragraph', text } as const, { kind: 'facts', rows: rows(leads) } as const]
+    : [];
+
+/** To a member who wants one mail a day, or to whoever is told of leads for want of one. */
+export const template: MailTemplate<DigestProps> = {
+  name: 'digest',
+  sampleProps: {
+    shop: sampleShop,
+    prefix: mails.prefixes.digest,
+    bookings: [
+      { name: 'Asha Rao', title: 'LoRa soil moisture network', created_at: '2026-11-21T02:36:00.000Z' },
+    ],
+    contacts: [{ name: 'Ben Okafor', title: 'A question', created_at: '2026-11-21T03:36:00.000Z' }],
+    answers: [{ name: 'Ravi Kumar', title: 'ESP32 camera node', created_at: '2026-11-21T05:36:00.000Z' }],
+    apart: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
+    failures: 2,
+    isAskedFor: true,
+    deskUrl: 'https://shop.example.com/main/admin',
+  },
+  render: ({ shop, prefix, bookings, contacts, answers, apart, failures, isAskedFor, deskUrl }) => {
+    const summary = [
+      ...counted(bookings.length, 'booking request'),
+      ...counted(contacts.length, 'contact message'),
+      ...counted(answers.length, 'answer'),
+      ...counted(failures, 'failure'),
+      ...(apart.length > 0 ? [`${apart.length} kept apart as spam`] : []),
+    ].join(', ');
+    return renderMail({
+      shop,
+      subject: `${fillMail({ prefix }, shop).prefix} ${summary}`,
+      preview: summary,
+      designator: 'DG1',
+      heading: summary,
+      blocks: [
+        ...section('Booking requests', bookings),
+        ...section('Contact messages', contacts),
+        ...section('Answers to leads', answers),
+        ...section('Kept apart as spam. Open the list of spam where one of them is none:', apart),
+        ...(failures > 0
+          ? [{ kind: 'paragraph', text: `Jobs that were given up: ${failures}` } as const]
+          : []),
+        { kind: 'action', label: 'Open the desk', url: deskUrl },
+      ],
+      reason: isAskedFor
+        ? 'You receive this because you asked to be told of leads or failures, in the settings of the desk.'
+        : 'You receive this because mails about leads go to this address as long as no member asks for them.',
+    });
+  },
+};

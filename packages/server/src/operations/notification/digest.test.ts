@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { removeMember } from '../../people/member/member.ts';
+import { makeBooking } from '../../testing/make-booking.ts';
+import { makeContact } from '../../testing/make-contact.ts';
+import { makeDigests } from './digest.ts';
+import { dismissNotification, retryNotification } from './notification.ts';
+import { leave, member, prepareTeam, reached, sendAll, services, sink } from './testing/team.ts';
+
+prepareTeam();
+
+describe('a digest', () => {
+  /** 08:30 in India. */
+  const morning = new Date('2030-01-02T03:00:00Z');
+  const night = new Date('2030-01-02T00:00:00Z');
+
+  const aDayPasses = () =>
+    services.pool.query(`update notification_choices set digest_at = '2030-01-01T03:00:00Z'`);
+  const nextDay = async () => {
+    await aDayPasses();
+    return makeDigests(services, morning);
+  };
+
+  test('comes once a day, at its hour where its member is, with every lead that was in no mail yet', async () => {
+    await member('ann', { bookings: 'digest', contacts: 'digest' });
+    await member('bo', { bookings: 'at_once' });
+    await leave('booking');
+    await leave('contact');
+    await sendAll();
+    expect(reached()).toEqual(['bo@team.shop']);
+    await aDayPasses();
+    expect(await makeDigests(services, night)).toBe(0);
+    const made = Promise.all([1, 2].map(() => makeDigests(services, morning)));
+    expect((await made).sort()).toEqual([0, 1]);
+    await sendAll();
+    expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop']);
+    expect(sink.messages.at(-1)?.subject).toMatch(/1 booking request, 1 contact message$/);
+    expect(await services.prisma.notification.count({ where: { status: 'held' } })).toBe(0);
+    await leave('booking');
+    await sendAll();
+    expect(await makeDigests(services, morning)).toBe(0);
+    expect(await nextDay()).toBe(1);
+    await sendAll();
+    expect(sink.messages.at(-1)?.subject).toMatch(/: 1 booking request$/);
+  });
+
+  const leaves = (id: string) => services.prisma.$transaction((tx) => removeMember(tx, id));
+
+  test.each([false, true])(
+    'that can reach nobody any more leaves its leads to who is left (digest made: %s)',
+    async (isMade) => {
+      const ids = [await member('ann', { bookings: 'digest' }), await member('bo', { bookings: 'digest' })];
+      await member('cy', undefined, 'owner');
+      await leave('booking');
+      await sendAll();
+      if (isMade) expect(await nextDay()).toBe(2);
+      for (const id of ids) await leaves(id);
+      // Addressed while one was being removed.
+      const where = { recipient: ids[1] ?? '' };
+      await services.prisma.notification.updateMany({ where, data: { status: 'held' } });
+      await makeDigests(services, night);
+      await sendAll();
+      expect(reached(), 'once, although it waited for two').toEqual(['owner@shop.example']);
+      expect(await services.prisma.notification.count({ where: { status: { not: 'sent' } } })).toBe(0);
+    },
+  );
+
+  test('settles what stood in it, and nothing else', async () => {
+    await member('ann', { bookings: 'digest' });
+    const uuid = await leave('booking');
+    await leave('booking');
+    await sendAll();
+    expect(await nextDay()).toBe(1);
+    await services.prisma.booking.update({ where: { uuid }, data: { is_spam: true } });
+    await sendAll();
+    expect(sink.messages[0]?.subject).toMatch(/: 1 booking request$/);
+    await services.prisma.booking.update({ where: { uuid }, data: { is_spam: false } });
+    expect(await nextDay()).toBe(1);
+    await sendAll();
+    expect(sink.messages[1]?.subject).toMatch(/: 1 booking request$/);
+    expect(await nextDay()).toBe(0);
+  });
+
+  test('that was given up leaves its leads to the next one', async () => {
+    await member('ann', { bookings: 'digest' });
+    await leave('booking');
+    await sendAll();
+    expect(await nextDay()).toBe(1);
+    expect(await nextDay()).toBe(0);
+    const digest = { where: { kind: 'digest' }, data: { status: 'failed' } } as const;
+    const [{ uuid } = { uuid: '' }] = await services.prisma.notification.updateManyAndReturn(digest);
+    await services.prisma.$transaction((tx) => dismissNotification(tx, uuid));
+    expect(await nextDay()).toBe(1);
+    await sendAll();
+    expect(sink.messages).toHaveLength(1);
+    expect(sink.messages[0]?.subject).toMatch(/: 1 booking request$/);
+    await services.prisma.$transaction((tx) => retryNotification({ tx, requestId: 'r' }, uuid));
+    await sendAll();
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  test('that came back says the same when it is sent again, and no other digest does', async () => {
+    await member('ann', { bookings: 'digest' });
+    await leave('booking');
+    await sendAll();
+    await nextDay();
+    await sendAll();
+    const digest = { kind: 'digest' } as const;
+    const [{ uuid } = { uuid: '' }] = await services.prisma.notification.updateManyAndReturn({
+      where: digest,
+      data: { status: 'failed', sent_at: null, bounced_at: new Date() },
+    });
+    await services.prisma.$transaction((tx) => retryNotification({ tx, requestId: 'r' }, uuid));
+    await sendAll();
+    expect(sink.messages.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/: 1 booking request$/),
+      sink.messages[0]?.subject,
+    ]);
+    expect(await nextDay()).toBe(0);
+    expect(await services.prisma.notification.count({ where: { status: { not: 'sent' } } })).toBe(0);
+  });
+
+  test('names what was kept apart as spam of the kinds that it tells of, with nothing else in it too', async () => {
+    await member('ann', { bookings: 'digest', digest_hour: 0, time_zone: 'UTC' });
+    const guess = { is_spam: true, spam_reasons: ['links'] };
+    await makeBooking(services, { ...guess, full_name: 'Cora Klein', project_title: 'Bell with a link' });
+    await makeBooking(services, { ...guess, full_name: `Robot ${'x'.repeat(200)}` });
+    await makeBooking(services, { is_spam: true, full_name: 'Marked by hand' });
+    await makeContact(services, { ...guess, name: 'Of another kind' });
+    await services.pool.query(`update notification_choices set digest_at = now() - interval '2 days'`);
+    expect(await makeDigests(services)).toBe(1);
+    await sendAll();
+    const [digest] = sink.messages;
+    expect(digest?.subject).toMatch(/: 2 kept apart as spam$/);
+    expect(digest?.text).toMatch(/Cora Klein.*Bell with a link/s);
+    expect(digest?.text).not.toMatch(/Marked by hand|Of another kind|x{100}/);
+    expect(await makeDigests(services)).toBe(0);
+  });
+
+  test('names what was kept apart to whoever is told of leads at once as well, and to nobody else', async () => {
+    await member('bo', { contacts: 'at_once', digest_hour: 0, time_zone: 'UTC' });
+    await member('cy', { failures: 'at_once', digest_hour: 0, time_zone: 'UTC' });
+    const guess = { is_spam: true, spam_reasons: ['links'] };
+    await makeContact(services, { ...guess, name: 'Cora Klein' });
+    await makeBooking(services, { ...guess, full_name: 'Of another kind' });
+    await services.pool.query(`update notification_choices set digest_at = now() - interval '2 days'`);
+    expect(await makeDigests(services)).toBe(1);
+    await sendAll();
+    expect(reached()).toEqual(['bo@team.shop']);
+    expect(sink.messages[0]?.subject).toMatch(/: 1 kept apart as spam$/);
+    expect(sink.messages[0]?.text).toContain('Cora Klein');
+    expect(sink.messages[0]?.text).not.toContain('Of another kind');
+  });
+
+  test('leaves out what has become spam, and an empty one is none', async () => {
+    await member('ann', { bookings: 'digest' });
+    const uuid = await leave('booking');
+    await sendAll();
+    await services.prisma.booking.update({ where: { uuid }, data: { is_spam: true } });
+    expect(await nextDay()).toBe(0);
+    await services.prisma.booking.update({ where: { uuid }, data: { is_spam: false } });
+    expect(await nextDay()).toBe(1);
+  });
+});
+
+test('a mail about what was given up goes at once to who asked, at most once an hour, and never about itself', async () => {
+  await member('ann', { failures: 'at_once' });
+  const fail = (job: string, payload: object) =>
+    services.prisma.outbox.create({ data: { job, payload, failed_at: new Date() } });
+  const twoHoursPass = `update notification_choices set failures_at = now() - interval '2 hours'`;
+  await services.pool.query(twoHoursPass);
+  expect(await makeDigests(services)).toBe(0);
+  await fail('webhook.deliver', {});
+  expect(await makeDigests(services)).toBe(1);
+  await sendAll();
+  expect(reached()).toEqual(['ann@team.shop']);
+  expect(sink.messages[0]?.text).toContain('webhook.deliver: 1');
+  await fail('image.process', {});
+  expect(await makeDigests(services)).toBe(0);
+  const { uuid } = await services.prisma.notification.findFirstOrThrow({ where: { kind: 'failure' } });
+  await services.pool.query(`delete from outbox; ${twoHoursPass}`);
+  await fail('notification.send', { notification_uuid: uuid });
+  expect(await makeDigests(services)).toBe(0);
+});

@@ -1,0 +1,188 @@
+import { path } from '@perfboard/contracts/path';
+import type { Db } from '@perfboard/db/client';
+import type { RenderedMail } from '@perfboard/mail/mail-template';
+import type { JobServices } from '../../service/job-services.ts';
+import { addMemberMail } from './add-notifications.ts';
+import { template as digestMail } from './digest.mail.ts';
+import { template as failureMail } from './failure.mail.ts';
+import { keptApart } from './kept-apart.ts';
+import { shopAddress, toldKinds } from './recipient.ts';
+import { releaseHeld } from './release-held.ts';
+import { makeShopDigests } from './shop-digest.ts';
+
+const hourMs = 60 * 60_000;
+/** More than a mail can usefully list: the rest comes with the next one. */
+const digestMax = 200;
+
+/** Day and hour at a place. */
+function localTime(at: Date, timeZone: string): { day: string; hour: number } {
+  const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const day = new Intl.DateTimeFormat('en-CA', format).format(at);
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at);
+  return { day, hour: Number(hour) };
+}
+
+interface Choice {
+  user_id: string;
+  failures: 'never' | 'at_once' | 'digest';
+  digest_hour: number;
+  time_zone: string;
+  digest_at: Date;
+  failures_at: Date;
+}
+
+/** Once a day, at the hour of whose digest it is or as soon after it as a worker runs. */
+function isDue({ digest_hour, time_zone, digest_at }: Choice, now: Date): boolean {
+  const here = localTime(now, time_zone);
+  return here.hour >= digest_hour && here.day > localTime(digest_at, time_zone).day;
+}
+
+/** Jobs given up in a time. The mails about failures are not among them. */
+const failedJobs = (db: Db, since: Date, until: Date): Promise<{ job: string; count: number }[]> =>
+  db.$queryRaw`select job, count(*)::int as count from outbox
+    where failed_at > ${since} and failed_at <= ${until} and done_at is null
+      and not exists (select 1 from notifications where uuid::text = outbox.payload->>'notification_uuid'
+        and kind::text in ('digest', 'failure'))
+    group by job order by job`;
+
+const countOf = (jobs: { count: number }[]): number => jobs.reduce((sum, { count }) => sum + count, 0);
+
+interface DigestOptions {
+  notifyEmail: string;
+  now: Date;
+}
+
+/** Makes one member's digest of what waits for it; nothing where nothing does. */
+async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOptions): Promise<boolean> {
+  const { user_id, digest_at } = choice;
+  // Whoever moves the clock makes it: several workers look at once.
+  const claim = { user_id, digest_at };
+  const { count } = await tx.notificationChoice.updateMany({ where: claim, data: { digest_at: now } });
+  if (count === 0) return false;
+  const held = await tx.notification.findMany({
+    where: {
+      recipient: user_id,
+      status: 'held',
+      // Free again: of a digest that was given up, or that left out what was spam then.
+      OR: [{ digest_uuid: null }, { digest: { status: { not: 'pending' } } }],
+      NOT: [{ booking: { is_spam: true } }, { contact: { is_spam: true } }],
+    },
+    select: { uuid: true },
+    orderBy: { created_at: 'asc' },
+    take: digestMax,
+  });
+  const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, digest_at, now)) : 0;
+  const told = await toldKinds(tx, notifyEmail, user_id);
+  const apart = await keptApart(tx, told, { since: digest_at, until: now });
+  if (held.length + failures + apart.length === 0) return false;
+  const digest_uuid = await addMemberMail(tx, {
+    kind: 'digest',
+    recipient: user_id,
+    since: digest_at,
+    created_at: now,
+  });
+  const uuids = held.map(({ uuid }) => uuid);
+  await tx.notification.updateMany({ where: { uuid: { in: uuids } }, data: { digest_uuid } });
+  return true;
+}
+
+/** A mail to one member about what failed since the last look, at most once an hour. */
+async function tellFailures(tx: Db, { user_id, failures_at }: Choice, now: Date): Promise<boolean> {
+  if (countOf(await failedJobs(tx, failures_at, now)) === 0) return false;
+  const claim = { user_id, failures_at };
+  const { count } = await tx.notificationChoice.updateMany({ where: claim, data: { failures_at: now } });
+  if (count > 0) await addMemberMail(tx, { kind: 'failure', recipient: user_id, since: failures_at });
+  return count > 0;
+}
+
+/** Whoever was removed while a lead was being addressed to them has it waiting still. */
+async function releaseOrphans(tx: Db): Promise<void> {
+  const rows = await tx.$queryRaw<{ recipient: string }[]>`select distinct recipient from notifications
+    where status = 'held' and not exists (select 1 from users where id = recipient)`;
+  for (const { recipient } of rows) await releaseHeld(tx, recipient);
+}
+
+/** Adds the digests that are due, and the mails about failures. Answers how many. */
+export async function makeDigests(
+  { prisma, mail: { notifyEmail }, shop }: Pick<JobServices, 'prisma' | 'mail' | 'shop'>,
+  now = new Date(),
+): Promise<number> {
+  await prisma.$transaction((tx) => releaseOrphans(tx));
+  const { time_zone } = (await shop.read()).words.profile;
+  let made = await makeShopDigests(prisma, { notifyEmail, time_zone, now });
+  for (const choice of await prisma.notificationChoice.findMany()) {
+    const options = { notifyEmail, now };
+    if (isDue(choice, now) && (await prisma.$transaction((tx) => makeDigest(tx, choice, options)))) made += 1;
+    const isAtOnce = choice.failures === 'at_once' && now.getTime() - choice.failures_at.getTime() > hourMs;
+    if (isAtOnce && (await prisma.$transaction((tx) => tellFailures(tx, choice, now)))) made += 1;
+  }
+  return made;
+}
+
+const isAskedFor = (
+  choice: (Pick<Choice, 'failures'> & Record<'bookings' | 'contacts', string>) | null | undefined,
+) => [choice?.bookings, choice?.contacts, choice?.failures].some((pace) => pace && pace !== 'never');
+
+interface MemberNotification {
+  uuid: string;
+  kind: string;
+  recipient: string;
+  since: Date | null;
+  created_at: Date;
+}
+
+/** The mail of a digest or of failures; null where nobody is left to get it, or nothing to tell. */
+export async function memberMail(
+  { prisma, mail, env }: Pick<JobServices, 'prisma' | 'mail' | 'env'>,
+  { uuid, kind, recipient, since, created_at }: MemberNotification,
+): Promise<(RenderedMail & { to: string; included?: string[] }) | null> {
+  const user = await prisma.user.findUnique({
+    where: { id: recipient },
+    include: { notificationChoice: true },
+  });
+  const to = recipient === '' ? shopAddress(mail.notifyEmail) : user?.email;
+  if (!to) return null;
+  const { shop, mails } = await mail.words();
+  const failed = await failedJobs(prisma, since ?? created_at, created_at);
+  if (kind === 'failure') {
+    if (failed.length === 0) return null;
+    const jobsUrl = `${env.PUBLIC_URL}${path.adminJobs}`;
+    return { to, ...failureMail.render({ shop, jobs: failed, jobsUrl }) };
+  }
+  const held = await prisma.notification.findMany({
+    where: {
+      digest_uuid: uuid,
+      // Of one that came back, and is sent again, the rows say already that they went out with it.
+      OR: [{ status: 'held' }, { status: 'sent', digest: { bounced_at: { not: null } } }],
+    },
+    include: { booking: true, contact: true },
+    orderBy: { created_at: 'asc' },
+  });
+  // What has become spam meanwhile is left out.
+  const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
+  const answers = included.filter((row) => row.kind === 'answer');
+  const leads = included.filter((row) => row.kind !== 'answer');
+  const bookings = leads.flatMap(({ booking }) => booking ?? []);
+  const contacts = leads.flatMap(({ contact }) => contact ?? []);
+  const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;
+  const told = await toldKinds(prisma, mail.notifyEmail, recipient);
+  const apart = await keptApart(prisma, told, { since: since ?? created_at, until: created_at });
+  if (included.length + failures + apart.length === 0) return null;
+  const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
+  const props = {
+    shop,
+    prefix: mails.prefixes.digest,
+    bookings: bookings.map((row) => ({ name: row.full_name, title: row.project_title, created_at: at(row) })),
+    contacts: contacts.map((row) => ({ name: row.name, title: row.subject, created_at: at(row) })),
+    answers: answers.map(({ booking, contact, created_at: time }) => ({
+      name: booking?.full_name ?? contact?.name ?? '',
+      title: booking?.project_title ?? contact?.subject ?? '',
+      created_at: time.toISOString(),
+    })),
+    apart,
+    failures,
+    isAskedFor: isAskedFor(user?.notificationChoice),
+    deskUrl: `${env.PUBLIC_URL}${path.admin}`,
+  };
+  return { to, included: included.map((row) => row.uuid), ...digestMail.render(props) };
+}

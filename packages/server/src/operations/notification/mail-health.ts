@@ -1,0 +1,64 @@
+import { MailError } from '@perfboard/mail/mail-error';
+import type { MailTransport } from '@perfboard/mail/transport';
+import type { Pool } from 'pg';
+
+/**
+ * Kept apart because they clear differently: an unreachable server is well again as soon as it greets, one that greets
+ * and then refuses the mails is well again when it takes one.
+ */
+const REFUSED = 'The mail server refuses mails: ';
+
+/** Writes down that a mail went through. */
+export async function recordMailSuccess(pool: Pool): Promise<void> {
+  await write(pool, true, null);
+}
+
+/**
+ * Writes down that a mail did not go through, unless the failure says something about one recipient or one message
+ * only.
+ */
+export async function recordMailFailure(pool: Pool, error: MailError): Promise<void> {
+  const isGreeted = error.stage !== 'session' && error.responseCode !== undefined;
+  if (isServerFault(error))
+    await write(pool, false, isGreeted ? `${REFUSED}${error.message}` : error.message);
+  else if (error.kind === 'transient' || error.kind === 'refused')
+    await write(pool, false, `${REFUSED}${error.message}`);
+}
+
+/** True when the next mail would fail likewise: the server is away, or does not let us in. */
+export function isServerFault(error: MailError): boolean {
+  if (error.stage === 'session') return true;
+  if (error.kind !== 'transient') return false;
+  // "Later" to MAIL FROM is said to the shop, whomever the mail is for.
+  return error.stage === 'sender' || error.responseCode === undefined || error.responseCode === 421;
+}
+
+/** Asks the mail server and writes down the answer, so that trouble shows although nobody sends anything. */
+export async function checkMailHealth(pool: Pool, transport: Pick<MailTransport, 'check'>): Promise<void> {
+  try {
+    await transport.check();
+  } catch (error) {
+    await write(pool, false, error instanceof MailError ? error.message : 'The mail server does not answer');
+    return;
+  }
+  await pool.query(
+    `insert into service_states (name, ok) values ('mail', true)
+      on conflict (name) do update set
+        since = case when service_states.ok then service_states.since else now() end,
+        ok = true, last_error = null, checked_at = now()
+      where service_states.ok
+        or service_states.last_error not like $1
+        or not exists (select 1 from notifications where status = 'pending' and attempts > 0)`,
+    [`${REFUSED}%`],
+  );
+}
+
+async function write(pool: Pool, isOk: boolean, lastError: string | null): Promise<void> {
+  await pool.query(
+    `insert into service_states (name, ok, last_error) values ('mail', $1, $2)
+      on conflict (name) do update set
+        since = case when service_states.ok = excluded.ok then service_states.since else now() end,
+        ok = excluded.ok, last_error = excluded.last_error, checked_at = now()`,
+    [isOk, lastError],
+  );
+}

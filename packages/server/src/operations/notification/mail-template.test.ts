@@ -1,0 +1,194 @@
+/// <reference types="vite/client" />
+import type { MailTemplate } from '@perfboard/mail/mail-template';
+import { describe, expect, it } from 'vitest';
+import { template as newsletter } from '../../audience/newsletter/newsletter.mail.ts';
+import { template as bookingAcknowledgement } from '../../leads/booking/booking-acknowledgement.mail.ts';
+import { template as bookingNotification } from '../../leads/booking/booking-notification.mail.ts';
+import { template as contactAcknowledgement } from '../../leads/contact/contact-acknowledgement.mail.ts';
+import { template as contactNotification } from '../../leads/contact/contact-notification.mail.ts';
+import { template as passwordReset } from '../../people/session/password-reset.mail.ts';
+
+/** Every mail of the product, whichever room it lies in. */
+const modules = import.meta.glob<{ template: MailTemplate<unknown> }>('../../*/*/*.mail.ts', { eager: true });
+const templates = Object.entries(modules).map(([file, { template }]) => [file, template] as const);
+const nameOf = (file: string) => file.replace(/^.*\/|\.mail\.ts$/g, '');
+
+const decode = (html: string): string =>
+  html
+    .replace(/<style[\s\S]*?<\/style>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
+/** The props with every string that a stranger typed replaced. */
+const poison = (value: unknown, by: string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => poison(item, by));
+  if (typeof value !== 'object' || value === null) return value;
+  const keep = new Set([
+    'shop',
+    'created_at',
+    'markdown',
+    'unsubscribeUrl',
+    'manageUrl',
+    'requestsUrl',
+    'contactsUrl',
+    'resetUrl',
+    'confirmUrl',
+    'invitationUrl',
+    'role',
+    'deskUrl',
+    'jobsUrl',
+    'change',
+    'changedAt',
+    'loginUrl',
+    'moment',
+  ]);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (keep.has(key)) return [key, item];
+      return [key, typeof item === 'string' ? by : poison(item, by)];
+    }),
+  );
+};
+
+it('there is a template for every mail that the product sends', () => {
+  expect(templates.map(([file]) => nameOf(file)).sort()).toEqual([
+    'account-change',
+    'answer-notification',
+    'appointment',
+    'booking-acknowledgement',
+    'booking-notification',
+    'newsletter',
+    'newsletter-test',
+    'contact-acknowledgement',
+    'contact-notification',
+    'digest',
+    'failure',
+    'invitation',
+    'password-reset',
+    'reply',
+    'subscription-confirm',
+  ]);
+});
+
+describe.each(templates)('%s', (file, template) => {
+  const mail = template.render(template.sampleProps);
+
+  it('bears its file name and renders its sample completely', () => {
+    expect(template.name).toBe(nameOf(file));
+    for (const part of [mail.subject, mail.html, mail.text]) {
+      expect(part).not.toMatch(/undefined|\[object|NaN|null/);
+      expect(part.trim()).not.toBe('');
+    }
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('is readable in the dark, narrow, and needs no table, picture or script', () => {
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+    expect(mail.html).toContain('max-width:600px');
+    // What Outlook for Windows alone reads is a comment to all others.
+    expect(mail.html.replace(/<!--\[if mso\]>.*?<!\[endif\]-->/g, '')).not.toMatch(
+      /<(table|img|script|link)\b/,
+    );
+  });
+
+  it('says in plain text every line that its HTML shows', () => {
+    const shown = decode(mail.html);
+    const words = mail.text
+      .replace(/https?:\S+/g, '')
+      .split(/[\s:>-]+/)
+      .filter((word) => /^\w{3,}$/.test(word));
+    for (const word of words) expect(shown).toContain(word);
+    for (const url of mail.html.matchAll(/href="(https?:[^"]*)"/g)) {
+      expect(mail.text).toContain(`${url[1]}`.replaceAll('&amp;', '&'));
+    }
+  });
+
+  it('escapes what a stranger typed and keeps the subject on one line', () => {
+    const attack = '"><script>alert(1)</script>\r\nBcc: x@example.com';
+    const poisoned = template.render(poison(template.sampleProps, attack));
+    expect(poisoned.html).not.toContain('<script');
+    expect(poisoned.html.match(/<\w+/g)?.length).toBeGreaterThanOrEqual(10);
+    expect(poisoned.subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+it('a booking notification holds the whole booking, in both parts, and is answered to the sender', () => {
+  const mail = bookingNotification.render(bookingNotification.sampleProps);
+  const { booking, requestsUrl } = bookingNotification.sampleProps;
+  expect(mail.subject).toBe(`New booking request: ${booking.project_title}`);
+  expect(mail.replyTo).toEqual({ name: booking.full_name, address: booking.email });
+  for (const fact of [
+    booking.full_name,
+    booking.email,
+    booking.mobile_no,
+    booking.project_title,
+    booking.uuid,
+    requestsUrl,
+  ]) {
+    expect(decode(mail.html) + mail.html).toContain(fact);
+    expect(mail.text).toContain(fact);
+  }
+  expect(mail.text).toContain('Nov 21, 2026, 2:36 AM UTC');
+});
+
+it('a contact notification holds the whole message with its line breaks, and is answered to the sender', () => {
+  const mail = contactNotification.render(contactNotification.sampleProps);
+  const { contact } = contactNotification.sampleProps;
+  expect(mail.subject).toBe(`New contact message: ${contact.subject}`);
+  expect(mail.replyTo).toEqual({ name: contact.name, address: contact.email });
+  for (const line of contact.message.split('\n')) {
+    expect(decode(mail.html)).toContain(line);
+    expect(mail.text).toContain(line === '' ? '>' : `> ${line}`);
+  }
+  expect(mail.html.match(/<br>/g)?.length).toBeGreaterThanOrEqual(3);
+});
+
+it('an acknowledgement has the product’s own words, letter by letter, while the owner said nothing', () => {
+  const { shop } = bookingAcknowledgement.sampleProps;
+  const { text } = bookingAcknowledgement.render(bookingAcknowledgement.sampleProps);
+  for (const line of [
+    'Thank you, Asha Rao',
+    'Your consultation request has reached us. We reply within 24 hours.',
+    `In a hurry? Call us: ${shop.phone}`,
+    `You receive this because a consultation was requested at ${shop.name} with this address.`,
+  ]) {
+    expect(text.split('\n')).toContain(line);
+  }
+  const message = contactAcknowledgement.render(contactAcknowledgement.sampleProps);
+  expect([message.subject, message.text.split('\n')[2]]).toEqual([
+    'We received your message',
+    'Your message has reached us. We reply within 24 hours.',
+  ]);
+});
+
+it('an acknowledgement says when the shop answers', () => {
+  for (const mail of [
+    bookingAcknowledgement.render(bookingAcknowledgement.sampleProps),
+    contactAcknowledgement.render(contactAcknowledgement.sampleProps),
+  ]) {
+    expect(mail.subject).toMatch(/^We received your/);
+    expect(mail.html).toContain('We reply within 24 hours.');
+    expect(mail.text).toContain('We reply within 24 hours.');
+  }
+});
+
+it('a newsletter shows raw HTML in its Markdown as text', () => {
+  const mail = newsletter.render({
+    ...newsletter.sampleProps,
+    markdown: 'Hi <img src=x onerror=alert(1)> <b>there</b>',
+  });
+  expect(mail.html).not.toMatch(/<img|<b>/);
+  expect(mail.html).toContain('&lt;img');
+});
+
+it('a link with several parameters survives HTML and text', () => {
+  const mail = passwordReset.render(passwordReset.sampleProps);
+  expect(mail.html).toContain('token=sample&amp;from=mail');
+  expect(mail.text).toContain('token=sample&from=mail');
+});

@@ -1,0 +1,85 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { notificationChoiceFields, notificationChoiceSchema } from '@perfboard/contracts/notification';
+import { notificationChoiceMessages } from '@perfboard/contracts/words/notification';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { editorProcedure, readerProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import {
+  assertMayRetry,
+  dismissNotification,
+  listFailedNotifications,
+  notificationMessages,
+  notificationSchema,
+  retryNotification,
+} from './notification.ts';
+import { readNotificationChoice, saveNotificationChoice } from './notification-choice.ts';
+import { isToldAtOnce, shopRecipients } from './recipient.ts';
+
+export const notificationRouter = router({
+  /** Whatever the role: each member's own. */
+  choice: sessionProcedure
+    .meta(rest('GET /notifications/choice', 'What the own account is told by mail'))
+    .output(notificationChoiceSchema)
+    .query(async ({ ctx }) => {
+      const { prisma, env } = ctx.services;
+      const { id } = ctx.currentActor;
+      const [choice, recipients, is_told_at_once] = await Promise.all([
+        readNotificationChoice(prisma, id),
+        shopRecipients(prisma, env.NOTIFY_EMAIL),
+        isToldAtOnce(prisma, env.NOTIFY_EMAIL, id),
+      ]);
+      return { ...choice, shop_tells: recipients.map(({ email }) => email), is_told_at_once };
+    }),
+
+  setChoice: sessionProcedure
+    .meta(
+      rest('PUT /notifications/choice', 'Choose what the own account is told by mail', {
+        description:
+          'Where no member asks to be told of leads, the address of NOTIFY_EMAIL is, or the owners are.',
+      }),
+    )
+    .input(notificationChoiceFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(
+        ctx,
+        { action: 'notification.choose', entity: 'notification', details: { ...input } },
+        async (tx) => {
+          await saveNotificationChoice(tx, ctx.currentActor.id, input);
+          return { message: notificationChoiceMessages.saved };
+        },
+      ),
+    ),
+
+  failed: readerProcedure
+    .meta(rest('GET /notifications/failed', 'Mails that did not go out'))
+    .input(z.object({}).optional())
+    .output(z.array(notificationSchema))
+    .query(({ ctx }) => listFailedNotifications(ctx.services.prisma)),
+
+  retry: editorProcedure
+    .meta(rest('POST /notifications/{uuid}/retry', 'Send a failed mail again'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'notification.retry', entity: 'notification' }, async (tx) => {
+        const known = knownUuid(uuid, notificationMessages.notFound);
+        await assertMayRetry(tx, ctx.currentActor, known);
+        await retryNotification({ tx, requestId: ctx.requestId }, known);
+        return { message: notificationMessages.retried, uuid };
+      }),
+    ),
+
+  dismiss: editorProcedure
+    .meta(rest('DELETE /notifications/{uuid}', 'Take a failed mail off the list'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'notification.dismiss', entity: 'notification' }, async (tx) => {
+        await dismissNotification(tx, knownUuid(uuid, notificationMessages.notFound));
+        return { message: notificationMessages.dismissed, uuid };
+      }),
+    ),
+});

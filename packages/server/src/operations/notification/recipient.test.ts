@@ -1,0 +1,80 @@
+import { toOwners } from '@perfboard/contracts/words/notification';
+import { describe, expect, test } from 'vitest';
+import { removeMember } from '../../people/member/member.ts';
+import { accountChanges, tellOfChange } from '../../people/session/account-change.ts';
+import { reachesNobody } from './recipient.ts';
+import { sendNotification } from './send-notification.ts';
+import { leave, member, prepareTeam, reached, sendAll, services, sink } from './testing/team.ts';
+
+prepareTeam();
+
+test('a member is told when something that opens the account has changed, and nobody where the account is gone', async () => {
+  const id = await member('ann', { failures: 'never' });
+  const gone = await member('bo');
+  await services.prisma.$transaction(async (tx) => {
+    for (const change of accountChanges) await tellOfChange(tx, { userId: id, change, requestId: 'r' });
+    await tellOfChange(tx, { userId: gone, change: 'passkey_added' });
+    await removeMember(tx, gone);
+  });
+  await sendAll();
+  expect(reached()).toEqual(accountChanges.map(() => 'ann@team.shop'));
+  expect(sink.messages.map(({ subject }) => subject).sort()).toEqual(
+    [
+      'A passkey was added',
+      'A passkey was removed',
+      'A second factor was switched on',
+      'The second factor was switched off',
+      'Your password was changed',
+    ].map((what) => expect.stringContaining(`${what} at `)),
+  );
+  expect(sink.messages[0]?.text).toContain('set a new password');
+});
+
+describe('who gets the mail about a lead', () => {
+  test('the address of the shop where nobody asked to, or its owners where it names none', async () => {
+    await member('ann', undefined, 'owner');
+    await member('bo', undefined, 'owner');
+    await member('cy', { contacts: 'at_once' });
+    await leave('booking');
+    await sendAll();
+    expect(reached()).toEqual(['owner@shop.example']);
+    await leave('booking');
+    await sendAll({ ...services, mail: { ...services.mail, notifyEmail: toOwners } });
+    expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop', 'owner@shop.example']);
+  });
+
+  test('each who asked, once, and nobody else, however often the job runs', async () => {
+    await member('ann', { bookings: 'at_once' });
+    await member('bo', { bookings: 'at_once', contacts: 'at_once' });
+    await member('cy', undefined, 'owner');
+    await leave('booking');
+    const [first] = await services.prisma.notification.findMany();
+    await Promise.all([1, 2].map(() => sendNotification(services, first?.uuid ?? '', { isLast: false })));
+    await sendAll();
+    expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop']);
+    await leave('contact');
+    await sendAll();
+    expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop', 'bo@team.shop']);
+    // The queue gets ids, and nothing of whom they are for.
+    const { rows } = await services.pool.query('select payload from outbox');
+    expect(JSON.stringify(rows)).not.toContain('@');
+  });
+
+  test('somebody else, where the one to get it has left before the mail went out', async () => {
+    const id = await member('ann', { bookings: 'at_once' }, 'owner');
+    await member('bo', undefined, 'owner');
+    const uuid = await leave('booking');
+    await services.prisma.notification.updateMany({ where: { booking_uuid: uuid }, data: { recipient: id } });
+    await services.prisma.$transaction((tx) => removeMember(tx, id));
+    await sendAll();
+    expect(reached()).toEqual(['owner@shop.example']);
+  });
+
+  test('an address of an example reaches nobody', async () => {
+    expect(await reachesNobody(services.prisma, 'desk@perfboardlabs.example')).toBe(true);
+    expect(await reachesNobody(services.prisma, 'admin@example.com')).toBe(true);
+    expect(await reachesNobody(services.prisma, 'me@example.computers')).toBe(false);
+    await member('ann', { bookings: 'at_once', contacts: 'digest' });
+    expect(await reachesNobody(services.prisma, 'admin@example.com')).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+import { withLock } from '@perfboard/db/transaction';
+import { mayBeKnown } from '../../leads/appointment/appointment-notification.ts';
+import { isKnownSender } from '../../leads/lead/acknowledgement.ts';
+import { answerMail } from '../../leads/mailbox/answer-notification.ts';
+import { returnAddressOf, signMessageId } from '../../leads/mailbox/mail-tag.ts';
+import { readAttachments } from '../../leads/reply/reply-file.ts';
+import { readThread } from '../../leads/reply/reply-thread.ts';
+import { isAccountChange } from '../../people/session/account-change.ts';
+import { domainOf, type MailSender, type MailWords } from '../../service/mail-shop.ts';
+import { accountMail } from './account-mail.ts';
+import { addressNotification, isToShop } from './address-notification.ts';
+import { memberMail } from './digest.ts';
+import { dropNotification } from './drop-notification.ts';
+import {
+  NoteError,
+  type NotificationAttempt,
+  type NotificationServices,
+  noteDoubt,
+  noteFailure,
+  noteHanded,
+  noteSent,
+} from './note-delivery.ts';
+import {
+  type NotificationMail,
+  type NotificationWithLead,
+  notificationWithLead,
+  renderNotification,
+} from './notification-mail.ts';
+
+const LOST_WORKER = 'the worker ended before the mail server had answered';
+
+/**
+ * Sends one notification, once: a notification that was sent is left alone, however often its job runs.
+ *
+ * The Message-ID is stored before the mail server is asked, and that it has the mail before it gets a byte of it. Where
+ * its answer is lost, with the connection or with this process, the mail is sent once more under the same
+ * Message-ID, which mail readers show as one; lost again, the notification is `uncertain` and waits for an admin.
+ *
+ * @throws PermanentJobError when the mail was refused for good; the notification is `failed` then
+ * @throws MailError when it is worth another try
+ */
+export async function sendNotification(
+  services: NotificationServices,
+  uuid: string,
+  attempt: NotificationAttempt,
+): Promise<void> {
+  // Two jobs for one notification (sent again by hand while the first still waits) must not both find it unsent.
+  await withLock(services.pool, `notification:${uuid}`, async () => {
+    const notification = await services.prisma.notification.findUnique({
+      where: { uuid },
+      include: notificationWithLead,
+    });
+    // The lead was erased, or marked as spam meanwhile; 'Not spam' asks for the notification anew.
+    if (!notification || isOver.has(notification.status) || isSpam(notification)) return;
+    // Nobody else is at it, so who was has died: the connection that held the lock is gone.
+    if (notification.handed_at && (await noteDoubt(services, uuid, LOST_WORKER))) return;
+    const to = isToShop(notification.kind) ? await addressNotification(services, notification) : '';
+    // Others' rows have it, or it waits for a digest.
+    if (to === null) return;
+    const { from, ...words } = await services.mail.words();
+    const rendered = await mailOf(services, notification, { ...words, to, fromAddress: from.address });
+    if (!rendered) return dropNotification(services.prisma, notification);
+    const { included, ...mail } = rendered;
+    const messageId = notification.message_id ?? (await giveMessageId(services, uuid, from));
+    try {
+      const attachments = notification.reply_uuid
+        ? await readAttachments(services, notification.reply_uuid)
+        : [];
+      await services.mail.notifications.send({
+        ...mail,
+        attachments,
+        from,
+        messageId,
+        requestId: notification.request_id ?? undefined,
+        returnTo: returnAddressOf(services.env, { kind: 'notification', uuid }),
+        beforeBody: () => noteHanded(services, uuid),
+      });
+    } catch (error) {
+      if (error instanceof NoteError) throw error;
+      const failure = await noteFailure(services, uuid, { error, ...attempt });
+      if (failure) throw failure;
+      return;
+    }
+    await noteSent(services, uuid, included);
+  });
+}
+
+const isOver = new Set<string>(['sent', 'uncertain', 'held']);
+
+async function mailOf(
+  services: NotificationServices,
+  notification: NotificationWithLead,
+  { shop, mails, to, fromAddress }: Pick<MailWords, 'shop' | 'mails'> & { to: string; fromAddress: string },
+): Promise<NotificationMail> {
+  if (notification.kind === 'digest' || notification.kind === 'failure')
+    return memberMail(services, notification);
+  if (isAccountChange(notification.kind))
+    return accountMail(services, { ...notification, kind: notification.kind });
+  if (notification.kind === 'answer') {
+    return answerMail(
+      { prisma: services.prisma, shop, publicUrl: services.env.PUBLIC_URL, to },
+      notification,
+    );
+  }
+  const { appointment_change: change } = notification;
+  // Nobody was told that it takes place.
+  if (change?.kind === 'cancelled' && !(await mayBeKnown(services, change))) return null;
+  const lead = notification.booking ?? notification.contact;
+  return renderNotification(notification, {
+    shop,
+    mails,
+    notifyEmail: to,
+    publicUrl: services.env.PUBLIC_URL,
+    secret: services.env.SESSION_SECRET,
+    fromAddress,
+    replyAddress: services.env.REPLY_ADDRESS,
+    isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
+    thread: notification.reply
+      ? await readThread(services.prisma, notification.reply, notification.created_at)
+      : [],
+  });
+}
+
+const isSpam = (notification: NotificationWithLead): boolean =>
+  [notification, notification.reply, notification.appointment_change?.appointment].some(
+    (about) => about?.booking?.is_spam || (about && 'contact' in about && about.contact?.is_spam),
+  );
+
+async function giveMessageId({ prisma, env }: NotificationServices, uuid: string, from: MailSender) {
+  const messageId = signMessageId(env.SESSION_SECRET, { kind: 'notification', uuid }, domainOf(from));
+  await prisma.notification.update({ where: { uuid }, data: { message_id: messageId } });
+  return messageId;
+}

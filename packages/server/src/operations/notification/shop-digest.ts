@@ -1,0 +1,80 @@
+import { instantOf } from '@perfboard/contracts/zoned-time';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { addMemberMail } from './add-notifications.ts';
+import { keptApart } from './kept-apart.ts';
+import { defaultHour } from './notification-choice.ts';
+import { leadRecipients, type ToldKinds } from './recipient.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** A worker that was away for longer leaves the rest to the list of spam. */
+const backMs = 7 * dayMs;
+
+interface ShopDigestOptions {
+  notifyEmail: string;
+  /** The shop's. */
+  time_zone: string;
+  now: Date;
+}
+
+/** The last time that the shop's clocks showed the hour of a digest. */
+function lastHour({ time_zone, now }: ShopDigestOptions): Date {
+  for (const at of [now, new Date(now.getTime() - dayMs)]) {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(at);
+    const hour = instantOf(`${day}T${`${defaultHour}`.padStart(2, '0')}:00`, time_zone);
+    if (hour instanceof Date && hour <= now) return hour;
+  }
+  return new Date(now.getTime() - dayMs);
+}
+
+/** Makes the digest of one that has no choice to keep a clock in: the last digest is the clock. */
+async function makeShopDigest(
+  tx: Db,
+  { recipient, told }: { recipient: string; told: ToldKinds },
+  options: ShopDigestOptions,
+): Promise<boolean> {
+  const until = lastHour(options);
+  const earliest = new Date(until.getTime() - backMs);
+  // Before the look for the last one, which takes longer: most days have none.
+  if ((await keptApart(tx, told, { since: earliest, until })).length === 0) return false;
+  // Several workers look at once.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('shop digest'))`;
+  const last = await tx.notification.findFirst({
+    // Every status, by the index that begins with it.
+    where: {
+      status: { in: ['pending', 'sent', 'failed', 'uncertain'] },
+      created_at: { gt: earliest },
+      kind: 'digest',
+      recipient,
+    },
+    select: { created_at: true },
+    orderBy: { created_at: 'desc' },
+  });
+  const since = last?.created_at ?? earliest;
+  if ((await keptApart(tx, told, { since, until })).length === 0) return false;
+  await addMemberMail(tx, { kind: 'digest', recipient, since, created_at: options.now });
+  return true;
+}
+
+/**
+ * Adds a digest of what was kept apart as spam for whoever is told of leads although no member asked to be: once a day, in the
+ * morning of the shop. Members with a choice, owners too, have it in their own.
+ * @returns how many
+ */
+export async function makeShopDigests(prisma: PrismaClient, options: ShopDigestOptions): Promise<number> {
+  const { notifyEmail } = options;
+  const recipients = new Map<string, ToldKinds>();
+  for (const subject of ['bookings', 'contacts'] as const)
+    for (const { recipient } of await leadRecipients(prisma, notifyEmail, subject))
+      recipients.set(recipient, {
+        bookings: false,
+        contacts: false,
+        ...recipients.get(recipient),
+        [subject]: true,
+      });
+  const choices = await prisma.notificationChoice.findMany({ select: { user_id: true } });
+  for (const { user_id } of choices) recipients.delete(user_id);
+  let made = 0;
+  for (const [recipient, told] of recipients)
+    if (await prisma.$transaction((tx) => makeShopDigest(tx, { recipient, told }, options))) made += 1;
+  return made;
+}

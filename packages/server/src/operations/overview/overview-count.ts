@@ -1,0 +1,40 @@
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { isPublished } from '../../catalog/project/published.ts';
+
+/** Counting further would cost more than anyone learns from it. */
+export const countMax = 10_000;
+
+interface Counts {
+  open_bookings: number;
+  unread_contacts: number;
+  read_contacts: number;
+  spam_bookings: number;
+  spam_contacts: number;
+  newest_spam: Date | null;
+  subscribers: number;
+  projects: number;
+  all_projects: number;
+}
+
+const countOf = (rows: Prisma.Sql) =>
+  Prisma.sql`(select count(*)::int from (select 1 from ${rows} limit ${countMax}) as counted)`;
+const newestSpam = (table: Prisma.Sql) =>
+  Prisma.sql`(select created_at from ${table} where is_spam = true order by created_at desc limit 1)`;
+
+/** What waits, what was kept apart, who reads and what is shown, as numbers: one statement, each part from an index. */
+export async function readCounts(prisma: PrismaClient): Promise<Counts> {
+  const bookings = Prisma.sql`bookings`;
+  const contacts = Prisma.sql`contacts`;
+  const [counts] = await prisma.$queryRaw<Counts[]>`
+    select ${countOf(Prisma.sql`bookings where is_spam = false and status = 'new'`)} as open_bookings,
+      ${countOf(Prisma.sql`contacts where is_spam = false and status = 'unread'`)} as unread_contacts,
+      ${countOf(Prisma.sql`contacts where is_spam = false and status = 'read'`)} as read_contacts,
+      ${countOf(Prisma.sql`bookings where is_spam = true`)} as spam_bookings,
+      ${countOf(Prisma.sql`contacts where is_spam = true`)} as spam_contacts,
+      greatest(${newestSpam(bookings)}, ${newestSpam(contacts)}) as newest_spam,
+      (select count(*)::int from subscribers where status = 'active') as subscribers,
+      (select count(*)::int from projects where ${isPublished}) as projects,
+      (select count(*)::int from projects) as all_projects`;
+  if (!counts) throw new Error('A select without a table answers one row');
+  return counts;
+}

@@ -1,0 +1,113 @@
+import type { OverviewLead } from '@perfboard/contracts/overview';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { toNewsletter } from '../../audience/newsletter/newsletter.ts';
+import { readProgress } from '../../audience/newsletter/newsletter-progress.ts';
+
+const shownMax = 6;
+const weeks = 8;
+
+/** A lead that has one of these was answered by somebody. */
+const answeredStatuses = ['contacted', 'scheduled', 'done', 'responded'];
+
+interface LeadRow extends Omit<OverviewLead, 'created_at'> {
+  created_at: Date;
+}
+
+const toLead = (row: LeadRow): OverviewLead => ({ ...row, created_at: row.created_at.toISOString() });
+
+const booking = Prisma.sql`select 'booking' as kind, uuid, full_name as name, email, project_title as title,
+  status::text, created_at from bookings where is_spam = false`;
+const contact = Prisma.sql`select 'contact' as kind, uuid, name, email, subject as title,
+  status::text, created_at from contacts where is_spam = false`;
+
+/** The leads that came today by the clocks of a zone, the newest first. How many there were stands among the days. */
+export async function readToday(prisma: PrismaClient, timeZone: string): Promise<OverviewLead[]> {
+  const midnight = Prisma.sql`(date_trunc('day', now() at time zone ${timeZone}) at time zone ${timeZone})`;
+  const of = (leads: Prisma.Sql) =>
+    Prisma.sql`(${leads} and created_at >= ${midnight} order by created_at desc limit ${shownMax})`;
+  const rows = await prisma.$queryRaw<LeadRow[]>`
+    select * from (${of(booking)} union all ${of(contact)}) as leads order by created_at desc limit ${shownMax}`;
+  return rows.map(toLead);
+}
+
+/** Who waits longest for an answer, the oldest first. Each status apart: so each is the beginning of an index. */
+export async function readWaiting(prisma: PrismaClient): Promise<OverviewLead[]> {
+  const of = (leads: Prisma.Sql) => Prisma.sql`(${leads} order by created_at limit ${shownMax})`;
+  const rows = await prisma.$queryRaw<LeadRow[]>`
+    select * from (${of(Prisma.sql`${booking} and status = 'new'`)}
+      union all ${of(Prisma.sql`${contact} and status = 'unread'`)}
+      union all ${of(Prisma.sql`${contact} and status = 'read'`)}) as leads
+    order by created_at limit ${shownMax}`;
+  return rows.map(toLead);
+}
+
+interface WeekRow {
+  week: string;
+  leads: number;
+  answered: number;
+  median_minutes: number | null;
+}
+
+/**
+ * By the week in which leads came: how many, how many were answered, and how long the half of those waited at most. An answer is the
+ * first status that says so, by hand, by a reply or an appointment. Weeks begin on Monday by the clocks of a zone; one
+ * without a lead is left out.
+ */
+export async function readAnswers(prisma: PrismaClient, timeZone: string): Promise<WeekRow[]> {
+  const since = Prisma.sql`((date_trunc('week', now() at time zone ${timeZone}) - make_interval(weeks => ${weeks - 1}::int))
+    at time zone ${timeZone})`;
+  return prisma.$queryRaw<WeekRow[]>`
+    with leads as (
+      select uuid::text as uuid, created_at from bookings where is_spam = false and created_at >= ${since}
+      union all select uuid::text, created_at from contacts where is_spam = false and created_at >= ${since}
+    ), answers as (
+      select entity_uuid, min(created_at) as at from audits
+      where entity in ('booking', 'contact') and created_at >= ${since}
+        and details->>'status' = any(${answeredStatuses}) group by entity_uuid
+    )
+    select to_char(date_trunc('week', created_at at time zone ${timeZone}), 'YYYY-MM-DD') as week,
+      count(*)::int as leads, count(at)::int as answered,
+      round((percentile_cont(0.5) within group (order by extract(epoch from at - created_at) / 60))::numeric)::int
+        as median_minutes
+    from leads left join answers on entity_uuid = uuid group by week order by week`;
+}
+
+/** The newsletter that began to be sent last, and how far it is; null before the first. */
+export async function readLastNewsletter(prisma: PrismaClient) {
+  const row = await prisma.newsletter.findFirst({
+    where: { started_at: { not: null } },
+    orderBy: { started_at: 'desc' },
+  });
+  if (!row?.started_at) return null;
+  const { uuid, subject, status, started_at } = row;
+  const { total, progress } = toNewsletter(row, (await readProgress(prisma, [uuid])).get(uuid));
+  return {
+    uuid,
+    subject,
+    status,
+    started_at: started_at.toISOString(),
+    recipients: total,
+    sent: progress.sent,
+    failed: progress.failed + progress.uncertain,
+  };
+}
+
+/** The appointment that is next, or on right now. */
+export async function readNextAppointment(prisma: PrismaClient) {
+  const next = await prisma.appointment.findFirst({
+    where: {
+      cancelled_at: null,
+      ends_at: { gt: new Date() },
+      starts_at: { gt: new Date(Date.now() - 86_400_000) },
+    },
+    orderBy: { starts_at: 'asc' },
+    select: {
+      starts_at: true,
+      booking: { select: { full_name: true } },
+      contact: { select: { name: true } },
+    },
+  });
+  if (!next) return null;
+  const name = next.booking?.full_name ?? next.contact?.name ?? '';
+  return { name, starts_at: next.starts_at.toISOString() };
+}

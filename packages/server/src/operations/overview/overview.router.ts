@@ -1,0 +1,27 @@
+import { overviewSchema } from '@perfboard/contracts/overview';
+import { isTimeZone } from '@perfboard/contracts/zoned-time';
+import { z } from 'zod';
+import { readerProcedure, router } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { countUnread, readOverview } from './overview.ts';
+
+const timeZone = z.string().max(60).refine(isTimeZone, { error: 'Unknown time zone' });
+
+export const overviewRouter = router({
+  get: readerProcedure
+    .meta(rest('GET /overview', 'Today’s leads, who waits, how long answers take, and the last 30 days'))
+    .input(z.object({ time_zone: timeZone.default('UTC') }))
+    .output(overviewSchema)
+    .query(({ ctx, input }) => readOverview(ctx.services.prisma, input.time_zone)),
+
+  unread: readerProcedure
+    .output(
+      z.object({
+        bookings: z.number(),
+        contacts: z.number(),
+        /** Those that belong to no lead; null where no mailbox is read. */
+        mails: z.number().nullable(),
+      }),
+    )
+    .query(({ ctx }) => countUnread(ctx.services.prisma, ctx.services.env)),
+});

@@ -1,0 +1,144 @@
+import type { Overview } from '@perfboard/contracts/overview';
+import { path } from '@perfboard/contracts/path';
+import type { PrismaClient } from '@perfboard/db/client';
+import { unmatchedMails } from '../../leads/mailbox/incoming-mail.ts';
+import { countMax, readCounts } from './overview-count.ts';
+import {
+  readAnswers,
+  readLastNewsletter,
+  readNextAppointment,
+  readToday,
+  readWaiting,
+} from './overview-lead.ts';
+
+const overviewDays = 30;
+const projectsMax = 8;
+const sourcesMax = 8;
+
+interface DayRow {
+  day: string;
+  bookings: number;
+  contacts: number;
+  subscribers: number;
+  views: number;
+}
+
+/**
+ * Days are cut where the viewer's are: `timeZone` is an IANA name that the database knows. Views were counted by the days of
+ * UTC and stand under those.
+ */
+async function readDays(prisma: PrismaClient, timeZone: string): Promise<DayRow[]> {
+  return prisma.$queryRaw<DayRow[]>`
+    with days as (
+      select generate_series((now() at time zone ${timeZone})::date - ${overviewDays - 1}::int,
+        (now() at time zone ${timeZone})::date, interval '1 day')::date as day
+    ), since as (select (min(day)::timestamp at time zone ${timeZone}) as at from days),
+    b as (select (created_at at time zone ${timeZone})::date as day, count(*)::int as n from bookings
+      where is_spam = false and created_at >= (select at from since) group by 1),
+    c as (select (created_at at time zone ${timeZone})::date as day, count(*)::int as n from contacts
+      where is_spam = false and created_at >= (select at from since) group by 1),
+    s as (select (created_at at time zone ${timeZone})::date as day, count(*)::int as n from subscribers
+      where status = 'active' and created_at >= (select at from since) group by 1),
+    v as (select day, sum(views)::int as n from page_views
+      where day >= (select min(day) from days) group by 1)
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(b.n, 0) as bookings, coalesce(c.n, 0) as contacts,
+      coalesce(s.n, 0) as subscribers, coalesce(v.n, 0) as views
+    from days left join b using (day) left join c using (day) left join s using (day) left join v using (day)
+    order by days.day`;
+}
+
+interface ConversionRow {
+  uuid: string;
+  project_name: string;
+  views: number;
+  bookings: number;
+}
+
+async function readConversion(prisma: PrismaClient): Promise<ConversionRow[]> {
+  return prisma.$queryRaw<ConversionRow[]>`
+    with seen as (
+      select split_part(path, '/', 3) as uuid, sum(views)::int as n from page_views
+      where day > (now() at time zone 'utc')::date - ${overviewDays}::int and route = ${path.project} group by 1
+    ), booked as (
+      -- By uuid, so that a renamed project keeps its bookings; by name those that came without one.
+      select projects.uuid::text as uuid, count(*)::int as n from bookings
+      join projects on projects.uuid = bookings.project_uuid
+        or (bookings.project_uuid is null and projects.project_name = bookings.project_title)
+      where is_spam = false and bookings.created_at > now() - ${overviewDays} * interval '1 day' group by 1
+    )
+    select projects.uuid, projects.project_name, coalesce(seen.n, 0) as views, coalesce(booked.n, 0) as bookings
+    from (
+      select uuid from seen union select uuid from booked
+    ) as shown
+    join projects on projects.uuid::text = shown.uuid
+    left join seen on seen.uuid = projects.uuid::text
+    left join booked on booked.uuid = projects.uuid::text
+    order by bookings desc, views desc, projects.project_name limit ${projectsMax}`;
+}
+
+async function readSources(prisma: PrismaClient): Promise<Overview['sources']> {
+  return prisma.$queryRaw<Overview['sources']>`
+    select source, sum(bookings)::int as bookings, sum(contacts)::int as contacts from (
+      select source, 1 as bookings, 0 as contacts from bookings
+        where is_spam = false and created_at > now() - ${overviewDays} * interval '1 day'
+      union all select source, 0, 1 from contacts
+        where is_spam = false and created_at > now() - ${overviewDays} * interval '1 day') as leads
+    group by source order by count(*) desc, source limit ${sourcesMax}`;
+}
+
+/** Everything that the overview shows. */
+export async function readOverview(prisma: PrismaClient, timeZone: string): Promise<Overview> {
+  const [days, conversion, sources, counts, today, waiting, answers, newsletter, next_appointment] =
+    await Promise.all([
+      readDays(prisma, timeZone),
+      readConversion(prisma),
+      readSources(prisma),
+      readCounts(prisma),
+      readToday(prisma, timeZone),
+      readWaiting(prisma),
+      readAnswers(prisma, timeZone),
+      readLastNewsletter(prisma),
+      readNextAppointment(prisma),
+    ]);
+  const { open_bookings, unread_contacts, read_contacts, all_projects, projects, subscribers } = counts;
+  const [longest] = waiting;
+  return {
+    days,
+    conversion,
+    sources,
+    today,
+    waiting,
+    answers,
+    newsletter,
+    next_appointment,
+    unanswered: {
+      bookings: open_bookings,
+      contacts: unread_contacts + read_contacts,
+      oldest: longest
+        ? { kind: longest.kind, uuid: longest.uuid, name: longest.name, created_at: longest.created_at }
+        : null,
+    },
+    unread_contacts,
+    spam: {
+      bookings: counts.spam_bookings,
+      contacts: counts.spam_contacts,
+      newest: counts.newest_spam?.toISOString() ?? null,
+    },
+    subscribers,
+    projects,
+    hidden_projects: all_projects - projects,
+  };
+}
+
+/** What the sidebar and the title show on every screen: cheap enough to ask after every change. */
+export async function countUnread(
+  prisma: PrismaClient,
+  env: { IMAP_URL?: string | undefined },
+): Promise<{ bookings: number; contacts: number; mails: number | null }> {
+  const [bookings, contacts, mails] = await Promise.all([
+    prisma.booking.count({ where: { is_spam: false, status: 'new' }, take: countMax }),
+    prisma.contact.count({ where: { is_spam: false, status: 'unread' }, take: countMax }),
+    env.IMAP_URL ? prisma.incomingMail.count({ where: unmatchedMails, take: countMax }) : null,
+  ]);
+  return { bookings, contacts, mails };
+}

@@ -1,0 +1,45 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { personalDataSchema, privacyFields } from '@perfboard/contracts/privacy';
+import { privacyMessages } from '@perfboard/contracts/words/privacy';
+import { audited } from '../../base/audit/audit.ts';
+import { confirmedOwnerProcedure, ownerProcedure, router } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { erasePersonalData } from './erase-personal-data.ts';
+import { findPersonalData } from './find-personal-data.ts';
+
+/** The address travels in the body of each call: an address in a path or a query ends up in logs. */
+export const privacyRouter = router({
+  find: ownerProcedure
+    .meta(rest('POST /privacy/find', 'Everything stored about an e-mail address'))
+    .input(privacyFields)
+    .output(personalDataSchema)
+    .mutation(({ ctx, input: { email } }) =>
+      audited(ctx, { action: 'privacy.find', entity: 'privacy' }, (tx) =>
+        findPersonalData({ tx, secret: ctx.services.env.SESSION_SECRET }, email),
+      ),
+    ),
+
+  export: confirmedOwnerProcedure
+    .meta(rest('POST /privacy/export', 'The same, to be handed to whoever asked for it'))
+    .input(privacyFields)
+    .output(personalDataSchema)
+    .mutation(({ ctx, input: { email } }) =>
+      audited(ctx, { action: 'privacy.export', entity: 'privacy' }, async (tx, trail) => {
+        const found = await findPersonalData({ tx, secret: ctx.services.env.SESSION_SECRET }, email);
+        trail.details = { bookings: found.bookings.length, contacts: found.contacts.length };
+        return found;
+      }),
+    ),
+
+  erase: confirmedOwnerProcedure
+    .meta(rest('POST /privacy/erase', 'Erase everything stored about an e-mail address'))
+    .input(privacyFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { email } }) =>
+      audited(ctx, { action: 'privacy.erase', entity: 'privacy' }, async (tx, trail) => {
+        const erased = await erasePersonalData({ tx, secret: ctx.services.env.SESSION_SECRET }, email);
+        trail.details = { ...erased };
+        return { message: privacyMessages.erased };
+      }),
+    ),
+});

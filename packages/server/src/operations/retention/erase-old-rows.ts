@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { foldLedgers } from '../../audience/newsletter/fold-ledger.ts';
+import { forgetPasts } from '../../audience/newsletter/newsletter-plan.ts';
+import { recordAudit } from '../../base/audit/audit.ts';
+import { readableOwn } from '../../catalog/shop/shop-words.ts';
+import type { JobServices } from '../../service/job-services.ts';
+import { eraseBeyond, isNight, type RetentionCounts } from './retention.ts';
+
+/** Who did it, for the trail. */
+const actor = 'retention';
+
+/** A period that this release does not take is as if never said, and the default would erase in its place. */
+async function assertReadable(prisma: JobServices['prisma']): Promise<void> {
+  const row = await prisma.shopDocument.findUnique({ where: { name: 'retention' }, select: { own: true } });
+  const own = Object.keys((row?.own ?? {}) as object);
+  const readable = readableOwn('retention', row?.own ?? {});
+  const lost = own.filter((field) => !Object.hasOwn(readable, field));
+  if (lost.length > 0)
+    throw new Error(`Stored periods that this release refuses: ${lost.join(', ')}. Save them anew`);
+}
+
+/**
+ * Once a night: erases what is older than the owner wants it kept, and says so in the trail.
+ * @returns how many rows went, or null by day
+ * @throws Error where the periods could not be read: a shorter default must not stand in for the owner's
+ */
+export async function eraseOldRows(
+  { shop, pool, prisma }: Pick<JobServices, 'shop' | 'pool' | 'prisma'>,
+  { now, signal }: { now: Date; signal?: AbortSignal },
+): Promise<RetentionCounts | null> {
+  const { words, isFresh } = await shop.read();
+  if (!isFresh) throw new Error('The periods after which the shop erases could not be read');
+  await assertReadable(prisma);
+  if (!isNight(words.profile.time_zone, now)) return null;
+  // A ledger that cannot be folded keeps its rows, and nothing else waits for it.
+  const failed = await foldLedgers(prisma, words.retention.ledger_months, signal).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  const erased = await eraseBeyond(pool, words.retention, signal);
+  if (Object.values(erased).some((count) => count > 0)) {
+    const source = { requestId: randomUUID(), currentActor: { email: actor } };
+    await recordAudit(prisma, source, { action: 'retention.erase', entity: 'privacy', details: erased });
+  }
+  await forgetPasts(prisma);
+  if (failed) throw failed.error;
+  return erased;
+}

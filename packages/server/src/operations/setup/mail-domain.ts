@@ -1,0 +1,159 @@
+import { Resolver } from 'node:dns/promises';
+import type { MailDomain } from '@perfboard/contracts/setup';
+import { isExampleAddress } from '@perfboard/contracts/words/notification';
+import { dnsPatienceMs, type MailRecord, type MailRecordState } from '@perfboard/contracts/words/setup';
+import { dkimRecord, publicDkimKey } from '@perfboard/mail/dkim';
+import type { Env } from '../../service/env.ts';
+import { domainOf, splitMailFrom } from '../../service/mail-shop.ts';
+import { answersOf, unanswered } from './dns-answer.ts';
+import { publicHost, readReverseDns } from './mail-host.ts';
+
+type Found = MailDomain['records'][number];
+interface Judged {
+  state: MailRecordState;
+  advice: string;
+}
+
+async function textsAt(resolver: Resolver, name: string): Promise<string[] | undefined> {
+  const rows = await answersOf(resolver.resolveTxt(name), name);
+  return rows?.map((parts) => parts.join(''));
+}
+
+function judgeSpf(records: readonly string[]): Judged {
+  if (records.length === 0)
+    return {
+      state: 'missing',
+      advice: 'Nothing says which servers may send for this domain: mails end in spam.',
+    };
+  if (records.length > 1)
+    return { state: 'wrong', advice: 'There are several, and then none counts: put them into one.' };
+  const [record = ''] = records;
+  if (/\s\+?all\s*$/i.test(record))
+    return {
+      state: 'wrong',
+      advice: 'It lets every server in the world send for this domain: end it with ~all.',
+    };
+  if (!/\s[~-]all\s*$|\sredirect=\S+\s*$/i.test(record))
+    return { state: 'wrong', advice: 'It does not say what holds for other servers: end it with ~all.' };
+  return { state: 'good', advice: 'See that it names the server that sends for you.' };
+}
+
+function judgeDmarc(records: readonly string[]): Judged {
+  if (records.length === 0)
+    return { state: 'missing', advice: 'Nothing says what holds for mails that only claim to be yours.' };
+  if (records.length > 1)
+    return { state: 'wrong', advice: 'There are several, and then none counts: keep one.' };
+  const policy = /;\s*p\s*=\s*(\w+)/i.exec(records[0] ?? '')?.[1]?.toLowerCase() ?? '';
+  if (!['none', 'quarantine', 'reject'].includes(policy))
+    return { state: 'wrong', advice: 'It has no policy: p=none, p=quarantine or p=reject.' };
+  if (policy === 'none')
+    return {
+      state: 'good',
+      advice: 'It only watches. Once its reports show your mails passing, say p=quarantine.',
+    };
+  return { state: 'good', advice: `Others are told to ${policy} what only claims to be yours.` };
+}
+
+/** @param ours the public half of the key that this shop signs with, if this is its name */
+const judgeDkim =
+  (ours: string | undefined) =>
+  (records: readonly string[]): Judged => {
+    const key = /(?:^|;)\s*p\s*=\s*([^;]*)/i.exec(records[0] ?? '')?.[1]?.replace(/\s/g, '');
+    if (key === undefined)
+      return {
+        state: 'missing',
+        advice: ours
+          ? 'This shop signs its mails, and nobody can check it before the record below stands in DNS.'
+          : 'No key has this name: enter what your mail provider shows, or ask there.',
+      };
+    if (key === '')
+      return { state: 'wrong', advice: 'The key was withdrawn: mails signed with it count as forged.' };
+    if (ours && key !== ours)
+      return { state: 'wrong', advice: 'It is another key than the shop signs with: mails count as forged.' };
+    return {
+      state: 'good',
+      advice: ours
+        ? 'It is the key that this shop signs every mail with.'
+        : 'See that your mail provider signs with it.',
+    };
+  };
+
+/** The names at which a policy for the domain may stand: its own, then those above it. */
+function policyNames(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_, from) => `_dmarc.${labels.slice(from).join('.')}`);
+}
+
+async function look(
+  resolver: Resolver,
+  names: readonly string[],
+  isIt: RegExp,
+  judge: (records: readonly string[]) => Judged,
+): Promise<Pick<Found, 'name' | 'found' | 'state' | 'advice'>> {
+  for (const name of names) {
+    const texts = await textsAt(resolver, name);
+    if (!texts) return { name, found: [], ...unanswered };
+    const found = texts.filter((text) => isIt.test(text)).map((text) => text.slice(0, 1_000));
+    if (found.length > 0) return { name, found, ...judge(found) };
+  }
+  return { name: names[0] ?? '', found: [], ...judge([]) };
+}
+
+/** Who sends for the shop. */
+const spfOf = (host: string): string =>
+  host ? `v=spf1 a:${host} ~all` : 'v=spf1 include:(what your mail provider names) ~all';
+
+const resolverOf = (servers: readonly string[] | undefined): Resolver => {
+  const resolver = new Resolver({ timeout: dnsPatienceMs / 2, tries: 1 });
+  if (servers) resolver.setServers(servers);
+  return resolver;
+};
+
+/**
+ * What DNS says of the domain that the shop's mails come from, and what it should say.
+ * @param options.selector the DKIM key's name; empty: the name of the key that the shop signs with, if it does
+ * @param options.servers instead of the machine's own
+ */
+export async function readMailDomain(
+  env: Pick<Env, 'MAIL_FROM' | 'SMTP_URL'> & { dkim?: Env['dkim'] },
+  { selector: asked, servers }: { selector: string; servers?: readonly string[] },
+): Promise<MailDomain> {
+  const { address } = splitMailFrom(env.MAIL_FROM);
+  const domain = domainOf({ address });
+  const selector = asked || (env.dkim?.selector ?? '');
+  const ours = env.dkim?.selector === selector ? env.dkim.privateKey : undefined;
+  const host = publicHost(env);
+  const wanted: Record<MailRecord, string> = {
+    spf: spfOf(host),
+    dkim: ours ? dkimRecord(ours) : 'v=DKIM1; k=rsa; p=(the key that your mail provider shows)',
+    dmarc: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`,
+    ptr: host || '(the name of your mail server)',
+  };
+  if (isExampleAddress(address)) return { domain, is_example: true, records: [] };
+  const resolver = resolverOf(servers);
+  const key = selector && `${selector}._domainkey.${domain}`;
+  const [spf, dkim, dmarc, ptr] = await Promise.all([
+    look(resolver, [domain], /^v=spf1(?:\s|$)/i, judgeSpf),
+    key
+      ? look(resolver, [key], /(?:^|;)\s*p\s*=/i, judgeDkim(ours && publicDkimKey(ours)))
+      : {
+          name: '',
+          found: [],
+          state: 'unknown' as const,
+          advice:
+            'Enter the selector that your mail provider names, or have the shop sign: npm run dkim:key.',
+        },
+    look(resolver, policyNames(domain), /^v=DMARC1\s*(?:;|$)/i, judgeDmarc),
+    readReverseDns(resolver, host),
+  ]);
+  return {
+    domain,
+    is_example: false,
+    records: [
+      { record: 'spf', ...spf, wanted: wanted.spf },
+      { record: 'dkim', ...dkim, wanted: wanted.dkim },
+      { record: 'dmarc', ...dmarc, wanted: wanted.dmarc },
+      { record: 'ptr', ...ptr, wanted: wanted.ptr },
+    ],
+  };
+}

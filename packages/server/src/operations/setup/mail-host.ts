@@ -1,0 +1,74 @@
+import type { Resolver } from 'node:dns/promises';
+import type { MailDomain } from '@perfboard/contracts/setup';
+import type { Env } from '../../service/env.ts';
+import { isPublicAddress } from '../webhook/public-address.ts';
+import { answersOf, unanswered } from './dns-answer.ts';
+
+type Found = Omit<MailDomain['records'][number], 'record' | 'wanted'>;
+
+/** More addresses than a mail server has that a shop hands its mails to. */
+const addressesMax = 4;
+
+/** The mail server's name, where it is one that others can see. */
+export function publicHost({ SMTP_URL }: Pick<Env, 'SMTP_URL'>): string {
+  const host = SMTP_URL ? new URL(SMTP_URL).hostname : '';
+  const isPublic = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(host) && /[a-z]/i.test(host.split('.').at(-1) ?? '');
+  return isPublic ? host : '';
+}
+
+async function addressesOf(resolver: Resolver, host: string): Promise<string[] | undefined> {
+  const [four, six] = await Promise.all([
+    answersOf(resolver.resolve4(host), host),
+    answersOf(resolver.resolve6(host), host),
+  ]);
+  return four && six && [...four, ...six].filter(isPublicAddress);
+}
+
+/** The names of an address, and whether one of them leads back to it. */
+async function namesOf(resolver: Resolver, address: string) {
+  const names = await answersOf(resolver.reverse(address), address);
+  if (!names) return undefined;
+  const back = await Promise.all(names.slice(0, addressesMax).map((name) => addressesOf(resolver, name)));
+  if (back.includes(undefined)) return undefined;
+  return { address, names, isConfirmed: back.some((addresses) => addresses?.includes(address)) };
+}
+
+/** Whether the mail server's addresses have names that lead back to them: many receivers refuse one that has none. */
+export async function readReverseDns(resolver: Resolver, host: string): Promise<Found> {
+  const none = { name: '', found: [] };
+  const unknown = 'The mail server has no public name. Ask whoever runs it under which address it sends.';
+  if (!host) return { ...none, state: 'unknown', advice: unknown };
+  const addresses = await addressesOf(resolver, host);
+  if (!addresses) return { ...none, ...unanswered };
+  if (addresses.length === 0) return { ...none, state: 'unknown', advice: unknown };
+  const looks = await Promise.all(
+    addresses.slice(0, addressesMax).map((address) => namesOf(resolver, address)),
+  );
+  const known = looks.filter((look) => look !== undefined);
+  const found = known.map(({ address, names }) => `${address}: ${names.join(', ') || 'no name'}`);
+  if (known.length < looks.length) return { ...none, found, ...unanswered };
+  const nameless = known.find(({ names }) => names.length === 0);
+  if (nameless)
+    return {
+      name: nameless.address,
+      found,
+      state: 'missing',
+      advice:
+        'An address of the mail server has no name, and many receivers refuse its mails. Whoever rents it out enters one.',
+    };
+  const lost = known.find(({ isConfirmed }) => !isConfirmed);
+  if (lost)
+    return {
+      name: lost.address,
+      found,
+      state: 'wrong',
+      advice: 'The name of an address does not lead back to it: give the two the same name.',
+    };
+  return {
+    ...none,
+    found,
+    state: 'good',
+    advice:
+      'A provider may send from other servers than the one it takes mails at: those are its own to name.',
+  };
+}

@@ -1,0 +1,73 @@
+import { demoProjects } from '@perfboard/content/demo-project';
+import { shop } from '@perfboard/content/shop';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDocument, saveDocument } from '../../catalog/shop/shop.ts';
+import { makeProject } from '../../testing/make-project.ts';
+import { openTestServices, type TestServices } from '../../testing/services.ts';
+import { readSetup, removeDemo } from './setup.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+});
+afterAll(() => services?.close());
+
+const actor = 'owner@shop.example';
+const read = () => readSetup(services.prisma, { NOTIFY_EMAIL: 'a@torino.it', MAIL_FROM: 'a@torino.it' });
+const done = async () => (await read()).steps.flatMap(({ step, is_done }) => (is_done ? [step] : []));
+const remove = () => services.prisma.$transaction((tx) => removeDemo({ tx, requestId: 'r' }, actor));
+
+test('a new shop has its steps before it, and the demo goes without what the owner made of it', async () => {
+  const { prisma } = services;
+  const [untouched, saved] = demoProjects;
+  if (!untouched || !saved) throw new Error('There is a demo catalog');
+  await makeProject(services, { uuid: untouched.uuid });
+  await makeProject(services, { uuid: saved.uuid, version: 2 });
+  expect(await done()).toEqual(['mail', 'project']);
+  await prisma.project.delete({ where: { uuid: saved.uuid } });
+  expect(await done()).toEqual(['mail']);
+  await makeProject(services, { uuid: saved.uuid, version: 2 });
+
+  await prisma.$transaction((tx) =>
+    saveDocument(tx, { name: 'profile', version: 0, actor, value: { ...shop, name: 'Torino Elettronica' } }),
+  );
+  const { version, value } = await readDocument(prisma, 'home');
+  // One entry of the owner's own among those of the demo, which are still there.
+  const slides = value.slides.slice(0, 1).map((slide) => ({ ...slide, title: 'Riparazioni' }));
+  await prisma.$transaction((tx) =>
+    saveDocument(tx, {
+      name: 'home',
+      version,
+      actor,
+      value: { ...value, slides: [...slides, ...value.slides.slice(1)] },
+    }),
+  );
+  const words = ['slides', 'top projects', 'statistics', 'testimonials', 'links', 'figures', 'rating'];
+  expect((await read()).demo).toEqual({ projects: 1, words });
+
+  expect(await remove()).toEqual({ projects: 1, words });
+  expect((await prisma.project.findMany()).map(({ uuid }) => uuid)).toEqual([saved.uuid]);
+  const home = (await readDocument(prisma, 'home')).value;
+  expect(home.slides).toEqual(slides);
+  expect([home.top_projects.groups, home.why_choose_us.statistics]).toEqual([[], []]);
+  expect(home.why_choose_us.reasons).toEqual(value.why_choose_us.reasons);
+  expect((await readDocument(prisma, 'testimonials')).value.testimonials).toEqual([]);
+  expect([home.consultation.text, home.testimonials.text].join()).not.toMatch(/\d/);
+  const { social, name } = (await readDocument(prisma, 'profile')).value;
+  expect([social, name]).toEqual([[], 'Torino Elettronica']);
+  expect(await remove()).toEqual({ projects: 0, words: [] });
+});
+
+test('mail counts as set up once somebody reads what leads cause, whoever that is', async () => {
+  const { prisma } = services;
+  const isMailDone = async (NOTIFY_EMAIL: string) => {
+    const { steps } = await readSetup(prisma, { NOTIFY_EMAIL, MAIL_FROM: 'a@torino.it' });
+    return steps.find(({ step }) => step === 'mail')?.is_done;
+  };
+  const owner = { id: 'owner', name: 'Anna', email: 'admin@example.com', role: 'owner' as const };
+  await prisma.user.create({ data: owner });
+  expect(await isMailDone('desk@perfboardlabs.example')).toBe(false);
+  expect(await isMailDone('owners')).toBe(false);
+  await prisma.user.update({ where: { id: owner.id }, data: { email: 'anna@torino.it' } });
+  expect(await isMailDone('owners')).toBe(true);
+});

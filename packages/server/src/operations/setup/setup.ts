@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { demoProjects } from '@perfboard/content/demo-project';
+import { withoutClaims } from '@perfboard/content/without-claims';
+import type { Setup } from '@perfboard/contracts/setup';
+import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
+import { isExampleAddress } from '@perfboard/contracts/words/notification';
+import type { Db } from '@perfboard/db/client';
+import { removeProject } from '../../catalog/project/project.ts';
+import { readDocument, readOwnWords, saveDocument } from '../../catalog/shop/shop.ts';
+import { defaultsOf, type ShopWords, wordsOf } from '../../catalog/shop/shop-words.ts';
+import type { Env } from '../../service/env.ts';
+import { reachesNobody } from '../notification/recipient.ts';
+
+/** A demo project that somebody saved is that somebody's. */
+const demoProject = { uuid: { in: demoProjects.map(({ uuid }) => uuid) }, version: 1 };
+
+interface DemoList {
+  name: string;
+  /** What of it the owner made, or changed. */
+  kept: unknown[];
+  /** What the demo says, word for word. */
+  left: number;
+}
+
+/** The lists in which the demo shop speaks of clients, numbers and projects that the owner never had, entry by entry. */
+function demoLists(own: OwnWords) {
+  const [words, demo] = [wordsOf(own), defaultsOf(own)];
+  const listOf = <Entry>(name: string, of: (words: ShopWords) => Entry[]) => {
+    const shown = of(words);
+    const kept = shown.filter((entry) => !of(demo).some((other) => isDeepStrictEqual(entry, other)));
+    return { name, kept, left: shown.length - kept.length } satisfies DemoList;
+  };
+  return {
+    slides: listOf('slides', ({ home }) => home.slides),
+    groups: listOf('top projects', ({ home }) => home.top_projects.groups),
+    statistics: listOf('statistics', ({ home }) => home.why_choose_us.statistics),
+    testimonials: listOf('testimonials', ({ testimonials }) => testimonials.testimonials),
+    links: listOf('links', ({ profile }) => profile.social),
+    // Two texts that count what the demo shop has done.
+    consultation: listOf('figures', ({ home }) => [home.consultation.text]),
+    rating: listOf('rating', ({ home }) => [home.testimonials.text]),
+  };
+}
+
+const namesOf = (lists: ReturnType<typeof demoLists>): string[] =>
+  Object.values(lists).flatMap(({ name, left }) => (left > 0 ? [name] : []));
+
+/** What of the home page the removal of the demo changes, beside its slides. */
+const cleared = ['top_projects', 'why_choose_us', 'consultation', 'testimonials'];
+
+/** Whether the owner has said anything of a document, but for `others`. */
+const isSaid = (own: object | undefined, others: readonly string[]): boolean =>
+  Object.keys(own ?? {}).some((key) => !others.includes(key));
+
+/** How far a new owner has come, and what is left of the demo. */
+export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FROM'>): Promise<Setup> {
+  const own = await readOwnWords(db);
+  const [projects, demo, members] = [
+    await db.project.count(),
+    await db.project.count({ where: demoProject }),
+    await db.user.count(),
+  ];
+  const isDone = {
+    profile: isSaid(own.profile, ['social', 'logo']),
+    logo: Boolean(own.profile?.logo?.light),
+    words: isSaid(own.home, [...cleared, ...(own.home?.slides?.length ? [] : ['slides'])]),
+    legal: Boolean(own.legal ?? own.retention),
+    mail: !isExampleAddress(env.MAIL_FROM) && !(await reachesNobody(db, env.NOTIFY_EMAIL)),
+    project: projects > demo,
+    team: members > 1,
+  };
+  return {
+    steps: (Object.keys(isDone) as (keyof typeof isDone)[]).map((step) => ({ step, is_done: isDone[step] })),
+    demo: { projects: demo, words: namesOf(demoLists(own)) },
+  };
+}
+
+/** Removes demo projects that nobody changed, with their pictures, and the entries of the demo's lists; what the owner made stays. */
+export async function removeDemo(
+  { tx, requestId }: { tx: Db; requestId: string },
+  actor: string,
+): Promise<Setup['demo']> {
+  const projects = await tx.project.findMany({ where: demoProject, select: { uuid: true } });
+  for (const { uuid } of projects) await removeProject({ tx, requestId }, uuid);
+  const lists = demoLists(await readOwnWords(tx));
+  const { slides, groups, statistics, testimonials, links, consultation, rating } = lists;
+  const home = await readDocument(tx, 'home');
+  const { top_projects, why_choose_us } = home.value;
+  const said = { consultation: home.value.consultation, testimonials: home.value.testimonials };
+  await saveDocument(tx, {
+    name: 'home',
+    version: home.version,
+    actor,
+    value: {
+      ...home.value,
+      slides: slides.kept,
+      top_projects: { ...top_projects, groups: groups.kept },
+      why_choose_us: { ...why_choose_us, statistics: statistics.kept },
+      consultation: { ...said.consultation, ...(consultation.left && { text: withoutClaims.consultation }) },
+      testimonials: { ...said.testimonials, ...(rating.left && { text: withoutClaims.testimonials }) },
+    },
+  });
+  if (testimonials.left > 0) {
+    const { version } = await readDocument(tx, 'testimonials');
+    await saveDocument(tx, {
+      name: 'testimonials',
+      version,
+      actor,
+      value: { testimonials: testimonials.kept },
+    });
+  }
+  if (links.left > 0) {
+    const { version, value } = await readDocument(tx, 'profile');
+    await saveDocument(tx, { name: 'profile', version, actor, value: { ...value, social: links.kept } });
+  }
+  return { projects: projects.length, words: namesOf(lists) };
+}

@@ -1,0 +1,88 @@
+import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
+import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { keyRingOf } from '../../base/secret/key-ring.ts';
+import { readBookingEvent } from '../../leads/booking/booking.ts';
+import { readContactEvent } from '../../leads/contact/contact.ts';
+import type { JobServices } from '../../service/job-services.ts';
+import { chatMessage } from './chat-message.ts';
+import { postWebhook } from './post-webhook.ts';
+import { targetRuleOf } from './target.ts';
+import { tellEvent } from './tell-event.ts';
+import { readWebhookSecret } from './webhook-secret.ts';
+
+export type WebhookServices = Pick<JobServices, 'prisma' | 'env'>;
+
+/**
+ * Posts one event to one webhook: `{event, created_at, data}` or a chat's message, signed as `Perfboard-Signature: t=<unix>,v1=<hex>`, the
+ * HMAC-SHA256 of `<unix>.<body>` under the webhook's secret. A receiver may see an event twice and tells it by
+ * the delivery's id.
+ *
+ * @throws Error when it is worth another try, PermanentJobError when it is not
+ */
+export async function deliverWebhook(
+  { prisma, env }: WebhookServices,
+  uuid: string,
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  const delivery = await prisma.webhookDelivery.findUnique({ where: { uuid }, include: { webhook: true } });
+  if (!delivery || delivery.status === 'delivered') return;
+  if (!delivery.webhook.active) {
+    await prisma.webhookDelivery.update({
+      where: { uuid },
+      data: { status: 'failed', last_error: 'The webhook was switched off' },
+    });
+    throw new PermanentJobError('The webhook was switched off');
+  }
+  const { url, format } = delivery.webhook;
+  const data = await readEntity(prisma, delivery.entity, delivery.entity_uuid);
+  const event = delivery.event as WebhookEvent;
+  const body = JSON.stringify(
+    format === 'json'
+      ? { event, created_at: delivery.created_at.toISOString(), data }
+      : chatMessage[format](tellEvent({ event, data, deskUrl: env.PUBLIC_URL })),
+  );
+  const secret = readWebhookSecret(keyRingOf(env), delivery.webhook);
+  const answer = await postWebhook({ url, secret, body, delivery, rule: targetRuleOf(env) });
+  const isDelivered = answer.error === null;
+  await prisma.webhookDelivery.update({
+    where: { uuid },
+    data: {
+      status: isDelivered ? 'delivered' : isLast || answer.isForbidden ? 'failed' : 'pending',
+      attempts: { increment: 1 },
+      response_status: answer.status,
+      last_error: answer.error,
+      delivered_at: isDelivered ? new Date() : null,
+    },
+  });
+  if (answer.isForbidden) throw new PermanentJobError(answer.error ?? '');
+  if (!isDelivered) throw new Error(answer.error ?? '');
+}
+
+/** The entity as it is now; null when it was deleted meanwhile. */
+async function readEntity(prisma: WebhookServices['prisma'], entity: string, uuid: string): Promise<unknown> {
+  const where = { uuid };
+  switch (entity) {
+    case 'booking':
+      return readBookingEvent(prisma, uuid);
+    case 'contact':
+      return readContactEvent(prisma, uuid);
+    case 'subscriber':
+      return prisma.subscriber.findUnique({
+        where,
+        select: { uuid: true, email: true, status: true, created_at: true },
+      });
+    case 'page_view': {
+      const view = await prisma.pageView.findUnique({ where });
+      return (
+        view && {
+          route: view.route,
+          path: view.path,
+          day: view.day.toISOString().slice(0, 10),
+          views: view.views,
+        }
+      );
+    }
+    default:
+      return { uuid };
+  }
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@perfboard/contracts/error';
+import type { Delivery, Webhook, WebhookFields } from '@perfboard/contracts/webhook';
+import type { Page } from '@perfboard/contracts/words/list';
+import { type WebhookEvent, type WebhookFormat, webhookMessages } from '@perfboard/contracts/words/webhook';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { type PageQuery, readPage } from '../../base/list/list.ts';
+import type { KeyRing } from '../../base/secret/key-ring.ts';
+import { findTargetProblem, type TargetRule } from './target.ts';
+import { sealWebhookSecret } from './webhook-secret.ts';
+
+/** Every event is posted to each of them: more would be a mistake of somebody's script. */
+const webhooksMax = 20;
+
+interface WebhookRow {
+  uuid: string;
+  url: string;
+  events: string[];
+  format: WebhookFormat;
+  active: boolean;
+  created_at: Date;
+}
+
+const toWebhook = (row: WebhookRow): Webhook => ({
+  uuid: row.uuid,
+  url: row.url,
+  events: row.events as WebhookEvent[],
+  format: row.format,
+  active: row.active,
+  created_at: row.created_at.toISOString(),
+});
+
+/** Never the secret: it was shown to the one who made the webhook. */
+const shown = { uuid: true, url: true, events: true, format: true, active: true, created_at: true } as const;
+
+export async function listWebhooks(prisma: PrismaClient): Promise<Webhook[]> {
+  const rows = await prisma.webhook.findMany({ select: shown, orderBy: { created_at: 'desc' } });
+  return rows.map(toWebhook);
+}
+
+/** @throws AppError BAD_REQUEST where webhooks may not lead */
+export async function checkTarget(url: string, rule: TargetRule): Promise<void> {
+  const problem = await findTargetProblem(url, rule);
+  if (!problem) return;
+  const message = problem === 'plain' ? webhookMessages.plainUrl : webhookMessages.innerUrl;
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'url', message }] });
+}
+
+/** Makes a webhook. Its secret is in the answer and in no other one. */
+export async function createWebhook(
+  { tx, ring }: { tx: Db; ring: KeyRing },
+  fields: WebhookFields,
+): Promise<{ uuid: string; secret: string }> {
+  if ((await tx.webhook.count()) >= webhooksMax) throw new AppError('CONFLICT', webhookMessages.tooMany);
+  const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+  const uuid = uuidV7();
+  await tx.webhook.create({ data: { ...fields, uuid, secret: sealWebhookSecret(ring, uuid, secret) } });
+  return { uuid, secret };
+}
+
+/** @throws AppError NOT_FOUND */
+export async function updateWebhook(
+  tx: Db,
+  uuid: string,
+  fields: { url?: string | undefined; events?: WebhookEvent[] | undefined; active?: boolean | undefined },
+): Promise<void> {
+  const data = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { count } = await tx.webhook.updateMany({ where: { uuid }, data });
+  if (count === 0) throw new AppError('NOT_FOUND', webhookMessages.notFound);
+}
+
+/** Removes a webhook with its deliveries. @throws AppError NOT_FOUND */
+export async function removeWebhook(tx: Db, uuid: string): Promise<void> {
+  const { count } = await tx.webhook.deleteMany({ where: { uuid } });
+  if (count === 0) throw new AppError('NOT_FOUND', webhookMessages.notFound);
+}
+
+interface DeliveryRow extends Omit<Delivery, 'created_at' | 'delivered_at'> {
+  created_at: Date;
+  delivered_at: Date | null;
+}
+
+const toDelivery = (row: DeliveryRow): Delivery => ({
+  uuid: row.uuid,
+  event: row.event,
+  entity: row.entity,
+  entity_uuid: row.entity_uuid,
+  status: row.status,
+  attempts: row.attempts,
+  response_status: row.response_status,
+  last_error: row.last_error,
+  created_at: row.created_at.toISOString(),
+  delivered_at: row.delivered_at?.toISOString() ?? null,
+});
+
+interface DeliveryRequest {
+  uuid: string;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+export const deliveryQuery = ({ uuid, cursor, limit }: DeliveryRequest): PageQuery => ({
+  table: 'webhook_deliveries',
+  where: [Prisma.sql`webhook_uuid = ${uuid}::uuid`],
+  sort: 'created_at',
+  casts: { created_at: 'timestamptz' },
+  direction: 'desc',
+  cursor,
+  limit,
+});
+
+/** What was posted to a webhook, or is about to be, newest first. */
+export const pageDeliveries = (prisma: PrismaClient, request: DeliveryRequest): Promise<Page<Delivery>> =>
+  readPage({ prisma, ...deliveryQuery(request), toItem: toDelivery });
+
+/** Sends a delivery again, whatever came of it before, with all its attempts. @throws AppError NOT_FOUND */
+export async function replayDelivery(
+  tx: Db,
+  { uuid, requestId }: { uuid: string; requestId: string },
+): Promise<void> {
+  const { count } = await tx.webhookDelivery.updateMany({
+    where: { uuid },
+    data: { status: 'pending', last_error: null, delivered_at: null },
+  });
+  if (count === 0) throw new AppError('NOT_FOUND', webhookMessages.deliveryNotFound);
+  await tx.outbox.create({ data: outboxRow('webhook.deliver', { delivery_uuid: uuid }, { requestId }) });
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { InvitationAcceptFields } from '@perfboard/contracts/member';
+import { invitationMessages, type Role } from '@perfboard/contracts/words/member';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { recordAudit } from '../../base/audit/audit.ts';
+import { hashPassword } from '../session/password-hash.ts';
+import { assertGoodPassword } from '../session/password-rule.ts';
+import { hashInvitationToken } from './invitation-link.ts';
+import { insertMember } from './member.ts';
+import { lockTeam } from './team-lock.ts';
+
+interface Offer {
+  uuid: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+}
+
+/**
+ * What a link offers to who holds it.
+ *
+ * @throws AppError BAD_REQUEST that says why it offers nothing any more
+ */
+export async function readOffer(db: Db, token: string): Promise<Offer> {
+  const row = await db.invitation.findUnique({ where: { token_hash: hashInvitationToken(token) } });
+  const problem = !row
+    ? invitationMessages.unknown
+    : row.accepted_at
+      ? invitationMessages.used
+      : row.withdrawn_at
+        ? invitationMessages.gone
+        : row.expires_at.getTime() <= Date.now()
+          ? invitationMessages.expired
+          : null;
+  if (!row || problem) {
+    const issue = { path: 'token', message: problem ?? invitationMessages.unknown };
+    throw new AppError('BAD_REQUEST', issue.message, { issues: [issue] });
+  }
+  return row;
+}
+
+/**
+ * Makes the account that an invitation offers, once.
+ *
+ * @throws AppError BAD_REQUEST where the link offers nothing any more, or the password is not good; CONFLICT where the
+ * address has an account by now
+ */
+export async function acceptInvitation(
+  prisma: PrismaClient,
+  { token, name, password }: InvitationAcceptFields,
+  requestId: string,
+): Promise<void> {
+  const offer = await readOffer(prisma, token);
+  // Before the link is used up: the next try needs it.
+  await assertGoodPassword(password, offer.email);
+  const password_hash = await hashPassword(password);
+  await prisma.$transaction(async (tx) => {
+    await lockTeam(tx);
+    const { uuid, email, role } = await readOffer(tx, token);
+    if (await tx.user.count({ where: { email } })) {
+      throw new AppError('CONFLICT', invitationMessages.used);
+    }
+    await tx.invitation.update({ where: { uuid }, data: { accepted_at: new Date() } });
+    const id = await insertMember(tx, { email, name, role, password_hash });
+    const entry = {
+      action: 'invitation.accept',
+      entity: 'member',
+      entity_uuid: id,
+      details: { role },
+    } as const;
+    await recordAudit(tx, { requestId, currentActor: { email } }, entry);
+  });
+}

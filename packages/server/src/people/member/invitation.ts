@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@perfboard/contracts/error';
+import type { Invitation, InvitationFields } from '@perfboard/contracts/member';
+import { invitationDays, invitationMessages } from '@perfboard/contracts/words/member';
+import type { Db } from '@perfboard/db/client';
+import { addNotifications } from '../../operations/notification/add-notifications.ts';
+import { invitationHash } from './invitation-link.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** A team is a handful; whoever holds an owner's session must not mail the world with it. */
+const openMax = 50;
+
+const isOpen = { accepted_at: null, withdrawn_at: null } as const;
+const expiry = () => new Date(Date.now() + invitationDays * dayMs);
+const refuse = (message: string) => {
+  throw new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
+};
+
+interface Invite {
+  tx: Db;
+  requestId: string;
+  secret: string;
+  invitedBy: string;
+}
+
+/**
+ * Asks somebody into the team: a row, and its mail through the outbox like any other.
+ *
+ * @throws AppError CONFLICT where the address is a member or invited already
+ */
+export async function createInvitation(
+  { tx, requestId, secret, invitedBy }: Invite,
+  { email, role }: InvitationFields,
+): Promise<{ uuid: string }> {
+  if (await tx.user.count({ where: { email } })) refuse(invitationMessages.alreadyMember);
+  const waiting = { ...isOpen, expires_at: { gt: new Date() } };
+  if (await tx.invitation.count({ where: { ...waiting, email } })) refuse(invitationMessages.alreadyInvited);
+  if ((await tx.invitation.count({ where: waiting })) >= openMax) refuse(invitationMessages.tooMany);
+  // An earlier one that expired must not be revived beside this one.
+  await tx.invitation.updateMany({ where: { ...isOpen, email }, data: { withdrawn_at: new Date() } });
+  const uuid = randomUUID();
+  const data = { uuid, email, role, token_hash: invitationHash(secret, uuid), invited_by: invitedBy };
+  await tx.invitation.create({ data: { ...data, expires_at: expiry() } });
+  await addNotifications(tx, ['invitation'], { invitation_uuid: uuid }, requestId);
+  return { uuid };
+}
+
+/** Mails the link once more, and lets it work for another seven days. @throws AppError NOT_FOUND, CONFLICT */
+export async function resendInvitation(
+  { tx, requestId, secret }: Omit<Invite, 'invitedBy'>,
+  uuid: string,
+): Promise<void> {
+  const { email } = await openInvitation(tx, uuid);
+  if (await tx.user.count({ where: { email } })) refuse(invitationMessages.alreadyMember);
+  // Of the secret that the mail will be made with: it may be another one since.
+  const data = { expires_at: expiry(), token_hash: invitationHash(secret, uuid) };
+  await tx.invitation.update({ where: { uuid }, data });
+  await addNotifications(tx, ['invitation'], { invitation_uuid: uuid }, requestId);
+}
+
+/** Ends the link at once. @throws AppError NOT_FOUND, CONFLICT */
+export async function withdrawInvitation(tx: Db, uuid: string): Promise<void> {
+  await openInvitation(tx, uuid);
+  await tx.invitation.update({ where: { uuid }, data: { withdrawn_at: new Date() } });
+}
+
+async function openInvitation(tx: Db, uuid: string): Promise<{ email: string }> {
+  const row = await tx.invitation.findUnique({ where: { uuid } });
+  if (!row) throw new AppError('NOT_FOUND', invitationMessages.notFound);
+  if (row.accepted_at || row.withdrawn_at) throw new AppError('CONFLICT', invitationMessages.over);
+  return row;
+}
+
+const mailStates = {
+  pending: 'waiting',
+  sent: 'sent',
+  failed: 'failed',
+  uncertain: 'failed',
+  held: 'waiting',
+} as const;
+
+/** Those that wait for an answer, the newest first; expired ones too, so that they can be sent again. */
+export async function listInvitations(db: Db): Promise<Invitation[]> {
+  const rows = await db.invitation.findMany({
+    where: isOpen,
+    include: { notifications: { orderBy: { created_at: 'desc' }, take: 1, select: { status: true } } },
+    orderBy: { created_at: 'desc' },
+    take: openMax * 2,
+  });
+  return rows.map(({ uuid, email, role, invited_by, created_at, expires_at, notifications: [newest] }) => ({
+    uuid,
+    email,
+    role,
+    invited_by,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    is_expired: expires_at.getTime() <= Date.now(),
+    mail: mailStates[newest?.status ?? 'pending'],
+  }));
+}

@@ -1,0 +1,56 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { memberNameSchema, memberRoleFields, memberSchema, namedMember } from '@perfboard/contracts/member';
+import { memberMessages } from '@perfboard/contracts/words/member';
+import { z } from 'zod';
+import { confirmedOwnerProcedure, ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { listMembers, removeMember, setMemberRole } from './member.ts';
+import { changeTeam } from './team-lock.ts';
+
+export const memberRouter = router({
+  list: ownerProcedure
+    .meta(rest('GET /members', 'Everybody who has an account'))
+    .output(z.array(memberSchema))
+    .query(({ ctx }) => listMembers(ctx.services.prisma)),
+
+  /** For whoever gives a lead to somebody. */
+  names: readerProcedure
+    .meta(rest('GET /members/names', 'Names of the members'))
+    .output(z.array(memberNameSchema))
+    .query(({ ctx }) => listMembers(ctx.services.prisma)),
+
+  setRole: confirmedOwnerProcedure
+    .meta(
+      rest('PATCH /members/{id}', 'Change what a member may do', {
+        description:
+          'Holds from the next call on, of the sessions and of the tokens. The last owner stays one.',
+      }),
+    )
+    .input(memberRoleFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { id, role } }) => {
+      const entry = { action: 'member.set_role', entity: 'member', entity_uuid: id } as const;
+      return changeTeam(ctx, entry, async (tx, trail) => {
+        trail.details = { from: await setMemberRole(tx, id, role), to: role };
+        return { message: memberMessages.roleSet };
+      });
+    }),
+
+  remove: confirmedOwnerProcedure
+    .meta(
+      rest('DELETE /members/{id}', 'Remove a member', {
+        description: 'Sessions, tokens and live streams end at once. The last owner stays.',
+      }),
+    )
+    .input(namedMember)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { id } }) => {
+      const entry = { action: 'member.remove', entity: 'member', entity_uuid: id } as const;
+      return changeTeam(ctx, entry, async (tx, trail) => {
+        // Who it was can be read nowhere else any more.
+        const { name, email, role } = await removeMember(tx, id);
+        trail.details = { name, email, role };
+        return { message: memberMessages.removed };
+      });
+    }),
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@perfboard/contracts/error';
+import type { Member } from '@perfboard/contracts/member';
+import { memberMessages, type Role } from '@perfboard/contracts/words/member';
+import type { Db } from '@perfboard/db/client';
+import { releaseHeld } from '../../operations/notification/release-held.ts';
+import { factorColumns, hasFactor } from '../session/factor.ts';
+import { endChallenges } from '../session/store-password.ts';
+
+const shown = {
+  id: true,
+  name: true,
+  email: true,
+  role: true,
+  createdAt: true,
+  usedAt: true,
+  ...factorColumns,
+} as const;
+
+/** Everybody who has an account, by name. A shop has a handful. */
+export async function listMembers(db: Db): Promise<Member[]> {
+  const rows = await db.user.findMany({ select: shown, orderBy: [{ name: 'asc' }, { email: 'asc' }] });
+  return rows.map(({ id, name, email, role, createdAt, usedAt, ...factors }) => ({
+    id,
+    name,
+    email,
+    role,
+    has_second_factor: hasFactor(factors),
+    created_at: createdAt.toISOString(),
+    used_at: usedAt?.toISOString() ?? null,
+  }));
+}
+
+interface NewMember {
+  email: string;
+  name: string;
+  role: Role;
+  password_hash: string;
+}
+
+/** Makes an account that signs in with a password, as the sign-in library stores it. Answers its id. */
+export async function insertMember(tx: Db, { password_hash, ...fields }: NewMember): Promise<string> {
+  const id = randomUUID();
+  await tx.user.create({ data: { ...fields, id, emailVerified: true } });
+  const account = { id: randomUUID(), userId: id, accountId: id, providerId: 'credential' };
+  await tx.account.create({ data: { ...account, password: password_hash } });
+  return id;
+}
+
+/** A member without whom the shop still has an owner; under the team's lock. @throws AppError NOT_FOUND, CONFLICT */
+async function dispensableMember(tx: Db, id: string): Promise<Member> {
+  const members = await listMembers(tx);
+  const member = members.find((one) => one.id === id);
+  if (!member) throw new AppError('NOT_FOUND', memberMessages.notFound);
+  const isLast = member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1;
+  if (!isLast) return member;
+  const issue = { path: 'role', message: memberMessages.lastOwner };
+  throw new AppError('CONFLICT', issue.message, { issues: [issue] });
+}
+
+/** Whoever is no owner any more must not come back by a link that an owner made. */
+async function withdrawInvitationsOf(tx: Db, invited_by: string): Promise<void> {
+  const open = { invited_by, accepted_at: null, withdrawn_at: null };
+  await tx.invitation.updateMany({ where: open, data: { withdrawn_at: new Date() } });
+}
+
+/** Holds from the member's next call on, tokens included. Answers what the role was. @throws AppError NOT_FOUND, CONFLICT */
+export async function setMemberRole(tx: Db, id: string, role: Role): Promise<Role> {
+  const member = role === 'owner' ? await knownMember(tx, id) : await dispensableMember(tx, id);
+  await tx.user.update({ where: { id }, data: { role, updatedAt: new Date() } });
+  if (role !== 'owner') await withdrawInvitationsOf(tx, member.email);
+  return member.role;
+}
+
+async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: string }> {
+  const member = await tx.user.findUnique({ where: { id }, select: { role: true, email: true } });
+  if (!member) throw new AppError('NOT_FOUND', memberMessages.notFound);
+  return member;
+}
+
+/** Deletes the account, and what it has to answer for with it: sessions, passkeys, tokens, open invitations. */
+export async function forgetMember(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  await endChallenges(tx, id);
+  await releaseHeld(tx, id);
+  await withdrawInvitationsOf(tx, email);
+  await tx.user.delete({ where: { id } });
+}
+
+/**
+ * Removes a member without whom the shop still has an owner. What was opened with the account ends with it;
+ * its address stays in the audit trail. Answers who it was. @throws AppError NOT_FOUND, CONFLICT
+ */
+export async function removeMember(tx: Db, id: string): Promise<Member> {
+  const member = await dispensableMember(tx, id);
+  await forgetMember(tx, member);
+  return member;
+}

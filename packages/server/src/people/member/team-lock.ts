@@ -1,0 +1,28 @@
+import { AppError } from '@perfboard/contracts/error';
+import { memberMessages } from '@perfboard/contracts/words/member';
+import type { Db } from '@perfboard/db/client';
+import { type AuditEntry, audited } from '../../base/audit/audit.ts';
+
+/** One change of the team at a time: two owners who demote each other at once must not both succeed. */
+export async function lockTeam(tx: Db): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('team'))`;
+}
+
+type TeamContext = Parameters<typeof audited>[0] & { currentActor: { id: string } };
+
+/**
+ * As `audited`, for a change of the team: one at a time, by who still is an owner when the turn comes.
+ *
+ * @throws AppError FORBIDDEN
+ */
+export const changeTeam = <Answer extends object>(
+  ctx: TeamContext,
+  entry: AuditEntry,
+  write: (tx: Db, trail: AuditEntry) => Promise<Answer>,
+): Promise<Answer> =>
+  audited(ctx, entry, async (tx, trail) => {
+    await lockTeam(tx);
+    const actor = await tx.user.findUnique({ where: { id: ctx.currentActor.id }, select: { role: true } });
+    if (actor?.role !== 'owner') throw new AppError('FORBIDDEN', memberMessages.refused('owner'));
+    return write(tx, trail);
+  });

@@ -1,0 +1,17 @@
+import { AppError } from '@perfboard/contracts/error';
+import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import type { Db } from '@perfboard/db/client';
+import { readSetting } from '../../base/setting/setting.ts';
+import type { Actor } from '../session/actor.ts';
+
+/**
+ * Where the shop asks everybody for a second factor: who knows only the password of an account that has a passkey must not
+ * put a factor of their own beside it.
+ *
+ * @throws AppError FORBIDDEN
+ */
+export async function assertOwnFactor(db: Db, { id, hasSecondFactor }: Actor): Promise<void> {
+  if (hasSecondFactor || !(await readSetting(db)).second_factor_required) return;
+  if ((await db.passkey.count({ where: { user_id: id } })) > 0)
+    throw new AppError('FORBIDDEN', passkeyMessages.giveFirst);
+}

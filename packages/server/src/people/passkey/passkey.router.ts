@@ -1,0 +1,90 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import {
+  namedPasskey,
+  passkeyFields,
+  passkeyOptionsSchema,
+  passkeyRenameFields,
+  passkeySchema,
+} from '@perfboard/contracts/passkey';
+import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { confirmedProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { tellOfChange } from '../session/account-change.ts';
+import { assertOwnFactor } from './own-factor.ts';
+import { insertPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey.ts';
+import { checkMade, makingOptions } from './passkey-making.ts';
+
+/** The passkeys of the own account; signing in with one is among the sign-in routes. */
+export const passkeyRouter = router({
+  list: sessionProcedure
+    .meta(rest('GET /passkeys', 'Passkeys of the account, oldest first'))
+    .output(z.array(passkeySchema))
+    .query(({ ctx }) => listPasskeys(ctx.services.prisma, ctx.currentActor.id)),
+
+  /** Asked for by the browser that is about to make one. */
+  options: confirmedProcedure
+    .meta(
+      rest('GET /passkeys/options', 'What a browser needs to make a passkey', {
+        description: 'For `navigator.credentials.create`; good for five minutes, in this session.',
+      }),
+    )
+    .output(passkeyOptionsSchema)
+    .query(async ({ ctx }) => {
+      await assertOwnFactor(ctx.services.prisma, ctx.currentActor);
+      return { ...(await makingOptions(ctx.services, ctx.currentActor)) };
+    }),
+
+  add: confirmedProcedure
+    .meta(
+      rest('POST /passkeys', 'Add the passkey that a browser has made', {
+        description: 'The session counts as one that was opened with it.',
+        status: 201,
+      }),
+    )
+    .input(passkeyFields)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { name, passkey } }) => {
+      const { id, sessionId } = ctx.currentActor;
+      await assertOwnFactor(ctx.services.prisma, ctx.currentActor);
+      const made = await checkMade(ctx.services, ctx.currentActor, passkey);
+      const entry = { action: 'passkey.add', entity: 'passkey', details: { name } } as const;
+      return audited(ctx, entry, async (tx) => {
+        const uuid = await insertPasskey(tx, { ...made, name, user_id: id });
+        await tx.session.updateMany({ where: { id: sessionId }, data: { passkeyAt: new Date() } });
+        await tellOfChange(tx, { userId: id, change: 'passkey_added', requestId: ctx.requestId });
+        return { message: passkeyMessages.added, uuid };
+      });
+    }),
+
+  rename: sessionProcedure
+    .meta(rest('PATCH /passkeys/{uuid}', 'Rename a passkey'))
+    .input(passkeyRenameFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, name } }) =>
+      audited(ctx, { action: 'passkey.rename', entity: 'passkey', details: { name } }, async (tx) => {
+        await renamePasskey(tx, ctx.currentActor.id, uuid, name);
+        return { message: passkeyMessages.renamed, uuid };
+      }),
+    ),
+
+  remove: confirmedProcedure
+    .meta(
+      rest('DELETE /passkeys/{uuid}', 'Remove a passkey', {
+        description:
+          'It opens nothing from now on. Sessions that it opened go on, and end in the list of sessions.',
+      }),
+    )
+    .input(namedPasskey)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { uuid } }) => {
+      const { id } = ctx.currentActor;
+      await assertOwnFactor(ctx.services.prisma, ctx.currentActor);
+      return audited(ctx, { action: 'passkey.remove', entity: 'passkey' }, async (tx, trail) => {
+        trail.details = { name: await removePasskey(tx, id, uuid) };
+        await tellOfChange(tx, { userId: id, change: 'passkey_removed', requestId: ctx.requestId });
+        return { message: passkeyMessages.removed, uuid };
+      });
+    }),
+});

@@ -1,0 +1,66 @@
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { pushFields, pushSchema } from '@perfboard/contracts/push';
+import { pushMessages } from '@perfboard/contracts/words/push';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { audited } from '../../base/audit/audit.ts';
+import { keyRingOf } from '../../base/secret/key-ring.ts';
+import { router, sessionProcedure } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { findTargetProblem } from '../../operations/webhook/target.ts';
+import { pushRule } from './post-push.ts';
+import { listBrowsers, removeBrowser, saveBrowser } from './push-browser.ts';
+import { pushPublicKey } from './push-key.ts';
+
+/** @throws AppError BAD_REQUEST for an address that is not on the internet */
+async function assertPublic(endpoint: string): Promise<void> {
+  if (!(await findTargetProblem(endpoint, pushRule))) return;
+  const issues = [{ path: 'endpoint', message: pushMessages.badEndpoint }];
+  throw new AppError('BAD_REQUEST', pushMessages.badEndpoint, { issues });
+}
+
+/** The browsers that tell their member at once. Which leads, and whether at once, is said by the choice of mails. */
+export const pushRouter = router({
+  own: sessionProcedure
+    .meta(rest('GET /push', 'The browsers that tell the own account of leads'))
+    .output(pushSchema)
+    .query(async ({ ctx }) => {
+      const { prisma, env } = ctx.services;
+      const public_key = await pushPublicKey(prisma, keyRingOf(env));
+      return { public_key, browsers: await listBrowsers(prisma, ctx.currentActor.id) };
+    }),
+
+  add: sessionProcedure
+    .meta(
+      rest('POST /push', 'Be told of leads by this browser', {
+        description: 'What `PushManager.subscribe` answers. A first notification shows that it works.',
+        status: 201,
+      }),
+    )
+    .input(pushFields)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input }) => {
+      await assertPublic(input.endpoint);
+      const { prisma, env } = ctx.services;
+      // The row belongs to the key pair.
+      await pushPublicKey(prisma, keyRingOf(env));
+      const { id, sessionId } = ctx.currentActor;
+      return audited(ctx, { action: 'push.add', entity: 'push' }, async (tx) => {
+        const uuid = await saveBrowser(tx, { userId: id, sessionId }, input);
+        const first = outboxRow('push.send', { subscription_uuid: uuid }, { requestId: ctx.requestId });
+        await tx.outbox.create({ data: first });
+        return { message: pushMessages.on, uuid };
+      });
+    }),
+
+  remove: sessionProcedure
+    .meta(rest('DELETE /push/{uuid}', 'Be told by a browser no more'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'push.remove', entity: 'push' }, async (tx) => {
+        await removeBrowser(tx, ctx.currentActor.id, knownUuid(uuid, pushMessages.notFound));
+        return { message: pushMessages.removed, uuid };
+      }),
+    ),
+});

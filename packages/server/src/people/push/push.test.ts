@@ -1,0 +1,203 @@
+import { pushLimits, pushTitles, pushWelcome } from '@perfboard/contracts/words/push';
+import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keyRingOf } from '../../base/secret/key-ring.ts';
+import { saveNotificationChoice } from '../../operations/notification/notification-choice.ts';
+import { PushBrowser, type PushService, readVapid, startPushService } from '../../testing/push-service.ts';
+import { openTestServices, type TestServices } from '../../testing/services.ts';
+import { addMember, leaveLead, sendAllNotifications } from '../../testing/team-mail.ts';
+import { removeMember } from '../member/member.ts';
+import { saveBrowser } from './push-browser.ts';
+import { pushPublicKey } from './push-key.ts';
+import { sendPush } from './send-push.ts';
+
+let sink: MailSink;
+let services: TestServices;
+let service: PushService;
+beforeAll(async () => {
+  [sink, service] = await Promise.all([startMailSink(), startPushService()]);
+  services = await openTestServices({ smtpUrl: sink.url });
+  await pushPublicKey(services.prisma, keyRingOf(services.env));
+});
+afterAll(async () => {
+  service.stop();
+  await services.close();
+  await sink.stop();
+});
+beforeEach(async () => {
+  await services.pool.query('truncate users, notifications, bookings, contacts, outbox cascade');
+  service.received = [];
+  service.status = 201;
+});
+
+/** The service of these tests listens on this machine. */
+const here = { targets: 'any', isProduction: false } as const;
+
+async function addBrowser(userId: string, endpoint = `${service.url}/${userId}/${Math.random()}`) {
+  const browser = new PushBrowser(endpoint);
+  const at = { userId, sessionId: 'a session' };
+  const uuid = await services.prisma.$transaction((tx) => saveBrowser(tx, at, browser.fields));
+  return Object.assign(browser, { uuid });
+}
+
+const asked = () => services.prisma.outbox.findMany({ where: { job: 'push.send' } });
+
+/** Does every job that was asked for, as the worker does. */
+async function tellAll() {
+  for (const { payload } of await asked()) {
+    await sendPush(services, payload as unknown as Parameters<typeof sendPush>[1], here);
+  }
+}
+
+test('each browser of who asked to be told at once is told of a lead, once, by a message that it alone can read', async () => {
+  const ann = await addMember(services, 'ann', { bookings: 'at_once', contacts: 'at_once' });
+  const bo = await addMember(services, 'bo', { bookings: 'at_once' });
+  const later = await addMember(services, 'later', { bookings: 'digest', contacts: 'digest' });
+  const never = await addMember(services, 'never', undefined, 'owner');
+  const [phone, laptop, other] = [await addBrowser(ann), await addBrowser(ann), await addBrowser(bo)];
+  await addBrowser(later);
+  await addBrowser(never);
+  await leaveLead(services, 'booking');
+  await sendAllNotifications(services);
+  await sendAllNotifications(services);
+  for (const { payload } of await asked()) {
+    expect(Object.keys(payload as object).sort()).toEqual(['notification_uuid', 'subscription_uuid']);
+  }
+  await tellAll();
+  const paths = () => service.received.map(({ path }) => service.url + path).sort();
+  expect(paths()).toEqual([phone.endpoint, laptop.endpoint, other.endpoint].sort());
+  const message = service.received.find(({ path }) => phone.endpoint.endsWith(path));
+  const said = phone.read(message?.body ?? Buffer.alloc(0));
+  expect(said).toMatchObject({ title: pushTitles.booking_notification, url: '/main/admin/view/requests' });
+  const booking = await services.prisma.booking.findFirstOrThrow();
+  expect(said.body).toBe(booking.project_title);
+  for (const personal of [booking.full_name, booking.email, booking.mobile_no]) {
+    expect(JSON.stringify(said)).not.toContain(personal);
+  }
+  expect(() => laptop.read(message?.body ?? Buffer.alloc(0))).toThrow();
+  const { key, claims } = readVapid(message?.headers.authorization ?? '');
+  expect(key).toBe(await pushPublicKey(services.prisma, keyRingOf(services.env)));
+  expect(claims).toMatchObject({ aud: service.url, sub: 'mailto:shop@shop.example' });
+  expect(claims.exp).toBeGreaterThan(Date.now() / 1_000);
+  expect(message?.headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    urgency: 'high',
+    ttl: '86400',
+    topic: expect.stringMatching(/^[\w-]{22}$/),
+  });
+
+  await services.pool.query('delete from outbox');
+  service.received = [];
+  const contact = await leaveLead(services, 'contact');
+  await services.prisma.contact.update({
+    where: { uuid: contact },
+    data: { subject: 'x'.repeat(pushLimits.body + 1) },
+  });
+  await sendAllNotifications(services);
+  await tellAll();
+  expect(paths()).toEqual([phone.endpoint, laptop.endpoint].sort());
+  const long = service.received.find(({ path }) => laptop.endpoint.endsWith(path));
+  expect(laptop.read(long?.body ?? Buffer.alloc(0))).toMatchObject({
+    title: pushTitles.contact_notification,
+    body: `${'x'.repeat(pushLimits.body - 1)}…`,
+  });
+});
+
+test('nobody is told of what is spam by then, is erased, or is another’s to hear of', async () => {
+  const ann = await addMember(services, 'ann', { bookings: 'at_once' });
+  const bo = await addMember(services, 'bo', { bookings: 'at_once' });
+  await addBrowser(ann);
+  const leads = [await leaveLead(services, 'booking'), await leaveLead(services, 'booking')];
+  await sendAllNotifications(services);
+  expect(await asked()).toHaveLength(2);
+  await services.prisma.booking.update({ where: { uuid: leads[0] ?? '' }, data: { is_spam: true } });
+  await services.prisma.booking.delete({ where: { uuid: leads[1] ?? '' } });
+  await tellAll();
+  expect(service.received).toEqual([]);
+  await services.prisma.booking.update({ where: { uuid: leads[0] ?? '' }, data: { is_spam: false } });
+  await services.prisma.pushSubscription.updateMany({ data: { user_id: bo } });
+  await tellAll();
+  expect(service.received).toEqual([]);
+  await services.prisma.$transaction((tx) => removeMember(tx, bo));
+  expect(await services.prisma.pushSubscription.count()).toBe(0);
+  await tellAll();
+});
+
+test('a browser that is gone is forgotten, a service that is away is asked again, and one that is refused is shown and then forgotten', async () => {
+  const ann = await addMember(services, 'ann', { bookings: 'at_once' });
+  const browser = await addBrowser(ann);
+  const tell = () => sendPush(services, { subscription_uuid: browser.uuid }, here);
+  const rowOf = () => services.prisma.pushSubscription.findUnique({ where: { uuid: browser.uuid } });
+  for (const [status, failure] of [
+    [500, Error],
+    [429, Error],
+    [302, Error],
+    [403, PermanentJobError],
+  ] as const) {
+    service.status = status;
+    await expect(tell(), String(status)).rejects.toBeInstanceOf(failure);
+    await expect(tell(), String(status)).rejects.toThrow(`The push service answered ${status}`);
+  }
+  expect(await rowOf()).toMatchObject({
+    last_told_at: null,
+    refusals: 2,
+    last_error: 'The push service answered 403',
+  });
+  service.status = 201;
+  await tell();
+  expect(browser.read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject(pushWelcome);
+  expect(await rowOf()).toMatchObject({ last_told_at: expect.any(Date), refusals: 0, last_error: null });
+  // A new lead's mail does not wait for a service that is away, and its push leads to no machine of ours.
+  const before = service.received.length;
+  for (const endpoint of ['https://localhost/x', 'https://169.254.169.254/x', 'http://push.shop/x']) {
+    const inner = await addBrowser(ann, endpoint);
+    await expect(sendPush(services, { subscription_uuid: inner.uuid }), endpoint).rejects.toThrow(
+      'A push service must be on the internet',
+    );
+  }
+  await expect(sendPush(services, { subscription_uuid: browser.uuid })).rejects.toBeInstanceOf(
+    PermanentJobError,
+  );
+  expect(service.received).toHaveLength(before);
+  service.status = 410;
+  await tell();
+  expect(await rowOf()).toBeNull();
+  await tell();
+  // A message that is too large is our fault, not the browser's.
+  const other = await addBrowser(ann);
+  const refuse = async (status: number) => {
+    service.status = status;
+    await expect(sendPush(services, { subscription_uuid: other.uuid }, here)).rejects.toThrow();
+    return services.prisma.pushSubscription.findUnique({ where: { uuid: other.uuid } });
+  };
+  expect(await refuse(413)).toMatchObject({ refusals: 0 });
+  for (let refusal = 1; refusal < pushLimits.refusals; refusal += 1)
+    expect(await refuse(401)).toMatchObject({ refusals: refusal });
+  // Many in one bad minute are no reason yet.
+  expect(await refuse(401)).toMatchObject({ refusals: pushLimits.refusals });
+  const refused_since = new Date(Date.now() - pushLimits.refusedMs - 1);
+  await services.prisma.pushSubscription.updateMany({ where: { uuid: other.uuid }, data: { refused_since } });
+  expect(await refuse(400)).toBeNull();
+});
+
+test('a choice that is changed holds for the next lead, and a browser belongs to who switched it on last', async () => {
+  const ann = await addMember(services, 'ann', { bookings: 'at_once' });
+  const bo = await addMember(services, 'bo', { bookings: 'at_once' });
+  const { endpoint, uuid } = await addBrowser(ann);
+  await addBrowser(bo, endpoint);
+  expect(await services.prisma.pushSubscription.findMany()).toMatchObject([{ uuid, user_id: bo }]);
+  const choice = {
+    bookings: 'digest',
+    contacts: 'never',
+    failures: 'never',
+    digest_hour: 8,
+    time_zone: 'UTC',
+  };
+  await services.prisma.$transaction((tx) =>
+    saveNotificationChoice(tx, bo, choice as Parameters<typeof saveNotificationChoice>[2]),
+  );
+  await leaveLead(services, 'booking');
+  await sendAllNotifications(services);
+  expect(await asked()).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { path } from '@perfboard/contracts/path';
+import { pushLimits, pushWelcome } from '@perfboard/contracts/words/push';
+import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { keyRingOf } from '../../base/secret/key-ring.ts';
+import type { JobServices } from '../../service/job-services.ts';
+import { postPush, pushRule } from './post-push.ts';
+import { readPushKey, webPush } from './push-key.ts';
+import { notificationWords, type PushWords } from './push-words.ts';
+
+type PushServices = Pick<JobServices, 'prisma' | 'env' | 'mail'>;
+
+interface Push {
+  subscription_uuid: string;
+  /** What it is about; nothing for the first one, which shows that it works. */
+  notification_uuid?: string | undefined;
+}
+
+/** A browser that is off for longer gets no news of the day before. */
+const ttlSeconds = 24 * 60 * 60;
+
+const gone = new Set([404, 410]);
+/** A message, or a sender, that this service will not have the next time either. */
+const tooLarge = 413;
+const refused = new Set([0, 400, 401, 403, tooLarge]);
+
+/** At most 32 characters: a message that still waits for its browser is replaced by a second one of the name. */
+const topicOf = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
+
+/**
+ * Tells one browser of one notification. Told twice, after a crash, it shows one notification.
+ *
+ * A browser that its push service knows no more is forgotten, and so is one that it refuses again and again.
+ *
+ * @throws Error when it is worth another try, PermanentJobError when it is not
+ */
+export async function sendPush(services: PushServices, push: Push, rule = pushRule): Promise<void> {
+  const { prisma, env } = services;
+  const { subscription_uuid: uuid, notification_uuid } = push;
+  const browser = await prisma.pushSubscription.findUnique({ where: { uuid }, include: { key: true } });
+  if (!browser) return;
+  const words: PushWords | null = notification_uuid
+    ? await notificationWords(prisma, { notification_uuid, user_id: browser.user_id })
+    : { ...pushWelcome, url: path.adminSettings, tag: uuid };
+  if (!words) return;
+  const { from } = await services.mail.words();
+  const { endpoint, p256dh, auth, key } = browser;
+  const { headers, body } = (await webPush()).generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(words),
+    {
+      vapidDetails: {
+        // Whom a push service writes to about us.
+        subject: `mailto:${from.address}`,
+        publicKey: key.public_key,
+        privateKey: readPushKey(keyRingOf(env), key.private_key),
+      },
+      contentEncoding: 'aes128gcm',
+      TTL: ttlSeconds,
+      urgency: 'high',
+      topic: topicOf(words.tag),
+    },
+  );
+  const status = await postPush({ endpoint, headers: headers as Record<string, string>, body }, rule);
+  // One that was switched on anew meanwhile has other keys.
+  const same = { uuid, p256dh, auth };
+  if (gone.has(status)) {
+    await prisma.pushSubscription.deleteMany({ where: same });
+    return;
+  }
+  if (refused.has(status)) {
+    if (status !== tooLarge) await noteRefusal(prisma, same, refusalOf(status));
+    throw new PermanentJobError(refusalOf(status));
+  }
+  if (status < 200 || status > 299) throw new Error(refusalOf(status));
+  const told = { last_told_at: new Date(), refusals: 0, refused_since: null, last_error: null };
+  await prisma.pushSubscription.updateMany({ where: same, data: told });
+}
+
+/**
+ * Shown beside the browser, at which its member has time to look: one that is refused again and again is forgotten only once that has
+ * lasted. A wrong clock of ours is refused as well, and a busy hour has many messages.
+ */
+async function noteRefusal(
+  prisma: PushServices['prisma'],
+  same: { uuid: string; p256dh: string; auth: string },
+  last_error: string,
+): Promise<void> {
+  const { count } = await prisma.pushSubscription.updateMany({
+    where: { ...same, refused_since: null },
+    data: { refusals: 1, refused_since: new Date(), last_error },
+  });
+  if (count > 0) return;
+  await prisma.pushSubscription.updateMany({
+    where: same,
+    data: { refusals: { increment: 1 }, last_error },
+  });
+  const longAgo = new Date(Date.now() - pushLimits.refusedMs);
+  await prisma.pushSubscription.deleteMany({
+    where: { ...same, refusals: { gte: pushLimits.refusals }, refused_since: { lt: longAgo } },
+  });
+}
+
+const refusalOf = (status: number): string =>
+  status === 0 ? 'A push service must be on the internet' : `The push service answered ${status}`;

@@ -1,0 +1,87 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '@perfboard/contracts/error';
+import { path } from '@perfboard/contracts/path';
+import { passwordMessages, resetValidMinutes } from '@perfboard/contracts/words/session';
+import type { PrismaClient } from '@perfboard/db/client';
+import { createMessageId } from '@perfboard/mail/message-id';
+import { recordAudit } from '../../base/audit/audit.ts';
+import type { HttpServices } from '../../service/http-services.ts';
+import { mailWordsOf } from '../../service/mail-shop.ts';
+import { hashPassword } from './password-hash.ts';
+import { template } from './password-reset.mail.ts';
+import { assertGoodPassword } from './password-rule.ts';
+import { storePassword } from './store-password.ts';
+
+const prefix = 'password-reset:';
+const identifierOf = (token: string): string =>
+  prefix + createHash('sha256').update(token).digest('base64url');
+
+/**
+ * Makes a link; its text is stored as a hash only. Earlier ones stay good until they expire or one is used: asking for
+ * another must not spoil the one in the owner's hands.
+ */
+async function createResetToken(prisma: PrismaClient, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await prisma.verification.create({
+    data: {
+      id: randomUUID(),
+      identifier: identifierOf(token),
+      value: userId,
+      expiresAt: new Date(Date.now() + resetValidMinutes * 60_000),
+    },
+  });
+  return token;
+}
+
+/**
+ * Mails a link to an admin who forgot the password; does nothing for any other address. The queue is not asked: its
+ * payloads and the database must not hold the link. A mail that fails is asked for again by the one who waits for it.
+ */
+export async function mailResetLink(
+  services: Pick<HttpServices, 'prisma' | 'mail' | 'env' | 'shop'>,
+  { email, requestId }: { email: string; requestId: string },
+): Promise<'sent' | 'nobody' | 'no mail'> {
+  const { prisma, mail, env } = services;
+  const user = await prisma.user.findUnique({ where: { email }, select: { id: true } });
+  if (!user) return 'nobody';
+  if (!mail) return 'no mail';
+  const token = await createResetToken(prisma, user.id);
+  const { shop, from } = mailWordsOf(env, (await services.shop.read()).words);
+  const rendered = template.render({
+    shop,
+    // Behind the `#`, so that no server, log or referrer sees it.
+    resetUrl: `${env.PUBLIC_URL}${path.adminResetPassword}#token=${token}`,
+    validMinutes: resetValidMinutes,
+  });
+  const { hostname } = new URL(env.PUBLIC_URL);
+  const domain = /^[a-z]/i.test(hostname) ? hostname : 'localhost';
+  await mail.send({ to: email, from, ...rendered, messageId: createMessageId(domain), requestId });
+  return 'sent';
+}
+
+/**
+ * Sets a new password with a mailed link, once, and ends every session of the account.
+ *
+ * @throws AppError BAD_REQUEST where the link is used up, too old or none of ours, or the password is not good
+ */
+export async function resetPassword(
+  prisma: PrismaClient,
+  { token, password, requestId }: { token: string; password: string; requestId: string },
+): Promise<{ email: string }> {
+  const link = { identifier: identifierOf(token), expiresAt: { gt: new Date() } };
+  const found = await prisma.verification.findFirst({ where: link, select: { value: true } });
+  const user = found && (await prisma.user.findUnique({ where: { id: found.value } }));
+  if (!user) throw new AppError('BAD_REQUEST', passwordMessages.badLink);
+  // Before the link is used up: the next try needs it.
+  await assertGoodPassword(password, user.email);
+  const hash = await hashPassword(password);
+  await prisma.$transaction(async (tx) => {
+    // One statement takes the link, so that two requests at once cannot both use it.
+    const { count } = await tx.verification.deleteMany({ where: link });
+    if (count === 0) throw new AppError('BAD_REQUEST', passwordMessages.badLink);
+    await storePassword(tx, { userId: user.id, hash, requestId });
+    const entry = { action: 'password.reset', entity: 'session' } as const;
+    await recordAudit(tx, { requestId, currentActor: { email: user.email } }, entry);
+  });
+  return { email: user.email };
+}

@@ -1,0 +1,79 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import {
+  passwordChangeFields,
+  passwordResetFields,
+  passwordResetRequestFields,
+} from '@perfboard/contracts/session';
+import { passwordMessages } from '@perfboard/contracts/words/session';
+import { audited } from '../../base/audit/audit.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
+import { publicProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { assertOwnPassword } from './own-password.ts';
+import { hashPassword } from './password-hash.ts';
+import { mailResetLink, resetPassword } from './password-reset.ts';
+import { assertGoodPassword } from './password-rule.ts';
+import { storePassword } from './store-password.ts';
+
+export const passwordRouter = router({
+  requestReset: publicProcedure
+    .meta(
+      rest('POST /password/reset-request', 'Ask for a link to set a new password', {
+        description: 'The answer is the same whether the address has an account or not.',
+      }),
+    )
+    .input(passwordResetRequestFields)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { email } }) => {
+      const { rateLimits } = ctx.services;
+      await rateLimits.consume('resetByAddress', limitAddress(ctx.address));
+      await rateLimits.consume('resetByAccount', email);
+      // Nobody waits for it: the time of a mail would tell who has an account.
+      void mailResetLink(ctx.services, { email, requestId: ctx.requestId }).then(
+        (outcome) => {
+          if (outcome === 'no mail') ctx.log.warn('a password link was asked for, but SMTP_URL is not set');
+        },
+        (error: unknown) => ctx.log.error({ err: error }, 'a password link could not be mailed'),
+      );
+      return { message: passwordMessages.requested };
+    }),
+
+  reset: publicProcedure
+    .meta(
+      rest('POST /password/reset', 'Set a new password with a mailed link', {
+        description: 'The link works once. Every session of the account ends.',
+      }),
+    )
+    .input(passwordResetFields)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { rateLimits, prisma } = ctx.services;
+      await rateLimits.consume('resetByAddress', limitAddress(ctx.address));
+      const { email } = await resetPassword(prisma, { ...input, requestId: ctx.requestId });
+      await rateLimits.reset('signInByAccount', email);
+      return { message: passwordMessages.changed };
+    }),
+
+  change: sessionProcedure
+    .meta(
+      rest('POST /password', 'Change the own password', {
+        description: 'Every session of the account ends, this one too.',
+        takesPassword: true,
+      }),
+    )
+    .input(passwordChangeFields)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { current_password, password } }) => {
+      const { id, email } = ctx.currentActor;
+      await assertOwnPassword(ctx, current_password, {
+        path: 'current_password',
+        limit: 'passwordChangeByAccount',
+      });
+      await assertGoodPassword(password, email);
+      const hash = await hashPassword(password);
+      return audited(ctx, { action: 'password.change', entity: 'session' }, async (tx) => {
+        await storePassword(tx, { userId: id, hash, requestId: ctx.requestId });
+        return { message: passwordMessages.changed };
+      });
+    }),
+});

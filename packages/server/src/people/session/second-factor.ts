@@ -1,0 +1,144 @@
+import { AppError } from '@perfboard/contracts/error';
+import { loginFields } from '@perfboard/contracts/session';
+import { sessionMessages } from '@perfboard/contracts/words/session';
+import { z } from 'zod';
+import { recordAudit } from '../../base/audit/audit.ts';
+import { readSetting } from '../../base/setting/setting.ts';
+import { assertOwnFactor } from '../passkey/own-factor.ts';
+import { tellOfChange } from './account-change.ts';
+import type { SessionActor } from './actor.ts';
+import { createAuth } from './auth.ts';
+import { askLibrary, lockSeconds } from './auth-library.ts';
+import { hashBackupCode } from './backup-code.ts';
+import { hasAuthenticator } from './factor.ts';
+import { isFirstUse } from './first-use.ts';
+import { readSession } from './session.ts';
+import { guessLimit, knownFromNow } from './sign-in-limit.ts';
+import { publicUser, type SignInHandler, type SignInRequest } from './sign-in-request.ts';
+import { auditSignIn, logSignIn } from './sign-in-trail.ts';
+
+const codeFields = z.strictObject({
+  code: z
+    .string({ error: sessionMessages.wrongCode })
+    .trim()
+    .min(1, sessionMessages.wrongCode)
+    .max(32, sessionMessages.wrongCode),
+});
+const passwordFields = z.strictObject({ password: loginFields.shape.password });
+
+/** The library hashes a password meanwhile, on a machine that may be busy. */
+const switchMaxMs = 15_000;
+
+export const verifyCode =
+  (path: '/two-factor/verify-totp' | '/two-factor/verify-backup-code'): SignInHandler =>
+  async (request) => {
+    const { services } = request;
+    const { rateLimits, auth } = services;
+    const { code } = codeFields.parse(request.fields);
+    const limit = guessLimit(request);
+    await rateLimits.consume(...limit);
+    // Signed in already: it is the first code of an authenticator that is being set up.
+    const session = await readSession(auth, request.cookie);
+    const fields = { code: path === '/two-factor/verify-backup-code' ? hashBackupCode(code) : code };
+    const isTotp = path === '/two-factor/verify-totp';
+    const question = { ...request, path, fields };
+    const { status, json, cookies } = session
+      ? await switchFactor(
+          request,
+          { actor: session.actor, action: 'enable', code: isTotp && code },
+          question,
+        )
+      : await askLibrary(services, question);
+    logSignIn(request, { event: 'second_factor', isSuccess: status === 200 });
+    if (status === 429) {
+      throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: lockSeconds });
+    }
+    if (status !== 200) throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
+    await rateLimits.refund(...limit);
+    const user = publicUser(json?.user);
+    if (session) return { body: { user }, cookies };
+    if (isTotp && !(await isFirstCode(services, String(user.id), code))) {
+      await (await auth.$context).internalAdapter.deleteSession(String(json?.token));
+      throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
+    }
+    await auditSignIn(request, {
+      email: String(user.email),
+      action: 'session.sign_in',
+      details: { second_factor: isTotp ? 'code' : 'backup code' },
+    });
+    return { body: { user }, cookies: [...cookies, knownFromNow(request, String(user.email))] };
+  };
+
+export const changeSecondFactor =
+  (path: '/two-factor/enable' | '/two-factor/disable'): SignInHandler =>
+  async (request) => {
+    const { services } = request;
+    const { rateLimits, auth } = services;
+    const session = await readSession(auth, request.cookie);
+    if (!session) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+    const { email } = session.actor;
+    const { password } = passwordFields.parse(request.fields);
+    await rateLimits.consume('secondFactorByAccount', email);
+    const isEnabling = path === '/two-factor/enable';
+    if (!isEnabling && (await readSetting(services.prisma)).second_factor_required)
+      throw new AppError('FORBIDDEN', sessionMessages.secondFactorKept);
+    if (isEnabling) await assertOwnFactor(services.prisma, session.actor);
+    const fields = { password, ...(isEnabling ? { method: 'totp' } : {}) };
+    const question = { ...request, path, fields };
+    const { status, json, cookies } = isEnabling
+      ? await askLibrary(services, question)
+      : await switchFactor(request, { actor: session.actor, action: 'disable' }, question);
+    logSignIn(request, { event: path.slice(1), isSuccess: status === 200, account: email });
+    if (status !== 200) {
+      await auditSignIn(request, { email, action: 'password.wrong' });
+      throw new AppError('BAD_REQUEST', badSecondFactor(json));
+    }
+    if (isEnabling) await auditSignIn(request, { email, action: 'second_factor.set_up' });
+    await rateLimits.reset('secondFactorByAccount', email);
+    const body = json?.totpURI ? { totpURI: json.totpURI, backupCodes: json.backupCodes } : { status: true };
+    return { body, cookies };
+  };
+
+/** The library takes a code as often as it comes within its minute and a half. */
+const isFirstCode = (services: Parameters<typeof isFirstUse>[0], userId: string, code: string) =>
+  isFirstUse(services, 'second factor', `${userId} ${code}`);
+
+interface FactorSwitch {
+  actor: SessionActor;
+  action: 'enable' | 'disable';
+  /** One that may be used once. */
+  code?: string | false;
+}
+
+/**
+ * Has the library switch the factor in one transaction with the trail and the mail to its member: whoever did it, a
+ * crash between them must not leave a switch that nobody hears of. A refusal stands too: the library counts them.
+ * @throws AppError UNAUTHORIZED where the code was used before; nothing is switched then
+ */
+async function switchFactor(
+  { services, requestId }: SignInRequest,
+  { actor, action, code }: FactorSwitch,
+  question: Parameters<typeof askLibrary>[1],
+): ReturnType<typeof askLibrary> {
+  const { prisma, env, log } = services;
+  return prisma.$transaction(
+    async (tx) => {
+      const wasOn = await hasAuthenticator(tx, actor.id);
+      const answer = await askLibrary({ auth: createAuth({ env, prisma: tx, log }), env }, question);
+      if (answer.status !== 200) return answer;
+      if (code && !(await isFirstCode({ env, prisma: tx }, actor.id, code)))
+        throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
+      const source = { requestId, currentActor: { email: actor.email } };
+      await recordAudit(tx, source, { action: `second_factor.${action}`, entity: 'session' });
+      const change = action === 'enable' ? 'second_factor_on' : 'second_factor_off';
+      if (wasOn !== (action === 'enable')) await tellOfChange(tx, { userId: actor.id, change, requestId });
+      return answer;
+    },
+    { timeout: switchMaxMs },
+  );
+}
+
+const badSecondFactor = (json: Record<string, unknown> | null): string =>
+  json?.code === 'INVALID_PASSWORD'
+    ? sessionMessages.wrongPassword
+    : String(json?.message ?? sessionMessages.wrongCode);

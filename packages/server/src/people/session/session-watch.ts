@@ -1,0 +1,46 @@
+import { sessionLimits } from '@perfboard/contracts/words/session';
+import type { PrismaClient } from '@perfboard/db/client';
+import type { ChangeListener } from '../../base/change/change-listener.ts';
+import { tokenMsLeft } from '../token/token.ts';
+import type { Actor } from './actor.ts';
+
+/** Looked at so often even if nothing was told: the listener may be away. */
+const lookMs = 30_000;
+const retryMs = 1_000;
+
+/** How long the session or the token still stands; nothing where it has ended. */
+async function msLeft(prisma: PrismaClient, actor: Actor): Promise<number> {
+  if (actor.kind === 'token') return tokenMsLeft(prisma, actor.token.uuid);
+  const session = await prisma.session.findUnique({ where: { id: actor.sessionId } });
+  if (!session) return 0;
+  const absolute = session.createdAt.getTime() + sessionLimits.absoluteSeconds * 1_000;
+  return Math.min(session.expiresAt.getTime(), absolute) - Date.now();
+}
+
+/** `ended` aborts as soon as what somebody was let in by has ended, in whichever process that happened. */
+export function watchSession(
+  { prisma, changes }: { prisma: PrismaClient; changes: ChangeListener },
+  actor: Actor,
+): { ended: AbortSignal; stop: () => void } {
+  const end = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+  const look = async () => {
+    const left = await msLeft(prisma, actor).catch(() => retryMs);
+    if (isStopped) return;
+    clearTimeout(timer);
+    if (left > 0) timer = setTimeout(look, Math.min(left, lookMs));
+    else end.abort();
+  };
+  const unsubscribe = changes.subscribe((kind) => {
+    if (kind === 'session' || kind === 'reset') void look();
+  });
+  // It may have ended between the check at the door and the subscription.
+  void look();
+  return { ended: end.signal, stop };
+}

@@ -1,0 +1,122 @@
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import {
+  namedSession,
+  openSessionSchema,
+  secondFactorSchema,
+  sessionConfirmFields,
+  sessionSchema,
+} from '@perfboard/contracts/session';
+import { sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { confirmedProcedure, publicProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { needsSecondFactor } from '../member/role.ts';
+import { forgetBrowsers } from '../push/push-browser.ts';
+import { deviceName, placeName } from './device-name.ts';
+import { hasAuthenticator } from './factor.ts';
+import { assertOwnPassword } from './own-password.ts';
+
+export const sessionRouter = router({
+  /** Who is signed in, or null. */
+  get: publicProcedure
+    .meta(rest('GET /session', 'Who is signed in, or null'))
+    .output(sessionSchema)
+    .query(async ({ ctx }) => {
+      const actor = await ctx.actor();
+      if (!actor) return null;
+      const { email, name, role } = actor;
+      return { email, name, role, needs_second_factor: await needsSecondFactor(ctx.services.prisma, actor) };
+    }),
+
+  /** Where the account is signed in. */
+  list: sessionProcedure
+    .meta(rest('GET /sessions', 'Open sessions of the account'))
+    .output(z.array(openSessionSchema))
+    .query(async ({ ctx }) => {
+      const rows = await ctx.services.prisma.session.findMany({
+        where: { userId: ctx.currentActor.id, expiresAt: { gt: new Date() } },
+        select: {
+          id: true,
+          ipAddress: true,
+          userAgent: true,
+          timeZone: true,
+          createdAt: true,
+          updatedAt: true,
+        },
+        orderBy: { updatedAt: 'desc' },
+        take: 100,
+      });
+      return rows.map((row) => ({
+        id: row.id,
+        is_current: row.id === ctx.currentActor.sessionId,
+        address: row.ipAddress,
+        device: deviceName(row.userAgent),
+        place: placeName(row.timeZone),
+        user_agent: row.userAgent,
+        created_at: row.createdAt.toISOString(),
+        used_at: row.updatedAt.toISOString(),
+      }));
+    }),
+
+  /** Switched on and off at the sign-in routes, which ask for the password. */
+  secondFactor: sessionProcedure
+    .meta(rest('GET /session/second-factor', 'Whether the account has a second factor'))
+    .output(secondFactorSchema)
+    .query(async ({ ctx }) => ({
+      is_enabled: await hasAuthenticator(ctx.services.prisma, ctx.currentActor.id),
+    })),
+
+  /** Opens what asks for a password given a short while ago. */
+  confirm: sessionProcedure
+    .meta(
+      rest('POST /session/confirm', 'Give the password again', {
+        description: `Some calls ask for it when it was last given more than ${sessionLimits.confirmedSeconds / 60} minutes ago.`,
+        takesPassword: true,
+      }),
+    )
+    .input(sessionConfirmFields)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { password } }) => {
+      await assertOwnPassword(ctx, password, { path: 'password', limit: 'confirmByAccount' });
+      return audited(ctx, { action: 'session.confirm', entity: 'session' }, async (tx) => {
+        await tx.session.updateMany({
+          where: { id: ctx.currentActor.sessionId },
+          data: { confirmedAt: new Date() },
+        });
+        return { message: sessionMessages.confirmed };
+      });
+    }),
+
+  /** Asked by a screen before it starts what is no call, such as a download: refused, it asks for the password. */
+  confirmed: confirmedProcedure
+    .meta(rest('GET /session/confirmed', 'Whether the password was given a short while ago; 403 where not'))
+    .output(z.object({ is_confirmed: z.literal(true) }))
+    .query(() => ({ is_confirmed: true as const })),
+
+  /** Ends one session of the account: a computer that was lent, say. */
+  end: sessionProcedure
+    .meta(rest('DELETE /sessions/{id}', 'End one session of the account'))
+    .input(namedSession)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { id } }) =>
+      audited(ctx, { action: 'session.end', entity: 'session' }, async (tx) => {
+        const { count } = await tx.session.deleteMany({ where: { id, userId: ctx.currentActor.id } });
+        if (count === 0) throw new AppError('NOT_FOUND', sessionMessages.notFound);
+        await forgetBrowsers(tx, { user_id: ctx.currentActor.id, session_id: id });
+        return { message: sessionMessages.ended };
+      }),
+    ),
+
+  /** Ends every session of the account, this one too. */
+  signOutEverywhere: sessionProcedure
+    .meta(rest('DELETE /sessions', 'Sign out everywhere, here too'))
+    .output(writeResultSchema)
+    .mutation(({ ctx }) =>
+      audited(ctx, { action: 'session.end_all', entity: 'session' }, async (tx) => {
+        await tx.session.deleteMany({ where: { userId: ctx.currentActor.id } });
+        await forgetBrowsers(tx, { user_id: ctx.currentActor.id });
+        return { message: sessionMessages.signedOutEverywhere };
+      }),
+    ),
+});

@@ -1,0 +1,64 @@
+import { AppError } from '@perfboard/contracts/error';
+import { roleSchema } from '@perfboard/contracts/member';
+import { sessionLimits } from '@perfboard/contracts/words/session';
+import type { HttpServices } from '../../service/http-services.ts';
+import type { SessionActor } from './actor.ts';
+import type { Auth } from './auth.ts';
+
+interface ReadSession {
+  actor: SessionActor;
+  expiresAt: Date;
+  /** `Set-Cookie` values that renew the session at the client. */
+  cookies: string[];
+}
+
+/** True once a session is older than any may become, however busy it is. */
+const isTooOld = (createdAt: Date): boolean =>
+  Date.now() - createdAt.getTime() > sessionLimits.absoluteSeconds * 1_000;
+
+/**
+ * Who a cookie header belongs to, or null. Ends a session that is past its absolute limit.
+ *
+ * @throws AppError SERVICE_UNAVAILABLE where the sessions cannot be read
+ */
+export async function readSession(auth: Auth, cookie: string | undefined): Promise<ReadSession | null> {
+  if (!cookie?.includes('session_token')) return null;
+  const { response, headers } = await auth.api
+    .getSession({ headers: new Headers({ cookie }), returnHeaders: true })
+    .catch((cause: unknown) => {
+      throw new AppError('SERVICE_UNAVAILABLE', undefined, { cause });
+    });
+  if (!response) return null;
+  const { session, user } = response;
+  if (isTooOld(session.createdAt)) {
+    await (await auth.$context).internalAdapter.deleteSession(session.token);
+    return null;
+  }
+  return {
+    actor: {
+      kind: 'session',
+      scope: 'write',
+      sessionId: session.id,
+      confirmedAt: session.confirmedAt ?? session.createdAt,
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: roleSchema.parse(user.role),
+      hasSecondFactor: Boolean(user.twoFactorEnabled || session.passkeyAt),
+    },
+    expiresAt: session.expiresAt,
+    cookies: headers.getSetCookie(),
+  };
+}
+
+/** A session is never carried over: the one that the client still holds ends where somebody signs in anew. */
+export async function endFormerSession({
+  services: { auth, prisma },
+  cookie,
+}: {
+  services: Pick<HttpServices, 'auth' | 'prisma'>;
+  cookie: string | undefined;
+}): Promise<void> {
+  const former = await readSession(auth, cookie);
+  if (former) await prisma.session.deleteMany({ where: { id: former.actor.sessionId } });
+}

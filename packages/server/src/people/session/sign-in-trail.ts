@@ -1,0 +1,48 @@
+import type { Prisma } from '@perfboard/db/client';
+import { disguise } from '@perfboard/process/log-safety';
+import { recordAudit } from '../../base/audit/audit.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
+import type { SignInRequest } from './sign-in-request.ts';
+
+interface SignInEvent {
+  event: string;
+  isSuccess: boolean;
+  account?: string;
+}
+
+/** What whoever watches the logs needs to see an attack. */
+export function logSignIn({ services, log, address }: SignInRequest, note: SignInEvent): void {
+  const { event, isSuccess, account } = note;
+  const { SESSION_SECRET } = services.env;
+  const line = {
+    event,
+    outcome: isSuccess ? 'success' : 'failure',
+    from: disguise(SESSION_SECRET, limitAddress(address)),
+    ...(account ? { account: disguise(SESSION_SECRET, account) } : {}),
+  };
+  if (isSuccess) log.info(line, 'sign-in event');
+  else log.warn(line, 'sign-in event');
+}
+
+interface SessionAudit {
+  email: string;
+  action: string;
+  details?: Prisma.InputJsonObject;
+}
+
+/** What admins can read for themselves, in the audit trail. */
+export const auditSignIn = (
+  { services, requestId }: SignInRequest,
+  { email, action, details }: SessionAudit,
+): Promise<void> =>
+  recordAudit(
+    services.prisma,
+    { requestId, currentActor: { email } },
+    { action, entity: 'session', ...(details ? { details } : {}) },
+  );
+
+/** Only for accounts that exist: what else is typed there may be anything, a password too. */
+export async function auditFailedSignIn(request: SignInRequest, email: string): Promise<void> {
+  const known = await request.services.prisma.user.count({ where: { email } });
+  if (known > 0) await auditSignIn(request, { email, action: 'session.sign_in_failed' });
+}

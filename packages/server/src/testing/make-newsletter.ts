@@ -1,0 +1,45 @@
+import type { Database, Prisma } from '@perfboard/db/client';
+import { unique } from './unique.ts';
+
+/** What the composer's 'send' writes: the newsletter, queued, and a row for each recipient. */
+export async function makeNewsletter(
+  { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
+  recipients: number | readonly string[],
+  data: Partial<Prisma.NewsletterUncheckedCreateInput> = {},
+): Promise<{ uuid: string; emails: string[] }> {
+  const suffix = unique();
+  const emails =
+    typeof recipients === 'number'
+      ? Array.from({ length: recipients }, (_, index) => `reader${index}-${suffix}@reader.example`)
+      : [...recipients];
+  const { uuid } = await prisma.newsletter.create({
+    data: {
+      subject: 'Newsletter Update',
+      body: 'Hello **readers**',
+      status: 'queued',
+      planned_at: new Date(),
+      ...data,
+    },
+  });
+  await pool.query(
+    `with subscribed as (
+        insert into subscribers (uuid, email) select gen_random_uuid(), unnest($2::text[])
+          on conflict (email) do update set email = excluded.email returning uuid, email)
+      insert into newsletter_deliveries (uuid, newsletter_uuid, subscriber_uuid, email)
+        select gen_random_uuid(), $1, uuid, email from subscribed`,
+    [uuid, emails],
+  );
+  return { uuid, emails };
+}
+
+/** Recipients by status. */
+export async function countRecipients(
+  { pool }: Pick<Database, 'pool'>,
+  uuid: string,
+): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ status: string; count: number }>(
+    'select status::text, count(*)::int as count from newsletter_deliveries where newsletter_uuid = $1 group by status',
+    [uuid],
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
