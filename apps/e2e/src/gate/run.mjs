@@ -10,7 +10,7 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, '../../../..');
 const turbo = join(root, 'node_modules', '.bin', 'turbo');
-const built = spawnSync(turbo, ['run', 'build', 'demo', '--output-logs=errors-only'], {
+const built = spawnSync(turbo, ['run', 'build', '--output-logs=errors-only'], {
   cwd: root,
   stdio: 'inherit',
 });
