@@ -1,4 +1,4 @@
-// npm run gate -- [--moments 100] [--only "first start,upgrade,migrate,backup,restore"]
+// npm run gate -- [--moments 100] [--only "first start,migrate,backup,restore"]
 // Kills the product's own long steps at many moments, starts again each time, and counts what stays down or is lost.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
