@@ -10,7 +10,6 @@ CREATE EXTENSION IF NOT EXISTS "pg_trgm";
 
 CREATE TYPE "backup_status" AS ENUM ('waiting', 'running', 'done', 'failed');
 CREATE TYPE "booking_status" AS ENUM ('new', 'contacted', 'scheduled', 'done', 'archived');
-CREATE TYPE "newsletter_status" AS ENUM ('draft', 'queued', 'sending', 'paused', 'done', 'cancelled');
 CREATE TYPE "contact_status" AS ENUM ('unread', 'read', 'responded', 'archived');
 CREATE TYPE "delivery_status" AS ENUM ('pending', 'delivered', 'failed');
 CREATE TYPE "file_kind" AS ENUM ('schematic', 'gerber', 'firmware', 'model', 'document', 'other');
@@ -19,6 +18,7 @@ CREATE TYPE "image_status" AS ENUM ('pending', 'ready', 'failed');
 CREATE TYPE "import_status" AS ENUM ('uploading', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled');
 CREATE TYPE "incoming_kind" AS ENUM ('answer', 'automatic', 'bounce', 'complaint');
 CREATE TYPE "member_role" AS ENUM ('reader', 'editor', 'owner');
+CREATE TYPE "newsletter_status" AS ENUM ('draft', 'queued', 'sending', 'paused', 'done', 'cancelled');
 CREATE TYPE "notification_kind" AS ENUM ('booking_notification', 'booking_acknowledgement', 'contact_notification', 'contact_acknowledgement', 'subscription_confirm', 'invitation', 'digest', 'failure', 'reply', 'password_changed', 'passkey_added', 'passkey_removed', 'second_factor_on', 'second_factor_off', 'appointment', 'answer');
 CREATE TYPE "notification_pace" AS ENUM ('never', 'at_once', 'digest');
 CREATE TYPE "notification_status" AS ENUM ('pending', 'sent', 'failed', 'uncertain', 'held');
@@ -227,75 +227,6 @@ CREATE TABLE "calendar_addresses" (
 );
 CREATE UNIQUE INDEX "calendar_addresses_secret_hash_key" ON "calendar_addresses"("secret_hash");
 
-CREATE TABLE "newsletter_deliveries" (
-    "uuid" UUID NOT NULL,
-    "newsletter_uuid" UUID NOT NULL,
-    "subscriber_uuid" UUID,
-    "email" TEXT NOT NULL,
-    "status" "recipient_status" NOT NULL DEFAULT 'pending',
-    "message_id" TEXT,
-    "attempts" INTEGER NOT NULL DEFAULT 0,
-    "last_error" TEXT,
-    "next_attempt_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "claimed_at" TIMESTAMPTZ(3),
-    "claimed_by" TEXT,
-    "sent_at" TIMESTAMPTZ(3),
-    "left_at" TIMESTAMPTZ(3),
-    "bounced_at" TIMESTAMPTZ(3),
-    "complained_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "newsletter_deliveries_pkey" PRIMARY KEY ("uuid"),
-    CONSTRAINT "newsletter_deliveries_message_id" CHECK (status NOT IN ('sending', 'sent', 'uncertain') OR message_id IS NOT NULL),
-    CONSTRAINT "newsletter_deliveries_sent_at" CHECK ((status = 'sent') = (sent_at IS NOT NULL))
-);
-CREATE UNIQUE INDEX "newsletter_deliveries_newsletter_uuid_email_key" ON "newsletter_deliveries"("newsletter_uuid", "email");
-CREATE INDEX "newsletter_deliveries_newsletter_uuid_status_uuid_idx" ON "newsletter_deliveries"("newsletter_uuid", "status", "uuid");
-CREATE UNIQUE INDEX "newsletter_deliveries_subscriber_uuid_newsletter_uuid_key" ON "newsletter_deliveries"("subscriber_uuid", "newsletter_uuid");
-
--- A table of its own: a visit must not count as a change of the newsletter.
-CREATE TABLE "newsletter_visits" (
-    "newsletter_uuid" UUID NOT NULL,
-    "visits" INTEGER NOT NULL DEFAULT 0,
-
-    CONSTRAINT "newsletter_visits_pkey" PRIMARY KEY ("newsletter_uuid"),
-    CONSTRAINT "newsletter_visits_counted" CHECK (visits >= 0)
-);
-
-CREATE TABLE "newsletters" (
-    "uuid" UUID NOT NULL,
-    "subject" TEXT NOT NULL,
-    "body" TEXT NOT NULL,
-    "filter" TEXT,
-    "status" "newsletter_status" NOT NULL DEFAULT 'draft',
-    "last_error" TEXT,
-    "scheduled_at" TIMESTAMPTZ(3),
-    "started_at" TIMESTAMPTZ(3),
-    "finished_at" TIMESTAMPTZ(3),
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "recent_answers" TEXT NOT NULL DEFAULT '',
-    "preview_text" TEXT NOT NULL DEFAULT '',
-    "version" INTEGER NOT NULL DEFAULT 1,
-    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "undo_until" TIMESTAMPTZ(3),
-    "planned_at" TIMESTAMPTZ(3),
-    "archived_at" TIMESTAMPTZ(3),
-    "topics" TEXT[] NOT NULL DEFAULT '{}',
-    "save_key" TEXT,
-    "content" JSONB,
-    "is_public" BOOLEAN NOT NULL DEFAULT false,
-    "folded" JSONB,
-    "plan_cursor" UUID,
-    "audience_total" INTEGER,
-    "paused_at" TIMESTAMPTZ(3),
-    "paused_seconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
-
-    CONSTRAINT "newsletters_pkey" PRIMARY KEY ("uuid"),
-    CONSTRAINT "newsletters_planned" CHECK ("status" <> 'sending' OR "planned_at" IS NOT NULL),
-    CONSTRAINT "newsletters_whole" CHECK ("status" <> 'done' OR "plan_cursor" IS NULL)
-);
-CREATE INDEX "newsletters_created_at_uuid_idx" ON "newsletters"("created_at" DESC, "uuid" DESC);
-CREATE INDEX "newsletters_started_at_uuid_idx" ON "newsletters"("started_at" DESC, "uuid" DESC);
-
 CREATE TABLE "changes" (
     "id" BIGSERIAL NOT NULL,
     "tx" XID8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -489,6 +420,74 @@ CREATE TABLE "mailboxes" (
 
     CONSTRAINT "mailboxes_pkey" PRIMARY KEY ("name")
 );
+
+CREATE TABLE "newsletter_deliveries" (
+    "uuid" UUID NOT NULL,
+    "newsletter_uuid" UUID NOT NULL,
+    "subscriber_uuid" UUID,
+    "email" TEXT NOT NULL,
+    "status" "recipient_status" NOT NULL DEFAULT 'pending',
+    "message_id" TEXT,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "last_error" TEXT,
+    "next_attempt_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "claimed_at" TIMESTAMPTZ(3),
+    "claimed_by" TEXT,
+    "sent_at" TIMESTAMPTZ(3),
+    "left_at" TIMESTAMPTZ(3),
+    "bounced_at" TIMESTAMPTZ(3),
+    "complained_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "newsletter_deliveries_pkey" PRIMARY KEY ("uuid"),
+    CONSTRAINT "newsletter_deliveries_message_id" CHECK (status NOT IN ('sending', 'sent', 'uncertain') OR message_id IS NOT NULL),
+    CONSTRAINT "newsletter_deliveries_sent_at" CHECK ((status = 'sent') = (sent_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX "newsletter_deliveries_newsletter_uuid_email_key" ON "newsletter_deliveries"("newsletter_uuid", "email");
+CREATE INDEX "newsletter_deliveries_newsletter_uuid_status_uuid_idx" ON "newsletter_deliveries"("newsletter_uuid", "status", "uuid");
+CREATE UNIQUE INDEX "newsletter_deliveries_subscriber_uuid_newsletter_uuid_key" ON "newsletter_deliveries"("subscriber_uuid", "newsletter_uuid");
+
+CREATE TABLE "newsletter_visits" (
+    "newsletter_uuid" UUID NOT NULL,
+    "visits" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "newsletter_visits_pkey" PRIMARY KEY ("newsletter_uuid"),
+    CONSTRAINT "newsletter_visits_counted" CHECK (visits >= 0)
+);
+
+CREATE TABLE "newsletters" (
+    "uuid" UUID NOT NULL,
+    "subject" TEXT NOT NULL,
+    "body" TEXT NOT NULL,
+    "filter" TEXT,
+    "status" "newsletter_status" NOT NULL DEFAULT 'draft',
+    "last_error" TEXT,
+    "scheduled_at" TIMESTAMPTZ(3),
+    "started_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "recent_answers" TEXT NOT NULL DEFAULT '',
+    "preview_text" TEXT NOT NULL DEFAULT '',
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "undo_until" TIMESTAMPTZ(3),
+    "planned_at" TIMESTAMPTZ(3),
+    "archived_at" TIMESTAMPTZ(3),
+    "topics" TEXT[] NOT NULL DEFAULT '{}',
+    "save_key" TEXT,
+    "content" JSONB,
+    "is_public" BOOLEAN NOT NULL DEFAULT false,
+    "folded" JSONB,
+    "plan_cursor" UUID,
+    "audience_total" INTEGER,
+    "paused_at" TIMESTAMPTZ(3),
+    "paused_seconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
+
+    CONSTRAINT "newsletters_pkey" PRIMARY KEY ("uuid"),
+    CONSTRAINT "newsletters_planned" CHECK ("status" <> 'sending' OR "planned_at" IS NOT NULL),
+    CONSTRAINT "newsletters_whole" CHECK ("status" <> 'done' OR "plan_cursor" IS NULL)
+);
+CREATE INDEX "newsletters_created_at_uuid_idx" ON "newsletters"("created_at" DESC, "uuid" DESC);
+CREATE INDEX "newsletters_started_at_uuid_idx" ON "newsletters"("started_at" DESC, "uuid" DESC);
 
 CREATE TABLE "notification_choices" (
     "user_id" TEXT NOT NULL,
@@ -979,6 +978,13 @@ CREATE TABLE "webhooks" (
     CONSTRAINT "webhooks_pkey" PRIMARY KEY ("uuid")
 );
 
+CREATE TABLE "worker_heartbeats" (
+    "uuid" UUID NOT NULL,
+    "beat_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "worker_heartbeats_pkey" PRIMARY KEY ("uuid")
+);
+
 -- -------------------- Foreign keys --------------------
 
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -987,9 +993,6 @@ ALTER TABLE "appointment_changes" ADD CONSTRAINT "appointment_changes_appointmen
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_booking_uuid_fkey" FOREIGN KEY ("booking_uuid") REFERENCES "bookings"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_contact_uuid_fkey" FOREIGN KEY ("contact_uuid") REFERENCES "contacts"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "calendar_addresses" ADD CONSTRAINT "calendar_addresses_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "newsletter_deliveries" ADD CONSTRAINT "newsletter_deliveries_newsletter_uuid_fkey" FOREIGN KEY ("newsletter_uuid") REFERENCES "newsletters"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "newsletter_deliveries" ADD CONSTRAINT "newsletter_deliveries_subscriber_uuid_fkey" FOREIGN KEY ("subscriber_uuid") REFERENCES "subscribers"("uuid") ON DELETE SET NULL ON UPDATE CASCADE;
-ALTER TABLE "newsletter_visits" ADD CONSTRAINT "newsletter_visits_newsletter_uuid_fkey" FOREIGN KEY ("newsletter_uuid") REFERENCES "newsletters"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "files" ADD CONSTRAINT "files_booking_uuid_fkey" FOREIGN KEY ("booking_uuid") REFERENCES "bookings"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "files" ADD CONSTRAINT "files_incoming_uuid_fkey" FOREIGN KEY ("incoming_uuid") REFERENCES "incoming_mails"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "files" ADD CONSTRAINT "files_project_uuid_fkey" FOREIGN KEY ("project_uuid") REFERENCES "projects"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -999,6 +1002,9 @@ ALTER TABLE "incoming_mails" ADD CONSTRAINT "incoming_mails_booking_uuid_fkey" F
 ALTER TABLE "incoming_mails" ADD CONSTRAINT "incoming_mails_contact_uuid_fkey" FOREIGN KEY ("contact_uuid") REFERENCES "contacts"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "lead_notes" ADD CONSTRAINT "lead_notes_booking_uuid_fkey" FOREIGN KEY ("booking_uuid") REFERENCES "bookings"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "lead_notes" ADD CONSTRAINT "lead_notes_contact_uuid_fkey" FOREIGN KEY ("contact_uuid") REFERENCES "contacts"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "newsletter_deliveries" ADD CONSTRAINT "newsletter_deliveries_newsletter_uuid_fkey" FOREIGN KEY ("newsletter_uuid") REFERENCES "newsletters"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "newsletter_deliveries" ADD CONSTRAINT "newsletter_deliveries_subscriber_uuid_fkey" FOREIGN KEY ("subscriber_uuid") REFERENCES "subscribers"("uuid") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "newsletter_visits" ADD CONSTRAINT "newsletter_visits_newsletter_uuid_fkey" FOREIGN KEY ("newsletter_uuid") REFERENCES "newsletters"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "notification_choices" ADD CONSTRAINT "notification_choices_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_appointment_change_uuid_fkey" FOREIGN KEY ("appointment_change_uuid") REFERENCES "appointment_changes"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_booking_uuid_fkey" FOREIGN KEY ("booking_uuid") REFERENCES "bookings"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1072,21 +1078,6 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_refuse BEFORE UPDATE OR DELETE OR TRUNCATE ON audits FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse();
 
--- Time in which a newsletter is paused does not count for its warm-up.
-CREATE FUNCTION newsletter_pause() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NEW.status = 'paused' THEN
-    NEW.paused_at := now();
-  ELSE
-    NEW.paused_seconds := OLD.paused_seconds + coalesce(extract(epoch FROM now() - OLD.paused_at), 0);
-    NEW.paused_at := NULL;
-  END IF;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER newsletter_pause BEFORE UPDATE ON "newsletters" FOR EACH ROW
-  WHEN (OLD.started_at IS NOT NULL AND (OLD.status = 'paused') <> (NEW.status = 'paused'))
-  EXECUTE FUNCTION newsletter_pause();
-
 -- The change feed. Every write to a watched table becomes a row in "changes" and a notification.
 CREATE FUNCTION change_record() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -1105,9 +1096,6 @@ END $$;
 CREATE TRIGGER change_delete AFTER DELETE ON bookings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('booking');
 CREATE TRIGGER change_insert AFTER INSERT ON bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('booking');
 CREATE TRIGGER change_update AFTER UPDATE ON bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('booking');
-CREATE TRIGGER change_delete AFTER DELETE ON newsletters REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('newsletter');
-CREATE TRIGGER change_insert AFTER INSERT ON newsletters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('newsletter');
-CREATE TRIGGER change_update AFTER UPDATE ON newsletters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('newsletter');
 CREATE TRIGGER change_delete AFTER DELETE ON contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('contact');
 CREATE TRIGGER change_insert AFTER INSERT ON contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('contact');
 CREATE TRIGGER change_update AFTER UPDATE ON contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('contact');
@@ -1116,6 +1104,9 @@ CREATE TRIGGER change_insert AFTER INSERT ON images REFERENCING NEW TABLE AS cha
 CREATE TRIGGER change_update AFTER UPDATE ON images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('image');
 CREATE TRIGGER change_insert AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('member');
 CREATE TRIGGER change_update AFTER UPDATE ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('member');
+CREATE TRIGGER change_delete AFTER DELETE ON newsletters REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('newsletter');
+CREATE TRIGGER change_insert AFTER INSERT ON newsletters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('newsletter');
+CREATE TRIGGER change_update AFTER UPDATE ON newsletters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('newsletter');
 CREATE TRIGGER change_delete AFTER DELETE ON notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('notification');
 CREATE TRIGGER change_insert AFTER INSERT ON notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('notification');
 CREATE TRIGGER change_update AFTER UPDATE ON notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('notification');
@@ -1137,18 +1128,16 @@ BEGIN
 END $$;
 CREATE TRIGGER file_release AFTER DELETE ON files FOR EACH ROW EXECUTE FUNCTION file_release();
 
--- Cached public pages show newsletters. A change kind of its own: progress while sending must not clear the cache.
-CREATE FUNCTION letter_shown() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION published_newsletter_shown() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('change', 'published_newsletter');
   RETURN NULL;
 END $$;
--- Only changes that a visitor can see.
-CREATE TRIGGER letter_changed AFTER UPDATE ON "newsletters" FOR EACH ROW
+CREATE TRIGGER published_newsletter_changed AFTER UPDATE ON "newsletters" FOR EACH ROW
   WHEN (OLD.is_public IS DISTINCT FROM NEW.is_public OR (NEW.is_public AND
     (OLD.started_at IS DISTINCT FROM NEW.started_at OR OLD.content IS DISTINCT FROM NEW.content)))
-  EXECUTE FUNCTION letter_shown();
-CREATE TRIGGER letter_deleted AFTER DELETE ON "newsletters" FOR EACH ROW WHEN (OLD.is_public) EXECUTE FUNCTION letter_shown();
+  EXECUTE FUNCTION published_newsletter_shown();
+CREATE TRIGGER published_newsletter_deleted AFTER DELETE ON "newsletters" FOR EACH ROW WHEN (OLD.is_public) EXECUTE FUNCTION published_newsletter_shown();
 
 -- Open pages reload the team when a member is added, removed or changed.
 CREATE FUNCTION member_changed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1167,6 +1156,21 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER member_used AFTER INSERT OR UPDATE OF updated_at ON sessions FOR EACH ROW EXECUTE FUNCTION member_used();
+
+-- Time in which a newsletter is paused does not count for its warm-up.
+CREATE FUNCTION newsletter_pause() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.status = 'paused' THEN
+    NEW.paused_at := now();
+  ELSE
+    NEW.paused_seconds := OLD.paused_seconds + coalesce(extract(epoch FROM now() - OLD.paused_at), 0);
+    NEW.paused_at := NULL;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER newsletter_pause BEFORE UPDATE ON "newsletters" FOR EACH ROW
+  WHEN (OLD.started_at IS NOT NULL AND (OLD.status = 'paused') <> (NEW.status = 'paused'))
+  EXECUTE FUNCTION newsletter_pause();
 
 -- Wakes the dispatcher when a job is added to the outbox.
 CREATE FUNCTION outbox_wake() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -124,7 +124,8 @@ async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptio
 function refuseSchema(file: string, { migrations }: Manifest): void {
   const unknown = migrations.filter((name) => !migrationNames.includes(name));
   if (unknown.length === 0) return;
-  const named = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ` and ${unknown.length - 3} more` : '');
+  const named =
+    unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ` and ${unknown.length - 3} more` : '');
   throw new ArchiveError(
     `${file} was made by a release with other migrations (${named}); restore it with that release or a later one`,
   );
