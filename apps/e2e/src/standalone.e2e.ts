@@ -287,6 +287,13 @@ test.each([
   expect(product.output()).not.toContain('Starting');
 });
 
+test('a port out of range is refused with the range, one less for METRICS_PORT: the worker takes the next', async () => {
+  const product = launch({ PORT: '0', METRICS_PORT: '65535' });
+  expect(await product.exited).toBe(1);
+  expect(product.output()).toContain('PORT: must be a whole number from 1 to 65535');
+  expect(product.output()).toContain('METRICS_PORT: must be a whole number from 1 to 65534');
+});
+
 test('a port of metrics that is in use is named before anything starts', async () => {
   await stopAll();
   const metrics = await freePort();

@@ -3,8 +3,13 @@ import { z } from 'zod';
 
 const optional = z.string().optional();
 
+const portUpTo = (highest: number) => {
+  const words = `must be a whole number from 1 to ${highest}`;
+  return z.coerce.number(words).int(words).min(1, words).max(highest, words);
+};
+
 const schema = z.object({
-  PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(3000),
+  PORT: portUpTo(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   PERFBOARD_DATA: optional,
@@ -16,7 +21,8 @@ const schema = z.object({
   ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
   ADMIN_PASSWORD: optional,
   SEED_DEMO: z.enum(['true', 'false'], 'must be true or false').default('true'),
-  METRICS_PORT: z.coerce.number('must be a number').int().min(1).max(65_534).optional(),
+  // The worker takes the next port.
+  METRICS_PORT: portUpTo(65_534).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NODE_ENV: optional,

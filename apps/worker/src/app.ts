@@ -117,8 +117,8 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
     name: 'the look into the mailbox',
     everyMs: MAILBOX_MS,
     work: async () => {
-      const { readMailbox } = await import('@perfboard/server/leads/mailbox/read-mailbox');
-      await readMailbox(services);
+      const { readWholeMailbox } = await import('@perfboard/server/leads/mailbox/read-mailbox');
+      await readWholeMailbox(services);
     },
   };
   return [

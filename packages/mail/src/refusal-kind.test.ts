@@ -96,9 +96,31 @@ test('a long reply is read in linear time', () => {
 });
 
 test('whatever is said of the sender is not the recipient’s', () => {
-  for (const reply of ['553 not yours', '550 5.1.8 unknown', '550 5.1.0 rejected', '550 5.7.1 no']) {
+  const replies = ['553 not yours', '550 5.1.8 unknown', '550 5.1.0 rejected', '550 5.7.1 no'];
+  for (const reply of [...replies, '550 5.2.1 account disabled', '550 5.2.0 no']) {
     expect(kindOf('MAIL FROM', reply)).toBe('refused');
   }
+});
+
+test.each([
+  '550 5.1.0 <news@shop.example> sender rejected',
+  '550 5.1.0 Authentication required',
+  '550 5.1.1 Relay not permitted',
+  '550 5.1.2 We do not relay',
+  '550 5.2.1 Your account is disabled',
+])('words about the sender win over the code of an address: %s', (reply) => {
+  expect(kindOf('RCPT TO', reply)).toBe('refused');
+  expect(kindOf('DATA', reply)).toBe('refused');
+});
+
+test.each([
+  '550 5.1.1 <gone@x.example>: Recipient address rejected: User unknown in relay recipient table',
+  '550 5.1.1 User unknown, relay=[192.0.2.7]',
+  '550-5.1.1 The email account that you tried to reach does not exist.\r\n550 5.1.1 Learn more: NoSuchUser',
+  '550 5.2.1 The mailbox is disabled',
+  '550 5.1.0 Address rejected',
+])('an enhanced code about the address counts as before: %s', (reply) => {
+  expect(kindOf('RCPT TO', reply)).toBe('recipient');
 });
 
 test('a verdict after the message that names the address counts against it, one without a code against the message', () => {

@@ -1,4 +1,4 @@
-import { isAboutAddress } from './refusal-words.ts';
+import { isAboutAddress, isAboutSender } from './refusal-words.ts';
 
 /**
  * What a server's no means. `recipient`: this address does not exist or takes no mail. `unconfirmed`: the same in words
@@ -30,6 +30,8 @@ function kindOfSubject(subject: number, detail: number, command: string): Refusa
       return detail === 7 || detail === 8 || command === 'MAIL FROM' ? 'refused' : 'recipient';
     case 2:
       if (detail === 2) return 'transient';
+      // The mailbox that does not work is the sender's.
+      if (command === 'MAIL FROM') return 'refused';
       return detail === 1 ? 'recipient' : 'permanent';
     case 3:
       // A message that is too big is so at every try.
@@ -65,6 +67,8 @@ export function refusalKind(refusal: Refusal): RefusalKind {
   if (responseCode < 500) return 'transient';
   const [, subject, detail] = enhancedCode.exec(reply) ?? [];
   const said = subject === undefined ? undefined : kindOfSubject(Number(subject), Number(detail), command);
+  // Relays give codes of addresses for faults of the sender.
+  if (said === 'recipient' && isAboutSender(reply)) return 'refused';
   // `x.0.x` says no more than the reply code does.
   return said ?? kindOfPlainCode(refusal);
 }

@@ -42,15 +42,28 @@ const addressWords = new RegExp(
 /** Enough for any server's words. */
 const longest = 2_000;
 
+const plainWords = (reply: string): string =>
+  reply
+    .slice(0, longest)
+    .split(/\s+/)
+    .filter((word) => !name.test(word))
+    .join(' ');
+
 /**
  * Whether a server's words are about the address itself: it does not exist or takes no mail. False for words about the
  * sender, and for words that could mean either.
  */
 export function isAboutAddress(reply: string): boolean {
-  const words = reply
-    .slice(0, longest)
-    .split(/\s+/)
-    .filter((word) => !name.test(word))
-    .join(' ');
+  const words = plainWords(reply);
   return addressWords.test(words) && !shopWords.test(words);
 }
+
+/** Words about the sender and its right to send. Unlike `shopWords`, none that a server also uses about a recipient. */
+const senderWords =
+  /\b(?:relay(?! recipient table)|authenti|authori|log ?in\b|sign in\b|sender|sending (?:account|user)|your (?:account|user))/i;
+
+/** Whether a server's words are about the sender, whatever its enhanced code says: `550 5.1.0 sender rejected`. */
+export const isAboutSender = (reply: string): boolean => {
+  const words = plainWords(reply);
+  return senderWords.test(words) && !/\bunknown|no such|not exist/i.test(words);
+};

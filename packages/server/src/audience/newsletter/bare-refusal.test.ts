@@ -67,6 +67,28 @@ test.each([
   },
 );
 
+test.each([
+  ['MAIL', '5.2.1 This account is disabled'],
+  ['RCPT', '5.1.0 sender rejected'],
+  ['DATA', '5.2.1 Your account is disabled'],
+] as const)(
+  '%s answered with 550 %s is about the sender: it pauses newsletter after newsletter and suppresses no one',
+  async (stage, message) => {
+    const first = await makeNewsletter(services, 12);
+    const second = await makeNewsletter(services, first.emails);
+    server.respond = (asked) => (asked.stage === stage ? { code: 550, message } : undefined);
+    for (const { uuid } of [first, second]) {
+      await run(uuid);
+      expect(await countRecipients(services, uuid)).toEqual({ pending: 12 });
+      expect(await read(uuid)).toMatchObject({
+        status: 'paused',
+        last_error: expect.stringContaining(`550 ${message}`),
+      });
+    }
+    expect(await subscribersOf(first.emails)).toEqual(untouched(first.emails));
+  },
+);
+
 test.each(['5.1.1 no such user', 'No such user here'])(
   '550 %s to one of 40 suppresses that address after two newsletters, and no other',
   async (words) => {

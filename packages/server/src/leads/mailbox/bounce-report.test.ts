@@ -46,7 +46,7 @@ describe('a report', () => {
     [
       '5.1.1',
       'smtp; 550 relay not permitted',
-      'permanent',
+      'refused',
       'This mail came back: 550 5.1.1 relay not permitted',
     ],
     ['5.1.3', 'smtp; 553 Rejected', 'permanent', 'This mail came back: 553 5.1.3 Rejected'],

@@ -1,9 +1,9 @@
 import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { eventually } from '@perfboard/testing/eventually';
 import type { TestImapServer } from '@perfboard/testing/imap-server';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { uniqueEmail } from '../../testing/unique.ts';
-import { readMailbox } from './read-mailbox.ts';
+import { readMailbox, readWholeMailbox } from './read-mailbox.ts';
 import { answeredBooking } from './testing/answered-booking.ts';
 import { mailOf } from './testing/mail-of.ts';
 import { openTestMailbox, type TestMailbox } from './testing/open-mailbox.ts';
@@ -140,6 +140,40 @@ test('a mail that the server refuses is tried thrice and kept with a word; those
   expect(await turns(server.url, 3)).toEqual([0, 0, 2]);
   expect(await prisma.incomingMail.count({ where })).toBe(before + 1);
   expect(await prisma.incomingMail.count({ where: { from_email: behind } })).toBe(1);
+});
+
+test('an email is read once the parser starts again, however often it could not be started', async () => {
+  const from = uniqueEmail('waiting');
+  const server = await startScriptedImap([1], ([uid = 0], wanted) => {
+    const said = wanted.includes('BODY')
+      ? `BODY[]<0> ${literal(mailOf({ From: from }))}`
+      : 'INTERNALDATE "22-Nov-2026 10:00:00 +0000" RFC822.SIZE 100';
+    return { lines: [`* ${uid} FETCH (UID ${uid} ${said})`] };
+  });
+  onTestFinished(() => server.close());
+  vi.stubEnv('PATH', '/nowhere');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await turns(server.url, 5)).toEqual([0, 0, 0, 0, 0]);
+  vi.unstubAllEnvs();
+  await services.prisma.mailbox.updateMany({ data: { next_try_at: null } });
+  expect(await turns(server.url, 1)).toEqual([1]);
+  expect(await services.prisma.incomingMail.count({ where: { from_email: from, trouble: '' } })).toBe(1);
+});
+
+test('an email behind the end of a turn does not wait for the next look', async () => {
+  const uids = [1];
+  const from = uniqueEmail('late');
+  const server = await startScriptedImap(uids, ([uid = 0], wanted) => {
+    // Not there yet when this turn listed its emails.
+    if (wanted.includes('BODY') && uids.length === 1) uids.push(2);
+    const said = wanted.includes('BODY')
+      ? `BODY[]<0> ${literal(mailOf({ From: from }))}`
+      : 'INTERNALDATE "22-Nov-2026 10:00:00 +0000" RFC822.SIZE 100';
+    return { lines: [`* ${uid} FETCH (UID ${uid} ${said})`] };
+  });
+  onTestFinished(() => server.close());
+  await readWholeMailbox({ ...services, env: { ...services.env, IMAP_URL: server.url } });
+  expect(await services.prisma.incomingMail.count({ where: { from_email: from } })).toBe(2);
 });
 
 test('a mailbox of 50,000 mails is described in portions, and the next turn goes on where the last one ended', async () => {

@@ -87,10 +87,11 @@ async function parse(services: MailboxServices, one: OneMail, source: Buffer): P
   // The size that the server reports is not always exact.
   const isCut = size > incomingLimits.mailBytesMax || source.length >= incomingLimits.mailBytesMax;
   try {
-    return await parseApart(services.mailParser, source, { isCut, size });
+    return await parseApart(services.mailParser, source, { isCut, size, signal: services.stopping });
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    if (error.fault === 'machine' && !isGivenUp(one)) throw error;
+    // Where no email can be parsed none is given up: the mailbox waits, and the desk says why.
+    if (error.fault === 'start' || (error.fault === 'machine' && !isGivenUp(one))) throw error;
     services.log.warn({ uid: one.facts.uid, fault: error.fault }, 'an email could not be parsed');
     return unreadable;
   }

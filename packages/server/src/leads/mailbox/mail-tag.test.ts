@@ -28,3 +28,14 @@ test('one that a stranger made names nothing: another secret, kind or row', () =
   expect(readReturnAddresses(secret, address.replace('+n', '+r'))).toEqual([]);
   expect(readReturnAddresses(secret, `+n${'z'.repeat(42)}@shop.example`)).toEqual([]);
 });
+
+test('a text that names thousands of emails is read up to the first 200, ours or not', () => {
+  const id = signMessageId(secret, claim, 'shop.example');
+  const strange = id.replace('0000a3f0', '0000a3f1');
+  expect(readMessageIds(secret, strange.repeat(199) + id)).toEqual([claim]);
+  expect(readMessageIds(secret, strange.repeat(200) + id)).toEqual([]);
+  const address = signReturnAddress(secret, 'bounces@shop.example', claim);
+  const another = signReturnAddress('another secret, as long as that one', 'bounces@shop.example', claim);
+  expect(readReturnAddresses(secret, another.repeat(199) + address)).toEqual([claim]);
+  expect(readReturnAddresses(secret, another.repeat(200) + address)).toEqual([]);
+});

@@ -45,17 +45,25 @@ export const signMessageId = (secret: string, claim: MailClaim, domain: string):
   `<${marks[claim.kind]}.${claim.uuid.replaceAll('-', '')}.${tagOf(secret, claim).toString('hex')}@${domain}>`;
 
 const messageIdPattern = /<([nr])\.([0-9a-f]{32})\.([0-9a-f]{20})@[^<>\s]{1,255}>/gi;
-/** A mail that quotes more than this is nobody's answer. */
-const claimsMax = 200;
+/** An email that names more than this is nobody's answer. Those that are not ours count too: each costs a hash. */
+const namesMax = 200;
+
+function* firstMatches(text: string, pattern: RegExp): Generator<RegExpMatchArray> {
+  let count = 0;
+  for (const match of text.matchAll(pattern)) {
+    yield match;
+    count += 1;
+    if (count === namesMax) return;
+  }
+}
 
 /** The mails of ours that a text names by their Message-ID, in its order; what this secret did not sign is passed over. */
 export function readMessageIds(secret: string, text: string): MailClaim[] {
   const claims: MailClaim[] = [];
-  for (const [, mark = '', uuid = '', tag = ''] of text.matchAll(messageIdPattern)) {
+  for (const [, mark = '', uuid = '', tag = ''] of firstMatches(text, messageIdPattern)) {
     const kind = kindOf(mark.toLowerCase());
     const claim: MailClaim = { kind, uuid: bytesToUuid(Buffer.from(uuid, 'hex')) };
     if (isTag(secret, claim, Buffer.from(tag, 'hex'))) claims.push(claim);
-    if (claims.length === claimsMax) break;
   }
   return claims;
 }
@@ -79,7 +87,7 @@ const returnPattern = /\+([nr])([0-9a-z]{20,42})@/gi;
 /** The mails of ours that addresses in a text were made for. */
 export function readReturnAddresses(secret: string, text: string): MailClaim[] {
   const claims: MailClaim[] = [];
-  for (const [, mark = '', token = ''] of text.matchAll(returnPattern)) {
+  for (const [, mark = '', token = ''] of firstMatches(text, returnPattern)) {
     const bytes = unpackToken(token, 16 + tagBytes);
     if (!bytes) continue;
     const claim: MailClaim = {
@@ -87,7 +95,6 @@ export function readReturnAddresses(secret: string, text: string): MailClaim[] {
       uuid: bytesToUuid(bytes.subarray(0, 16)),
     };
     if (isTag(secret, claim, bytes.subarray(16))) claims.push(claim);
-    if (claims.length === claimsMax) break;
   }
   return claims;
 }

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import { costOf } from '@perfboard/testing/cost';
 import { scaled } from '@perfboard/testing/limit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionSecret } from '../../testing/services.ts';
 import { readReport } from './bounce-report.ts';
 import { ParseError, parseApart } from './parse-apart.ts';
@@ -59,12 +61,36 @@ describe('an email is parsed apart from the worker', () => {
     expect(await faultOf(hostileMails[name]())).toBe(fault);
   });
 
+  test('and a worker that stops ends its parser', async () => {
+    const stopping = new AbortController();
+    const source = Buffer.from(hostileMails['tiny parts, 15 MB of them']());
+    const parsed = parseApart(parser.path, source, {
+      isCut: false,
+      size: source.length,
+      signal: stopping.signal,
+    });
+    stopping.abort();
+    await expect(parsed).rejects.toMatchObject({ fault: 'start' });
+  });
+
   test('and a parser that cannot start is no fault of the email', async () => {
     const source = Buffer.from(mailOf({}));
     const cut = { isCut: false, size: source.length };
     await expect(parseApart('/nowhere/mail-parser.js', source, cut)).rejects.toMatchObject({
-      fault: 'machine',
+      fault: 'start',
     });
+    vi.stubEnv('PATH', '/nowhere');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(parseApart(parser.path, source, cut)).rejects.toMatchObject({ fault: 'start' });
+  });
+});
+
+test('a parser that answers nothing rejects the call and does not end the worker', async () => {
+  const silent = join(dirname(parser.path), 'silent.mjs');
+  writeFileSync(silent, 'process.stdin.resume();');
+  const source = Buffer.from(mailOf({}));
+  await expect(parseApart(silent, source, { isCut: false, size: source.length })).rejects.toMatchObject({
+    fault: 'machine',
   });
 });
 

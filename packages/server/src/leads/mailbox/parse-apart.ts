@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import type { ParsedMail } from './parse-mail.ts';
@@ -11,10 +12,19 @@ const wallMs = 60_000;
 /** The files of an email are in the answer; what surrounds them is small. */
 const answerBytesMax = 2 * incomingLimits.mailBytesMax;
 
-/** Why an email was not parsed. `email`: the email exceeds a limit or is malformed. `machine`: a later try may succeed. */
+const words = {
+  email: 'The email exceeds a limit or is malformed',
+  machine: 'The email could not be parsed at this moment',
+  start: 'The program that parses emails could not be started',
+} as const;
+
+/**
+ * Why an email was not parsed. `email`: the email exceeds a limit or is malformed. `machine`: a later try may succeed.
+ * `start`: no parser ran to its end, and none would for another email.
+ */
 export class ParseError extends Error {
-  constructor(readonly fault: 'email' | 'machine') {
-    super(`The email could not be parsed (${fault})`);
+  constructor(readonly fault: keyof typeof words) {
+    super(words[fault]);
     this.name = 'ParseError';
   }
 }
@@ -30,12 +40,13 @@ const startLimited = `ulimit -c 0 && ulimit -t ${incomingLimits.parseSeconds} &&
  *
  * @param parserPath the built `mail-parser.ts`
  * @param isCut `source` is only the beginning of an email of `size` bytes
+ * @param signal ends the parser with the worker
  * @throws ParseError
  */
 export function parseApart(
   parserPath: string,
   source: Buffer,
-  { isCut, size }: { isCut: boolean; size: number },
+  { isCut, size, signal }: { isCut: boolean; size: number; signal?: AbortSignal },
 ): Promise<ParsedMail> {
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -55,11 +66,17 @@ export function parseApart(
         env: { PATH: process.env.PATH },
         maxBuffer: answerBytesMax,
         timeout: wallMs,
+        ...(signal && { signal }),
         killSignal: 'SIGKILL',
       },
       (error, stdout) => {
-        if (!error) resolve(deserialize(stdout));
-        else reject(new ParseError(isFaultOfEmail(error) ? 'email' : 'machine'));
+        if (error) return reject(new ParseError(faultOf(error, parserPath)));
+        try {
+          resolve(deserialize(stdout));
+        } catch {
+          // Thrown in this callback, it would end the worker.
+          reject(new ParseError('machine'));
+        }
       },
     );
     // A parser that ended early does not read the rest.
@@ -71,16 +88,17 @@ export function parseApart(
 /** The signals of a process that used up its processor time (XCPU, KILL) or its memory (ABRT, or TRAP and ILL by platform). */
 const limitSignals = new Set(['SIGXCPU', 'SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']);
 
-function isFaultOfEmail({
-  code,
-  signal,
-  killed,
-}: {
-  code?: unknown;
-  signal?: unknown;
-  killed?: unknown;
-}): boolean {
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' || code === rejectedStatus) return true;
+/** The shell's own exit statuses for a program that cannot be run or is not there. */
+const shellStatuses: readonly unknown[] = [126, 127];
+
+function faultOf(
+  { code, signal, killed }: { code?: unknown; signal?: unknown; killed?: unknown },
+  parserPath: string,
+): ParseError['fault'] {
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' || code === rejectedStatus) return 'email';
   // Killed by our own time limit: a starved machine.
-  return !killed && typeof signal === 'string' && limitSignals.has(signal);
+  if (!killed && typeof signal === 'string' && limitSignals.has(signal)) return 'email';
+  // No process (or an aborted one), no shell, or no parser: an upgrade in place removes it for a moment.
+  const hasNoProgram = typeof code === 'string' || shellStatuses.includes(code) || !existsSync(parserPath);
+  return hasNoProgram ? 'start' : 'machine';
 }

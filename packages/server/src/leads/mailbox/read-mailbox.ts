@@ -46,6 +46,14 @@ export async function readMailbox(services: MailboxServices, now = new Date()): 
   return count;
 }
 
+/**
+ * Reads turn after turn until nothing is left. The emails of a turn that took too long do not wait for the worker's next
+ * look, half a minute later.
+ */
+export async function readWholeMailbox(services: MailboxServices): Promise<void> {
+  while ((await readMailbox(services)) > 0 && !services.stopping.aborted);
+}
+
 async function readAll(
   services: MailboxServices,
   { address, name }: { address: MailboxAddress; name: string },
