@@ -16,8 +16,8 @@ export const incomingLimits = {
   nestingMax: 20,
   /** Processor time for one email. A real one takes less than a second. */
   parseSeconds: 5,
-  /** Of JavaScript's heap: the process as a whole stays below 256 MB. */
-  parseHeapMegabytes: 96,
+  /** For JavaScript's heap. With the email's bytes beside it the process stays below 256 MB. */
+  parseHeapMegabytes: 64,
   /** Tries that end with their process before an email is stored as unreadable. */
   attemptsMax: 2,
   /** Parts of a report that are read: a report has three. */

@@ -93,7 +93,28 @@ async function parse(services: MailboxServices, one: OneMail, source: Buffer): P
     // Where no email can be parsed none is given up: the mailbox waits, and the desk says why.
     if (error.fault === 'start' || (error.fault === 'machine' && !isGivenUp(one))) throw error;
     services.log.warn({ uid: one.facts.uid, fault: error.fault }, 'an email could not be parsed');
-    return unreadable;
+    return parseHeaders(services, one, source);
+  }
+}
+
+/** Of an email that exceeds a limit: who wrote it and what it answers, so that it still finds its lead. */
+async function parseHeaders(
+  services: MailboxServices,
+  { facts }: OneMail,
+  source: Buffer,
+): Promise<ParsedMail> {
+  const end = source.indexOf('\r\n\r\n');
+  const headers = source.subarray(
+    0,
+    Math.min(end === -1 ? source.length : end + 4, incomingLimits.headerBytesMax),
+  );
+  const options = { isCut: true, size: facts.size, signal: services.stopping };
+  try {
+    const mail = await parseApart(services.mailParser, headers, options);
+    return { ...mail, trouble: unreadable.trouble, report: null };
+  } catch (error) {
+    if (error instanceof ParseError && error.fault === 'email') return unreadable;
+    throw error;
   }
 }
 
