@@ -67,11 +67,12 @@ describe.skipIf(long)('killed in the middle', () => {
       await holder.query('begin; create table page_views (id int)');
       const { child, done } = commands.killed.begin('migrate', [], place.env);
       for (let isWaiting = false; !isWaiting; await sleep(20)) {
+        // Not pg_stat_activity, which shows the same state throughout a transaction.
         const { rowCount } = await holder.query(
-          `select 1 from pg_stat_activity where application_name = 'perfboard-migrate' and wait_event_type = 'Lock'
-            and datname = current_database()`,
+          `select 1 from pg_locks where not granted and pid in (
+            select pid from pg_locks join pg_database d on d.oid = database where datname = current_database())`,
         );
-        isWaiting = rowCount === 1;
+        isWaiting = (rowCount ?? 0) > 0;
       }
       child.kill(signal);
       await done;
