@@ -14,6 +14,7 @@ import { auditRead } from '../../base/audit/audit-read.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { answeredBefore } from '../../leads/lead/arrived-files.ts';
 import { checkLead } from '../../leads/lead/guard.ts';
 import { leadAttempt } from '../../leads/lead/lead-procedure.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
@@ -37,9 +38,11 @@ export const subscriberRouter = router({
     .input(subscriberInput)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
-      const { is_spam } = await checkLead(ctx, 'subscriber', { email, website, form_token });
       const { prisma, env } = ctx.services;
       const attempt = await leadAttempt(ctx, 'subscriber', idempotency_key, { email });
+      const first = await answeredBefore(ctx.services, attempt);
+      if (first) return first;
+      const { is_spam } = await checkLead(ctx, 'subscriber', { email, website, form_token });
       const { requestId } = ctx;
       return subscribe({ prisma, attempt, requestId, secret: env.SESSION_SECRET, isSpam: is_spam }, email);
     }),
