@@ -199,7 +199,8 @@ test('a large list is never held whole: lines are written down while parts are s
         if (name === 'connect') return async () => watch(await pool.connect());
         if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
         return async (...given: [string, unknown[]]) => {
-          const answer = await value.apply(target, given);
+          const query = value as (...given: unknown[]) => Promise<{ rows: unknown[] }>;
+          const answer = await query.apply(target, given);
           if (/from subscriber_import_parts/.test(given[0])) {
             expect(answer.rows.length).toBeLessThanOrEqual(1);
             if (answer.rows.length > 0) seen.push('part');

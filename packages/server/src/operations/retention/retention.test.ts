@@ -216,11 +216,11 @@ test('nothing is erased where a stored period is one that this release refuses',
 
 test('a night that the machine was off for is made up for by day, once', async () => {
   const at = (time: string) => eraseOldRows(services, { now: new Date(time) });
-  expect(await at('2026-11-22T11:30:00Z')).not.toBeNull();
-  await makeContact(services, { created_at: daysAgo(8), is_spam: true });
   await services.prisma.$transaction((tx) =>
     saveDocument(tx, { name: 'retention', version: 0, actor: 'owner@shop.example', value: keeps }),
   );
+  expect(await at('2026-11-22T11:30:00Z')).not.toBeNull();
+  await makeContact(services, { created_at: daysAgo(8), is_spam: true });
   // Half past two of the next night in Portland, and noon.
   expect(await at('2026-11-23T10:30:00Z')).toBeNull();
   expect(await at('2026-11-23T20:00:00Z')).toMatchObject({ spam_contacts: 1 });
