@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Context } from '../trpc/context.ts';
 
 /** A list without a limit, for a door that sends it while it is read. */
 export interface WholeList {
@@ -23,14 +22,14 @@ interface WholeListOptions<Row, Item extends z.ZodType, Answer> {
  * than a few batches are held at a time, and the procedure's own answer is empty.
  */
 export async function answerWhole<Row, Item extends z.ZodType, Answer>(
-  ctx: Pick<Context, 'sendWhole'>,
+  door: { sendWhole?: ((list: WholeList) => void) | undefined },
   { rows, toItem, schema, wrap }: WholeListOptions<Row, Item, Answer>,
 ): Promise<Answer> {
   async function* items(): AsyncGenerator<z.output<Item>[]> {
     for await (const batch of rows) yield batch.map((row) => schema.parse(toItem(row)));
   }
-  if (ctx.sendWhole) {
-    ctx.sendWhole({ batches: items(), wrap: wrap as WholeList['wrap'] });
+  if (door.sendWhole) {
+    door.sendWhole({ batches: items(), wrap: wrap as WholeList['wrap'] });
     return wrap([]);
   }
   const all: z.output<Item>[] = [];
