@@ -97,10 +97,13 @@ export function createQueues(options: QueuesOptions): Queues {
     },
     state: (name, jobId) =>
       run(`looking up ${name}`, async (set) => {
-        const job = await queueOf(set, jobCatalog[name].queue).getJob(jobId);
+        const queue = queueOf(set, jobCatalog[name].queue);
+        const job = await queue.getJob(jobId);
         if (!job) return { state: 'missing', error: null };
-        const state = await job.getState();
-        return { state: knownState(state), error: job.failedReason ?? null };
+        const state = knownState(await job.getState());
+        // It may have failed since it was read: then its reason is in the queue, and not in what was read.
+        const current = state === 'failed' && !job.failedReason ? await queue.getJob(jobId) : job;
+        return { state, error: current?.failedReason ?? null };
       }),
     counts: () =>
       run('counting jobs', async (set) => {

@@ -59,6 +59,31 @@ describeBackends('workers', (backend) => {
     ]);
   });
 
+  it('leave the reason to whoever looks a job up in the moment in which it fails', async () => {
+    const queues = openQueues();
+    const jobId = await addNotification(queues);
+    const queue = (await queues.bullQueues()).find(({ name }) => name === 'notifications');
+    if (!queue) throw new Error('no queue');
+    const getJob = queue.getJob.bind(queue);
+    // The look-up reads the job, and its state only once the job has failed.
+    queue.getJob = async (id) => {
+      queue.getJob = getJob;
+      const job = await getJob(id);
+      await work({
+        'notification.send': async () => {
+          throw new PermanentJobError('no such address');
+        },
+      });
+      await eventually('failed', async () => (await job?.getState()) === 'failed');
+      return job;
+    };
+    expect(await queues.state('notification.send', jobId)).toEqual({
+      state: 'failed',
+      error: 'no such address',
+    });
+    expect(await queues.remove('notifications', jobId)).toBe(true);
+  });
+
   it('give back a job of another release, with no attempt counted, to a worker that knows it', async () => {
     const queues = openQueues();
     const workers = await work({});

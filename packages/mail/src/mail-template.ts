@@ -8,6 +8,8 @@ export interface MailShop {
   address: string;
   phone: string;
   email: string;
+  /** The zone of every time that a mail names. */
+  time_zone: string;
   logo?: MailLogo;
 }
 
@@ -45,4 +47,5 @@ export const sampleShop: MailShop = {
   address: '12 Solder Lane, Bengaluru 560001',
   phone: '+91 98765 43210',
   email: 'hello@shop.example.com',
+  time_zone: 'Asia/Kolkata',
 };

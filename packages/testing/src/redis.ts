@@ -15,6 +15,8 @@ export type TestRedis = {
   pid(): number | undefined;
   /** Removes every key. */
   flush(): Promise<void>;
+  /** Runs commands on a connection of its own. */
+  use<T>(use: (client: Redis) => Promise<T>): Promise<T>;
 };
 
 /**
@@ -67,6 +69,7 @@ export async function startRedis(): Promise<TestRedis | null> {
     pid: () => child?.pid,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    use: (use) => withClient(url, use),
     flush: () => withClient(url, async (client) => void (await client.flushall())),
   };
 }

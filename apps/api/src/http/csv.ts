@@ -1,7 +1,7 @@
 import type { Actor } from '@perfboard/server/people/session/actor';
-import { watchSession } from '@perfboard/server/people/session/session-watch';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { Request, Response } from 'express';
+import { sendBatches } from './send-batches.ts';
 
 /**
  * What a spreadsheet would take for a formula is made text: at the beginning of a cell, and behind whatever one that is set to
@@ -17,12 +17,6 @@ const csvCell = (cell: string): string => {
 };
 
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
-
-const drained = (response: Response): Promise<void> =>
-  new Promise((resolve) => {
-    response.once('drain', resolve);
-    response.once('close', resolve);
-  });
 
 /** A parameter of the address, where it was given once. */
 export const givenOnce = (request: Request, name: string): string => {
@@ -52,17 +46,9 @@ export async function sendCsv(
   response.setHeader('content-type', 'text/csv; charset=utf-8');
   response.setHeader('content-disposition', `attachment; filename="${name}"`);
   response.setHeader('cache-control', 'no-store');
-  response.write(csvLine(columns));
-  const { ended, stop } = watchSession(services, actor);
-  // Cut off, so that nobody takes a part for the whole.
-  ended.addEventListener('abort', () => response.destroy());
-  try {
-    for await (const batch of batches) {
-      if (response.destroyed) return;
-      if (!response.write(batch.map(csvLine).join(''))) await drained(response);
-    }
-    response.end();
-  } finally {
-    stop();
+  async function* lines() {
+    yield csvLine(columns);
+    for await (const batch of batches) yield batch.map(csvLine).join('');
   }
+  await sendBatches(response, { services, actor, batches: lines() });
 }

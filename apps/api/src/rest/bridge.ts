@@ -1,4 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
+import type { WholeList } from '@perfboard/server/base/list/whole-list';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type NextFunction, type Request, type Response, Router } from 'express';
@@ -11,6 +12,7 @@ import { sendAnswer } from '../http/send-answer.ts';
 import { sendFailure, sendJson } from '../http/send-json.ts';
 import { attemptOf, inputOf } from './rest-input.ts';
 import { type RestRoute, restRoutes } from './rest-route.ts';
+import { sendWhole } from './send-whole.ts';
 
 /** Link of the next page, from the cursor that a list procedure left or that a page holds. */
 function linkNext(request: Request, response: Response, result: unknown): void {
@@ -39,7 +41,7 @@ const cacheControl = ({ method, isPublic }: RestRoute, { headers }: Request): st
   method === 'GET' && isPublic && !headers.cookie && !headers.authorization ? 'public, no-cache' : 'no-store';
 
 interface BridgeOptions {
-  services: Pick<HttpServices, 'changes' | 'env'>;
+  services: HttpServices;
   contextOf: RequestContext;
   store: AnswerStore;
 }
@@ -63,8 +65,17 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
   const router = Router();
   const methodsOf = new Map<string, string[]>();
 
-  async function call(route: RestRoute, request: Request, response: Response): Promise<unknown> {
+  /** @returns the result, and the list to send in its place where it is a whole one */
+  async function call(
+    route: RestRoute,
+    request: Request,
+    response: Response,
+  ): Promise<{ ctx: Context; result: unknown; whole: WholeList | undefined }> {
     const ctx: Context = contextOf(request, response, 'rest');
+    let whole: WholeList | undefined;
+    ctx.sendWhole = (list) => {
+      whole = list;
+    };
     let input: Promise<unknown> | undefined;
     const getRawInput = () => {
       input ??= inputOf(request, route);
@@ -74,7 +85,7 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
     const { type } = route.procedure._def;
     const result = await callProcedure(ctx, { name: route.name, type, readInput: getRawInput });
     linkNext(request, response, result);
-    return result;
+    return { ctx, result, whole };
   }
 
   /** The same bytes for everybody, from the store where they are kept. */
@@ -82,7 +93,7 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
     let isOwn = false;
     const make = async (): Promise<Answer> => {
       isOwn = true;
-      const result = await call(route, request, response);
+      const { result } = await call(route, request, response);
       const link = response.getHeader('link');
       return prepareAnswer(JSON.stringify(result), route.status, {
         'content-type': 'application/json; charset=utf-8',
@@ -100,11 +111,12 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
 
   async function answer(route: RestRoute, request: Request, response: Response): Promise<void> {
     const shared = isShared(route, request) ? await share(route, request, response) : undefined;
-    const result = shared ?? (await call(route, request, response));
+    const made = shared ? undefined : await call(route, request, response);
     response.setHeader('cache-control', cacheControl(route, request));
     response.vary('cookie').vary('authorization');
     if (shared) await sendAnswer(request, response.vary('accept-encoding'), shared);
-    else sendJson(response, route.status, result, { hasEtag: route.method === 'GET' });
+    else if (made?.whole) await sendWhole(response, made.whole, { services, actor: await made.ctx.actor() });
+    else sendJson(response, route.status, made?.result, { hasEtag: route.method === 'GET' });
   }
 
   for (const route of restRoutes()) {

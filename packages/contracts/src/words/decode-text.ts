@@ -1,4 +1,5 @@
-const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+/** The byte order of a text in UTF-16; undefined for any other text. */
+export const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

@@ -28,6 +28,12 @@ interface JobServiceOptions {
   stopping: AbortSignal;
 }
 
+/**
+ * Up to the message, nothing was sent: a server that says nothing gets the next try soon, and its silence holds up no other mail.
+ * Behind DATA the transport waits as long as RFC 5321 asks, or the mail would go out twice.
+ */
+const notificationPatience = { connection: 10_000, envelope: 50_000 } as const;
+
 /** Jobs of five queues, the outbox, the notifications' locks, and what metrics ask. */
 const maxConnections = 16;
 
@@ -40,7 +46,7 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
     from: env.MAIL_FROM,
     dkim: env.dkim,
   };
-  const notifications = createMailTransport(server);
+  const notifications = createMailTransport({ ...server, timeoutsMs: notificationPatience });
   const newsletters = createMailTransport({ ...server, pool: { maxConnections: connectionLimits.max } });
   return {
     ...services,

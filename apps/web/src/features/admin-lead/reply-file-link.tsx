@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatInstant } from '../admin-shell/format.ts';
+import { formatInstantInZone } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import { fileLinkText } from './reply-draft.ts';
 
@@ -27,7 +27,7 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
     setFailure(undefined);
     try {
       const { url, expires_at } = await make.mutateAsync({ uuid: project.uuid, file: uuid });
-      onInsert(fileLinkText({ name, url, until: formatInstant(expires_at) }));
+      onInsert(fileLinkText({ name, url, until: formatInstantInZone(expires_at) }));
     } catch (error) {
       setFailure(failureMessage(error, texts));
     }

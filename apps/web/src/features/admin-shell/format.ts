@@ -9,6 +9,10 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
 /** en-US short form with hour and minute, in the viewer's time zone. */
 export const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
 
+/** The same for somebody else to read: with the name of the time zone. */
+export const formatInstantInZone = (instant: string): string =>
+  `${formatInstant(instant)} (${dateTime.resolvedOptions().timeZone})`;
+
 const number = new Intl.NumberFormat('en-US');
 export const formatNumber = (value: number): string => number.format(value);
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { domainToASCII } from 'node:url';
 import { normalizeEmail } from '@perfboard/contracts/email';
 import { isEmail } from '@perfboard/contracts/email-field';
@@ -35,14 +35,24 @@ interface ListColumns {
   names: Readonly<Record<string, string>>;
 }
 
-const sliceLength = 64 * 1024;
+/** A first line is judged by no more of it. */
+const headLength = 10_000;
 
-function* slices(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += sliceLength) yield text.slice(at, at + sliceLength);
+/** The beginning of a text, and all of it. */
+async function peek(text: AsyncIterable<string>): Promise<{ head: string; all: AsyncGenerator<string> }> {
+  const rest = text[Symbol.asyncIterator]();
+  let head = '';
+  let next = await rest.next();
+  for (; !next.done && head.length < headLength; next = await rest.next()) head += next.value;
+  async function* all(): AsyncGenerator<string> {
+    if (head) yield head;
+    for (; !next.done; next = await rest.next()) yield next.value;
+  }
+  return { head, all: all() };
 }
 
-const refuse = (error: unknown): AppError => {
-  const isLong = error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE';
+const refuse = (error: CsvError): AppError => {
+  const isLong = error.code === 'CSV_MAX_RECORD_SIZE';
   return new AppError('BAD_REQUEST', isLong ? importMessages.tooLong : importMessages.unreadable, {
     cause: error,
   });
@@ -123,10 +133,12 @@ interface Parsed {
  * Reads a list line by line, so that other work gets its turn between them.
  * @throws AppError BAD_REQUEST where it is none
  */
-export async function openList(text: string, columnsOf: ListColumns): Promise<ListReader> {
-  const parser = Readable.from(slices(text)).pipe(
+export async function openList(text: AsyncIterable<string>, columnsOf: ListColumns): Promise<ListReader> {
+  const { head: beginning, all } = await peek(text);
+  const parser = pipeline(
+    Readable.from(all),
     parse({
-      delimiter: findDelimiter(text),
+      delimiter: findDelimiter(beginning),
       bom: true,
       info: true,
       relax_quotes: true,
@@ -134,13 +146,16 @@ export async function openList(text: string, columnsOf: ListColumns): Promise<Li
       skip_empty_lines: true,
       max_record_size: importLimits.lineBytes,
     }),
+    // Whoever reads the parser hears of a failure.
+    () => {},
   );
   const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>;
   const next = async () => {
     try {
       return await records.next();
     } catch (error) {
-      throw refuse(error);
+      // What is no fault of the list is tried again.
+      throw error instanceof CsvError ? refuse(error) : error;
     }
   };
   const head = await next();

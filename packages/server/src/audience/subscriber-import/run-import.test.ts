@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { expect, test } from 'vitest';
 import { rescueForgotten } from '../../operations/job/rescue.ts';
 import { erasePersonalData } from '../../operations/privacy/erase-personal-data.ts';
@@ -5,7 +6,8 @@ import { keepSuppressed, suppressionHash } from '../../operations/privacy/suppre
 import { makeSubscriber } from '../../testing/make-subscriber.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { removeSubscriber, subscribe } from '../subscriber/subscriber.ts';
-import { checkImport } from './subscriber-import.ts';
+import { runImport } from './run-import.ts';
+import { checkImport, createImport } from './subscriber-import.ts';
 import {
   check,
   consent,
@@ -153,4 +155,87 @@ test('an address that is erased goes out of every list, and no check brings it b
   await checkImport({ tx: services.prisma, requestId }, { uuid, email_column: '' });
   await run(uuid);
   expect(JSON.stringify(await rowsOf(uuid))).not.toContain('gone@');
+});
+
+/** A list of lines, each with letters of one, two and four bytes, in parts of a size. */
+async function sendInParts(lines: readonly string[], toBytes: (text: string) => Buffer, partBytes: number) {
+  const { prisma } = services;
+  const uuid = await createImport(prisma, { file_name: 'list.csv', consent, topics: [] });
+  const bytes = toBytes(lines.join('\n'));
+  const parts = Math.ceil(bytes.length / partBytes);
+  for (let number = 1; number <= parts; number += 1) {
+    const part = new Uint8Array(bytes.subarray((number - 1) * partBytes, number * partBytes));
+    await prisma.subscriberImportPart.create({ data: { import_uuid: uuid, number, bytes: part } });
+  }
+  await prisma.subscriberImport.update({ where: { uuid }, data: { status: 'checking' } });
+  return { uuid, parts };
+}
+
+test.each([
+  ['UTF-8', (text: string) => Buffer.from(text)],
+  ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['Windows\u2019 letters', (text: string) => Buffer.from(text.replaceAll('\u{1f600}', ''), 'latin1')],
+])('a letter of %s may lie in two parts', async (_name, toBytes) => {
+  const lines = [
+    'name,email',
+    ...[1, 2, 3].map((n) => `J\u00fcrgen \u{1f600},reader${n}@b\u00fccher${n}.example`),
+  ];
+  const { uuid } = await sendInParts(lines, toBytes, 7);
+  await run(uuid);
+  expect((await rowsOf(uuid)).map(([line, email]) => [line, email])).toEqual(
+    [1, 2, 3].map((n) => [n + 1, `reader${n}@${domainToASCII(`b\u00fccher${n}.example`)}`]),
+  );
+});
+
+test('a large list is never held whole: lines are written down while parts are still to come', async () => {
+  const lines = Array.from({ length: 3_000 }, (_, n) => `${'x'.repeat(1_000)},reader${n}@list.example`);
+  const { uuid, parts } = await sendInParts(['name,email', ...lines], (text) => Buffer.from(text), 200_000);
+  const seen: ('part' | 'write')[] = [];
+  const { pool } = services;
+  const watch = <Client extends object>(client: Client): Client =>
+    new Proxy(client, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name === 'connect') return async () => watch(await pool.connect());
+        if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+        return async (...given: [string, unknown[]]) => {
+          const query = value as (...given: unknown[]) => Promise<{ rows: unknown[] }>;
+          const answer = await query.apply(target, given);
+          if (/from subscriber_import_parts/.test(given[0])) {
+            expect(answer.rows.length).toBeLessThanOrEqual(1);
+            if (answer.rows.length > 0) seen.push('part');
+          }
+          if (/insert into subscriber_import_rows/.test(given[0])) seen.push('write');
+          return answer;
+        };
+      },
+    });
+  const signal = new AbortController().signal;
+  await runImport({ ...services, pool: watch(pool) }, uuid, { signal, batch: 100 });
+  expect(seen.filter((what) => what === 'part')).toHaveLength(parts * 2);
+  expect(seen.filter((what) => what === 'write')).toHaveLength(30);
+  const held = seen.slice(0, seen.indexOf('write')).length - parts;
+  expect(held).toBeLessThan(parts / 2);
+  expect(await rowsOf(uuid)).toHaveLength(3_000);
+});
+
+test('a database that is away for a moment does not end an import', async () => {
+  const { uuid } = await sendInParts(['email', 'a@list.example'], (text) => Buffer.from(text), 7);
+  let reads = 0;
+  const pool = new Proxy(services.pool, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+      return (...given: Parameters<typeof target.query>) => {
+        if (/subscriber_import_parts/.test(String(given[0]))) reads += 1;
+        if (reads === 6) throw new Error('away');
+        return target.query(...given);
+      };
+    },
+  });
+  const signal = new AbortController().signal;
+  await expect(runImport({ ...services, pool }, uuid, { signal })).rejects.toThrow('away');
+  expect(await read(uuid)).toMatchObject({ status: 'checking' });
+  await run(uuid);
+  expect(await read(uuid)).toMatchObject({ status: 'checked' });
 });

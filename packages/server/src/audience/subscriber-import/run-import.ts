@@ -1,9 +1,9 @@
 import { AppError } from '@perfboard/contracts/error';
-import { decodeText } from '@perfboard/contracts/words/decode-text';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool } from 'pg';
 import { suppressionHash } from '../../operations/privacy/suppression.ts';
+import { decodeParts } from './list-text.ts';
 import { type ListRow, openList } from './read-list.ts';
 import { takeOver } from './take-over.ts';
 
@@ -52,7 +52,10 @@ async function readLines(
   const { pool } = services;
   try {
     const columns = { email: email_column, topics: topics_column, names: topic_names };
-    const list = await openList(decodeText(await readFile(pool, uuid)), columns);
+    const list = await openList(
+      decodeParts(() => readParts(pool, uuid)),
+      columns,
+    );
     await pool.query('update subscriber_imports set columns = $2, format = $3 where uuid = $1', [
       uuid,
       list.columns,
@@ -82,12 +85,19 @@ async function readLines(
   }
 }
 
-async function readFile(pool: Pool, uuid: string): Promise<Buffer> {
-  const { rows } = await pool.query<{ bytes: Buffer }>(
-    'select bytes from subscriber_import_parts where import_uuid = $1 order by number',
-    [uuid],
-  );
-  return Buffer.concat(rows.map(({ bytes }) => bytes));
+/** The file as it was sent, a part at a time: the largest is 64 MB. */
+async function* readParts(pool: Pool, uuid: string): AsyncGenerator<Buffer> {
+  for (let after = -1; ; ) {
+    const { rows } = await pool.query<{ number: number; bytes: Buffer }>(
+      `select number, bytes from subscriber_import_parts
+        where import_uuid = $1 and number > $2 order by number limit 1`,
+      [uuid, after],
+    );
+    const [part] = rows;
+    if (!part) return;
+    after = part.number;
+    yield part.bytes;
+  }
 }
 
 async function writeLines(

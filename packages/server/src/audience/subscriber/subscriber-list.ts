@@ -18,7 +18,7 @@ interface SubscriberListRequest extends ListRequest<(typeof subscriberSorts)[num
   topic?: string | undefined;
 }
 
-interface SubscriberRow {
+export interface SubscriberRow {
   uuid: string;
   email: string;
   created_at: Date;
@@ -28,7 +28,7 @@ interface SubscriberRow {
 
 type Listed = Pick<SubscriberListRequest, 'q' | 'status' | 'topic'>;
 
-const toSubscriber = (row: SubscriberRow): Subscriber => ({
+export const toSubscriber = (row: SubscriberRow): Subscriber => ({
   uuid: row.uuid,
   email: row.email,
   created_at: row.created_at.toISOString(),

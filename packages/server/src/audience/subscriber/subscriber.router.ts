@@ -11,13 +11,22 @@ import { topicLimits } from '@perfboard/contracts/words/topic';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { auditRead } from '../../base/audit/audit-read.ts';
+import { streamRows } from '../../base/list/list.ts';
+import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { answeredBefore } from '../../leads/lead/arrived-files.ts';
 import { checkLead } from '../../leads/lead/guard.ts';
 import { leadAttempt } from '../../leads/lead/lead-procedure.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
-import { countSubscribers, pageSubscribers } from './subscriber-list.ts';
+import {
+  countSubscribers,
+  pageSubscribers,
+  type SubscriberRow,
+  subscriberQuery,
+  toSubscriber,
+} from './subscriber-list.ts';
 import { restoreSubscriber } from './suppression.ts';
 
 const statusField = z.enum(subscriberStatuses).optional().meta({
@@ -37,9 +46,11 @@ export const subscriberRouter = router({
     .input(subscriberInput)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
-      const { is_spam } = await checkLead(ctx, 'subscriber', { email, website, form_token });
       const { prisma, env } = ctx.services;
       const attempt = await leadAttempt(ctx, 'subscriber', idempotency_key, { email });
+      const first = await answeredBefore(ctx.services, attempt);
+      if (first) return first;
+      const { is_spam } = await checkLead(ctx, 'subscriber', { email, website, form_token });
       const { requestId } = ctx;
       return subscribe({ prisma, attempt, requestId, secret: env.SESSION_SECRET, isSpam: is_spam }, email);
     }),
@@ -59,10 +70,17 @@ export const subscriberRouter = router({
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'subscriber', isWhole: input.limit === undefined });
       const { prisma } = ctx.services;
-      const [page, count] = await Promise.all([
-        pageSubscribers(prisma, { ...input, limit: input.limit ?? 1_000_000 }),
-        countSubscribers(prisma, input),
-      ]);
+      const counting = countSubscribers(prisma, input);
+      if (input.limit === undefined) {
+        const count = await counting;
+        return answerWhole(ctx, {
+          rows: streamRows<SubscriberRow>(prisma, subscriberQuery(input), wholeListBatch),
+          toItem: toSubscriber,
+          schema: subscriberSchema,
+          wrap: (emails) => ({ emails, count }),
+        });
+      }
+      const [page, count] = await Promise.all([pageSubscribers(prisma, input), counting]);
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return { emails: page.items, count };
     }),

@@ -121,13 +121,13 @@ export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Pri
   };
 }
 
-/** All rows of a list in its order, batch by batch: the memory used does not grow with the list. */
+/** All rows of a list in its order, from its cursor on, batch by batch: the memory used does not grow with the list. */
 export async function* streamRows<Row extends { uuid: string }>(
   prisma: PrismaClient,
   query: PageQuery,
   batch = 1_000,
 ): AsyncGenerator<Row[]> {
-  let cursor: string | undefined;
+  let { cursor } = query;
   for (;;) {
     const { rows: statement } = pageStatements({ ...query, cursor, limit: batch });
     const rows = await prisma.$queryRaw<Row[]>(statement);

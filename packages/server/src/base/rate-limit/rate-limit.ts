@@ -22,6 +22,8 @@ export interface CountedLimit {
 }
 
 export interface RateLimits {
+  /** False where nothing is counted at all. */
+  isOn: boolean;
   /** A limit as the database counts it; null where it is counted elsewhere, or not at all. */
   counted(name: RateLimitName, key: string): CountedLimit | null;
   /** Spends a point, or several. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
@@ -74,6 +76,7 @@ export const tooMany = (waitMs: number): AppError => {
 };
 
 const none: RateLimits = {
+  isOn: false,
   counted: () => null,
   consume: async () => {},
   count: async () => 0,
@@ -125,6 +128,7 @@ export function createRateLimits(options: {
   const digest = (key: string) =>
     createHmac('sha256', env.SESSION_SECRET).update(`rate limit ${key}`).digest('base64url').slice(0, 24);
   return {
+    isOn: true,
     counted(name, key) {
       if (redis || localRules.has(name)) return null;
       const { points, windowSeconds } = rateLimitRules[name];

@@ -5,6 +5,7 @@ import { readSession } from '../../people/session/session.ts';
 import { readToken } from '../../people/token/token.ts';
 import type { HttpServices } from '../../service/http-services.ts';
 import type { Attempt } from '../idempotency/idempotency.ts';
+import type { WholeList } from '../list/whole-list.ts';
 
 /** Which way a call came in. `page` is the server rendering a page for whoever asks. */
 export type Door = 'trpc' | 'rest' | 'form' | 'page';
@@ -26,6 +27,8 @@ export interface Context {
   actor(): Promise<Actor | null>;
   /** Response headers; without effect where the door has none to give. */
   setHeader(name: string, value: string): void;
+  /** Takes a list to send while it is read. Only where the door can do that. */
+  sendWhole?: ((list: WholeList) => void) | undefined;
 }
 
 interface ContextSource {

@@ -45,6 +45,10 @@ test('mails follow the words that were saved, in a worker that has sent some bef
   }
 });
 
+test('times in mails are by the clock of the shop', async () => {
+  expect(await mailAfter('Torino Elettronica')).toContain(`M (${shop.time_zone})`);
+});
+
 test('the words of a mail are the owner’s in the next one, and what a stranger is called fills no placeholder', async () => {
   const { version, value } = await readDocument(services.prisma, 'mails');
   const booking = { ...value.booking, subject: 'Da {{name}}', closing: '', heading_known: 'Ciao {{sender}}' };

@@ -48,7 +48,10 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
         { kind: 'paragraph', text: say.text },
         {
           kind: 'facts',
-          rows: [...(isKnownSender ? quoted(booking) : []), ['Received', formatMailDate(booking.created_at)]],
+          rows: [
+            ...(isKnownSender ? quoted(booking) : []),
+            ['Received', formatMailDate(booking.created_at, shop.time_zone)],
+          ],
         },
         ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
       ],

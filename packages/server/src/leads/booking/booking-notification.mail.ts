@@ -60,7 +60,7 @@ export const template: MailTemplate<BookingNotificationProps> = {
               booking[name] ? [[label, booking[name]] as const] : [],
             ),
             ...(booking.files.length > 0 ? [['Files', booking.files.join(', ')] as const] : []),
-            ['Received', formatMailDate(booking.created_at)],
+            ['Received', formatMailDate(booking.created_at, shop.time_zone)],
             ['Reference', booking.uuid],
           ],
         },

@@ -7,6 +7,8 @@ import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/bookin
 import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
+import { streamRows } from '../../base/list/list.ts';
+import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
@@ -21,8 +23,8 @@ import {
   setLeadSpam,
   setLeadStatus,
 } from '../lead/lead-procedure.ts';
-import { bookingStore } from './booking.ts';
-import { pageBookings } from './booking-list.ts';
+import { type BookingRow, bookingStore, toBooking } from './booking.ts';
+import { bookingQuery, pageBookings } from './booking-list.ts';
 
 export const bookingRouter = router({
   ...leadDesk(bookingStore),
@@ -66,10 +68,16 @@ export const bookingRouter = router({
     .output(z.array(bookingSchema))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'booking', isWhole: input.limit === undefined });
-      const page = await pageBookings(ctx.services.prisma, {
-        ...asCaller(input, ctx.currentActor.id),
-        limit: input.limit ?? 1_000_000,
-      });
+      const { prisma } = ctx.services;
+      const request = asCaller(input, ctx.currentActor.id);
+      if (input.limit === undefined)
+        return answerWhole(ctx, {
+          rows: streamRows<BookingRow>(prisma, bookingQuery(request), wholeListBatch),
+          toItem: toBooking,
+          schema: bookingSchema,
+          wrap: (bookings) => bookings,
+        });
+      const page = await pageBookings(prisma, request);
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return page.items;
     }),

@@ -44,7 +44,7 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
           kind: 'facts',
           rows: [
             ...(isKnownSender ? [['Subject', contact.subject] as [string, string]] : []),
-            ['Received', formatMailDate(contact.created_at)],
+            ['Received', formatMailDate(contact.created_at, shop.time_zone)],
           ],
         },
         ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),

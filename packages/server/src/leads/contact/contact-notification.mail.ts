@@ -46,7 +46,7 @@ export const template: MailTemplate<ContactNotificationProps> = {
             ['Email', contact.email],
             ['Mobile', contact.mobile],
             ['Subject', contact.subject],
-            ['Received', formatMailDate(contact.created_at)],
+            ['Received', formatMailDate(contact.created_at, shop.time_zone)],
             ['Reference', contact.uuid],
           ],
         },

@@ -12,6 +12,8 @@ import {
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { auditRead } from '../../base/audit/audit-read.ts';
+import { streamRows } from '../../base/list/list.ts';
+import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
@@ -26,8 +28,8 @@ import {
   setLeadSpam,
   setLeadStatus,
 } from '../lead/lead-procedure.ts';
-import { contactStore, removeContact } from './contact.ts';
-import { countContacts, pageContacts } from './contact-list.ts';
+import { type ContactRow, contactStore, removeContact, toContact } from './contact.ts';
+import { contactQuery, countContacts, pageContacts } from './contact-list.ts';
 
 const statusFilter = z.enum(contactStatusFilters).optional();
 const toStatus = (filter: z.output<typeof statusFilter>) =>
@@ -59,11 +61,19 @@ export const contactRouter = router({
     .output(z.array(contactSchema))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'contact', isWhole: input.limit === undefined });
-      const page = await pageContacts(ctx.services.prisma, {
+      const { prisma } = ctx.services;
+      const request = {
         ...asCaller(input, ctx.currentActor.id),
         status: toStatus(input.status),
-        limit: input.limit ?? 1_000_000,
-      });
+      };
+      if (input.limit === undefined)
+        return answerWhole(ctx, {
+          rows: streamRows<ContactRow>(prisma, contactQuery(request), wholeListBatch),
+          toItem: toContact,
+          schema: contactSchema,
+          wrap: (contacts) => contacts,
+        });
+      const page = await pageContacts(prisma, request);
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return page.items;
     }),

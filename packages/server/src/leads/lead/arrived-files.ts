@@ -2,6 +2,7 @@ import type { ArrivedFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { cleanFileName } from '@perfboard/contracts/words/file';
+import { prepared } from '@perfboard/db/prepared';
 import { fileKey } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { type Attempt, firstAnswer } from '../../base/idempotency/idempotency.ts';
@@ -9,6 +10,8 @@ import { limitNetwork } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { type StoredFile, storeArrived } from '../../catalog/file/file-store.ts';
 import { hasRoom } from './arrived-room.ts';
+
+const knownKey = prepared('select from idempotency_keys where scope = $1 and key = $2');
 
 const MiB = 1024 * 1024;
 
@@ -82,23 +85,19 @@ export async function keepArrived(ctx: Sender, files: readonly ArrivedFile[]): P
 }
 
 /**
- * The first answer, where this request with its files is there already. Looked for before the files are kept: whoever repeats it
- * because the answer was lost must not be told to send it without them, which would be a second lead.
+ * The first answer, where this request was answered before. Call it before the request costs anything: a sender who repeats a
+ * request because the answer was lost must not meet a limit, nor be asked to send it without its files, which would be a second lead.
  *
- * @throws AppError CONFLICT where its key came with other content; SERVICE_UNAVAILABLE where that cannot be told
+ * @throws AppError CONFLICT where its key came with other content; SERVICE_UNAVAILABLE where a file is incomplete
  */
 export async function answeredBefore(
-  { prisma }: Pick<Context['services'], 'prisma'>,
+  { pool, prisma }: Pick<Context['services'], 'pool' | 'prisma'>,
   attempt: Attempt | undefined,
-  files: readonly ArrivedFile[],
+  files: readonly ArrivedFile[] = [],
 ): Promise<WriteResult | undefined> {
-  if (!attempt || files.length === 0) return undefined;
-  const { scope, key } = attempt;
-  const known = await prisma.idempotencyKey.findUnique({
-    where: { scope_key: { scope, key } },
-    select: { key: true },
-  });
-  if (!known) return undefined;
+  if (!attempt) return undefined;
+  const { rowCount } = await pool.query({ ...knownKey, values: [attempt.scope, attempt.key] });
+  if (!rowCount) return undefined;
   if (files.some(({ isWhole }) => !isWhole)) {
     throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds });
   }

@@ -65,15 +65,18 @@ export function toVerdict(signs: readonly Sign[]): Verdict {
   return { is_spam: score >= spamThreshold, spam_reasons: [...new Set(signs.map(({ reason }) => reason))] };
 }
 
+/** What a lead's text is counted by; null where its text is not counted. */
+const printOf = (kind: LeadKind, lead: SubmittedLead): string | null =>
+  kind === 'contact' ? fingerprint(textOf(lead).message) : null;
+
 /** Says whether a valid lead looks like spam. Spam is stored like any lead, only in another view. */
 export async function assessSpam(
   { services: { rateLimits, env } }: Context,
   kind: LeadKind,
   lead: SubmittedLead,
 ): Promise<Verdict> {
-  const text = textOf(lead);
-  const signs = [...behaviorSigns(lead, env.SESSION_SECRET), ...contentSigns(text)];
-  const print = kind === 'contact' ? fingerprint(text.message) : null;
+  const signs = [...behaviorSigns(lead, env.SESSION_SECRET), ...contentSigns(textOf(lead))];
+  const print = printOf(kind, lead);
   if (print && (await rateLimits.count('leadByContent', print)) > repeatsMax) {
     signs.push({ reason: 'repeated text', weight: 35 });
   }
@@ -85,6 +88,19 @@ const limitsOf = (ctx: Context, { email }: SubmittedLead) =>
     ['leadByAddress', limitAddress(ctx.address)],
     ['leadByEmail', email],
   ] as const;
+
+/**
+ * Whether `limitLead` and `assessSpam` spend points before the statement that stores the lead. A repetition must not pay
+ * those, so its first answer has to be looked up first.
+ */
+export function spendsFirst(ctx: Context, kind: LeadKind, lead: SubmittedLead): boolean {
+  const { rateLimits } = ctx.services;
+  if (!rateLimits.isOn) return false;
+  return (
+    printOf(kind, lead) !== null ||
+    limitsOf(ctx, lead).some(([name, key]) => rateLimits.counted(name, key) === null)
+  );
+}
 
 /**
  * Refuses a flood, as far as that is known without the database.

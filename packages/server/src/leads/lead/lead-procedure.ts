@@ -10,7 +10,7 @@ import type { Context } from '../../base/trpc/context.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
 import { answeredBefore, digestOfArrived, dropArrived, keepArrived } from './arrived-files.ts';
-import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
+import { assessSpam, limitLead, type SubmittedLead, spendsFirst } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 import { originOf } from './lead-origin.ts';
@@ -35,14 +35,16 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   fields: Fields,
   { idempotency_key, website, form_token, origin, files = [] }: SubmissionExtras,
 ): Promise<WriteResult> {
-  const limits = await limitLead(ctx, fields);
-  const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
   const attempt = await leadAttempt(ctx, store.kind, idempotency_key, {
     ...fields,
     ...digestOfArrived(files),
   });
-  const first = await answeredBefore(ctx.services, attempt, files);
+  // Without files and with limits in the database, the statement that stores the lead finds a repetition itself.
+  const isLookedUp = files.length > 0 || spendsFirst(ctx, store.kind, fields);
+  const first = isLookedUp ? await answeredBefore(ctx.services, attempt, files) : undefined;
   if (first) return first;
+  const limits = await limitLead(ctx, fields);
+  const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
   const kept = await keepArrived(ctx, files);
   const { rateLimits } = ctx.services;
   const mailbox = mailboxOf(fields.email);

@@ -29,6 +29,8 @@ const textOf = (kind: 'booking' | 'contact', columns: string, hasFiles: boolean)
   with spent as (
     insert into rate_limits as spent (key, points, expire)
       select key, 1, expire from unnest($1::text[], $2::bigint[]) as asked (key, expire)
+        where not exists (
+          select from idempotency_keys as used where used.scope = $5::text and used.key = $6::text)
       ${spend('$4::bigint')} returning key, points, expire),
   refused as (
     select spent.key, spent.expire from spent join unnest($1::text[], $3::int[]) as asked (key, points) using (key)

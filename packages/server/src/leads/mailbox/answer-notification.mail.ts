@@ -46,7 +46,7 @@ export const template: MailTemplate<AnswerNotificationProps> = {
           rows: [
             ['From', email],
             ['Subject', subject],
-            ['Received', formatMailDate(created_at)],
+            ['Received', formatMailDate(created_at, shop.time_zone)],
             [isProbable ? 'Probably about' : 'About', about],
           ],
         },

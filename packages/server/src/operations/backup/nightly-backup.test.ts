@@ -4,9 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { rescueForgotten } from '../job/rescue.ts';
+import { lastNight } from '../retention/retention.ts';
 import { spent } from './archive-folder.ts';
 import { readBackupState } from './backup-state.ts';
-import { keepNightly, lastNight } from './nightly-backup.ts';
+import { keepNightly } from './nightly-backup.ts';
 import { verifyArchive } from './restore-read.ts';
 import { runBackup } from './run-backup.ts';
 

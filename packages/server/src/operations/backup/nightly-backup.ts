@@ -1,13 +1,9 @@
 import { access } from 'node:fs/promises';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { JobServices } from '../../service/job-services.ts';
-import { nightHour } from '../retention/retention.ts';
+import { lastNight } from '../retention/retention.ts';
 import { noteBackupPlace } from './backup-state.ts';
 import { tidyArchives } from './run-backup.ts';
-
-/** The date of the last night, by the clock of the shop: it begins at three in the morning. */
-export const lastNight = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(now.getTime() - nightHour * 3_600_000));
 
 /** A job that was given up, or that took down one worker after the other, makes nothing any more: its row must not say so. */
 const endGivenUp = `update backups set status = 'failed',

@@ -10,7 +10,7 @@ import { readMailboxDelay } from '../../leads/mailbox/mailbox-state.ts';
 import type { Env } from '../../service/env.ts';
 import { readBackupState } from '../backup/backup-state.ts';
 import { failedNotifications } from '../notification/notification.ts';
-import { pendingNotifications } from '../notification/pending-notifications.ts';
+import { lateHeldNotifications, pendingNotifications } from '../notification/pending-notifications.ts';
 import { reachesNobody } from '../notification/recipient.ts';
 import { readWorkerState } from './heartbeat.ts';
 
@@ -33,7 +33,7 @@ export const healthSchema = z.object({
   notifications: z.object({
     failed: z.number(),
     waiting: z.number(),
-    /** When the oldest mail that is still pending was asked for. */
+    /** When the oldest mail was asked for that is pending, or waits for a digest that is overdue. */
     oldest_unsent_at: z.string().nullable(),
   }),
   /** Mails about leads go to an address of an example. */
@@ -79,8 +79,11 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     prisma.notification.count({ where: failedNotifications, take: countMax }),
     prisma.$queryRaw<{ waiting: number; oldest: Date | null }[]>`
       select count(*)::int as waiting, min(created_at) as oldest from (
-        select notifications.created_at from ${Prisma.raw(pendingNotifications)}
-        order by notifications.created_at limit ${countMax}) as pending`,
+        (select notifications.created_at from ${Prisma.raw(pendingNotifications)}
+          order by notifications.created_at limit ${countMax})
+        union all
+        (select notifications.created_at from ${Prisma.raw(lateHeldNotifications)}
+          order by notifications.created_at limit ${countMax})) as unsent`,
     prisma.outbox.count({
       where: { dispatched_at: null, done_at: null, failed_at: null, run_at: { lte: new Date() } },
       take: countMax,

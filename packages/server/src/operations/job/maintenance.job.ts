@@ -4,17 +4,34 @@ import { sweepSocialPictures } from '../../catalog/project/social-picture.ts';
 import type { JobServices } from '../../service/job-services.ts';
 import { keepNightly } from '../backup/nightly-backup.ts';
 import { eraseOldRows } from '../retention/erase-old-rows.ts';
+import { runSteps } from './run-steps.ts';
 import { tidy } from './tidy.ts';
 
 export const maintenanceJobs = (services: JobServices): Pick<JobHandlers, 'maintenance.tidy'> => ({
   'maintenance.tidy': async (_payload, { signal }) => {
     const { pool, log } = services;
-    log.info({ removed: await tidy(pool, signal) }, 'old rows were removed');
-    const erased = await eraseOldRows(services, { now: new Date(), signal });
-    if (await keepNightly(services, new Date())) log.info({}, 'the backup of the night was asked for');
-    if (erased) log.info({ erased }, 'what the shop no longer keeps was erased');
-    // Last: a store that is away must keep none of the rest from being done.
-    const swept = (await sweepFiles(services, { signal })) + (await sweepSocialPictures(services, signal));
-    if (swept > 0) log.info({ swept }, 'files without a row were removed');
+    await runSteps(
+      {
+        async tidy() {
+          log.info({ removed: await tidy(pool, signal) }, 'old rows were removed');
+        },
+        async retention() {
+          const erased = await eraseOldRows(services, { now: new Date(), signal });
+          if (erased) log.info({ erased }, 'what the shop no longer keeps was erased');
+        },
+        async backup() {
+          if (await keepNightly(services, new Date())) log.info({}, 'the backup of the night was asked for');
+        },
+        async files() {
+          const swept = await sweepFiles(services, { signal });
+          if (swept > 0) log.info({ swept }, 'files without a row were removed');
+        },
+        async social_pictures() {
+          const swept = await sweepSocialPictures(services, signal);
+          if (swept > 0) log.info({ swept }, 'social pictures without a row were removed');
+        },
+      },
+      { log, signal },
+    );
   },
 });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeInvitation } from '../../testing/make-invitation.ts';
 import { makeNotification } from '../../testing/make-notification.ts';
@@ -5,6 +8,7 @@ import { makeIdempotencyKey, makeOutbox, makeVerification } from '../../testing/
 import { makeSubscriber } from '../../testing/make-subscriber.ts';
 import { makeDelivery } from '../../testing/make-webhook.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
+import { maintenanceJobs } from './maintenance.job.ts';
 import { tidy } from './tidy.ts';
 
 let services: TestServices;
@@ -120,4 +124,32 @@ test('who was asked to confirm and never did is forgotten, who may still confirm
   expect(await tidy(pool)).toMatchObject({ subscribers: 1 });
   const left = await prisma.subscriber.findMany({ orderBy: { email: 'asc' } });
   expect(left.map(({ email }) => email.split('@')[0])).toEqual(['asked-again', 'confirmed', 'kept-aside']);
+});
+
+test('a step that fails keeps none of the others from running, and is named', async () => {
+  const { prisma, pool } = services;
+  const own = { lead_months: 600 };
+  await prisma.shopDocument.create({
+    data: { name: 'retention', version: 1, own, updated_by: 'a@b.example' },
+  });
+  await pool.query('alter table outbox rename to outbox_away');
+  await makeIdempotencyKey(services, { created_at: daysAgo(3) });
+  await makeVerification(services, { expiresAt: daysAgo(1) });
+  // The place of backups is noted by the step behind the one that fails.
+  const folder = await mkdtemp(join(tmpdir(), 'perfboard-steps-test-'));
+  const env = { ...services.env, BACKUP_FOLDER: folder };
+  const run = maintenanceJobs({ ...services, env })['maintenance.tidy'];
+  try {
+    const signal = new AbortController().signal;
+    await expect(run({}, { signal } as Parameters<typeof run>[1])).rejects.toThrow(
+      /tidy: outbox: .*failed_outbox: .*retention: .*lead_months/s,
+    );
+  } finally {
+    await pool.query('alter table outbox_away rename to outbox');
+    await prisma.shopDocument.deleteMany();
+    await rm(folder, { recursive: true });
+  }
+  expect(await prisma.idempotencyKey.count()).toBe(1);
+  expect(await prisma.verification.count({ where: { expiresAt: { lt: new Date() } } })).toBe(0);
+  expect(await prisma.serviceState.count({ where: { name: 'backup' } })).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { pendingNotifications } from '../notification/pending-notifications.ts';
+import { lateHeldNotifications, pendingNotifications } from '../notification/pending-notifications.ts';
 import { isLiveHeartbeat } from './heartbeat.ts';
 
 /** One number, or one for each set of labels: a query that answers `value` and the labels' columns. */
@@ -30,9 +30,10 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
     sql: 'select count(*)::float8 as value from outbox where failed_at is not null and done_at is null',
   },
   perfboard_notification_oldest_unsent_seconds: {
-    help: 'Age of the oldest notification that waits to be sent',
-    sql: `select coalesce(extract(epoch from now() - min(notifications.created_at)), 0)::float8 as value
-      from ${pendingNotifications}`,
+    help: 'Age of the oldest notification that waits to be sent, or for a digest that is overdue',
+    sql: `select coalesce(extract(epoch from now() - least(
+      (select min(notifications.created_at) from ${pendingNotifications}),
+      (select min(notifications.created_at) from ${lateHeldNotifications}))), 0)::float8 as value`,
   },
   perfboard_notifications_refused: {
     help: 'Notifications that the mail server has refused and that will be tried again',

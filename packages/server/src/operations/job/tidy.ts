@@ -2,6 +2,7 @@ import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { importLimits } from '@perfboard/contracts/words/subscriber-import';
 import type { Pool } from 'pg';
+import { runSteps } from './run-steps.ts';
 
 /** An archive of projects that nobody goes on with, or that has been looked at for long enough. */
 const isArchiveOver = `(created_at < now() - interval '${archiveLimits.keepDays} days'
@@ -69,16 +70,21 @@ const tasks = {
 /** Small, so that no statement holds locks for long or meets the statement timeout. */
 const BATCH = 5_000;
 
-/** Deletes what has served its time. Answers how many rows went, by table. */
+/**
+ * Deletes what has served its time, from every table although one refuses. Answers how many rows went, by table.
+ * @throws Error that names the tables that refused
+ */
 export async function tidy(pool: Pool, signal?: AbortSignal): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  for (const [table, sql] of Object.entries(tasks)) {
+  const clear = async (table: string, sql: string): Promise<void> => {
     let count: number;
     do {
       signal?.throwIfAborted();
       count = (await pool.query(sql, [BATCH])).rowCount ?? 0;
       removed[table] = (removed[table] ?? 0) + count;
     } while (count === BATCH);
-  }
+  };
+  const steps = Object.entries(tasks).map(([table, sql]) => [table, () => clear(table, sql)] as const);
+  await runSteps(Object.fromEntries(steps), { signal });
   return removed;
 }

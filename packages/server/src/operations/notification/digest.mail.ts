@@ -30,13 +30,16 @@ export interface DigestProps {
 const counted = (count: number, noun: string): string[] =>
   count > 0 ? [`${count} ${noun}${count === 1 ? '' : 's'}`] : [];
 
-const rows = (leads: readonly DigestLead[]) =>
-  leads.map(({ name, title, created_at }) => [`${name}, ${formatMailDate(created_at)}`, title] as const);
+const rows = (leads: readonly DigestLead[], shop: MailShop) =>
+  leads.map(
+    ({ name, title, created_at }) =>
+      [`${name}, ${formatMailDate(created_at, shop.time_zone)}`, title] as const,
+  );
 
 /** Leads under their heading; nothing where there are none. */
-const section = (text: string, leads: readonly DigestLead[]) =>
+const section = (text: string, leads: readonly DigestLead[], shop: MailShop) =>
   leads.length > 0
-    ? [{ kind: 'paragraph', text } as const, { kind: 'facts', rows: rows(leads) } as const]
+    ? [{ kind: 'paragraph', text } as const, { kind: 'facts', rows: rows(leads, shop) } as const]
     : [];
 
 /** To a member who wants one mail a day, or to whoever is told of leads for want of one. */
@@ -70,10 +73,10 @@ export const template: MailTemplate<DigestProps> = {
       designator: 'DG1',
       heading: summary,
       blocks: [
-        ...section('Booking requests', bookings),
-        ...section('Contact messages', contacts),
-        ...section('Answers to leads', answers),
-        ...section('Kept apart as spam. Open the list of spam where one of them is none:', apart),
+        ...section('Booking requests', bookings, shop),
+        ...section('Contact messages', contacts, shop),
+        ...section('Answers to leads', answers, shop),
+        ...section('Kept apart as spam. Open the list of spam where one of them is none:', apart, shop),
         ...(failures > 0
           ? [{ kind: 'paragraph', text: `Jobs that were given up: ${failures}` } as const]
           : []),

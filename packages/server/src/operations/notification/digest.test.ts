@@ -1,7 +1,9 @@
+import type { Queues } from '@perfboard/jobs/queue';
 import { describe, expect, test } from 'vitest';
 import { removeMember } from '../../people/member/member.ts';
 import { makeBooking } from '../../testing/make-booking.ts';
 import { makeContact } from '../../testing/make-contact.ts';
+import { readHealth } from '../job/health.ts';
 import { makeDigests } from './digest.ts';
 import { dismissNotification, retryNotification } from './notification.ts';
 import { leave, member, prepareTeam, reached, sendAll, services, sink } from './testing/team.ts';
@@ -41,6 +43,58 @@ describe('a digest', () => {
     expect(await nextDay()).toBe(1);
     await sendAll();
     expect(sink.messages.at(-1)?.subject).toMatch(/: 1 booking request$/);
+  });
+
+  test('comes as soon as a worker runs again, although its day is over', async () => {
+    await member('ann', { bookings: 'digest', digest_hour: 23, time_zone: 'UTC' });
+    const made = async (digest_at: string, now: string) => {
+      await services.pool.query('update notification_choices set digest_at = $1', [digest_at]);
+      await leave('booking');
+      await sendAll();
+      return makeDigests(services, new Date(now));
+    };
+    expect(await made('2030-01-01T23:00:30Z', '2030-01-02T22:59:00Z')).toBe(0);
+    expect(await made('2030-01-01T23:00:30Z', '2030-01-03T00:05:00Z')).toBe(1);
+    expect(await made('2030-01-03T00:05:00Z', '2030-01-03T22:59:00Z')).toBe(0);
+    expect(await made('2030-01-03T00:05:00Z', '2030-01-03T23:00:00Z')).toBe(1);
+  });
+
+  test('comes on a day whose clocks skip its hour', async () => {
+    await member('ann', { bookings: 'digest', digest_hour: 2, time_zone: 'Europe/Berlin' });
+    await leave('booking');
+    await sendAll();
+    await services.pool.query(`update notification_choices set digest_at = '2030-03-30T01:00:30Z'`);
+    expect(await makeDigests(services, new Date('2030-03-31T00:59:00Z'))).toBe(0);
+    expect(await makeDigests(services, new Date('2030-03-31T01:00:00Z'))).toBe(1);
+  });
+
+  test('and a mail about failures come although a clock that was ahead left their mark in the future', async () => {
+    await member('ann', { bookings: 'digest', failures: 'at_once' });
+    await leave('booking');
+    await sendAll();
+    const marks = `update notification_choices set digest_at = '2030-02-01', failures_at = '2030-02-01'`;
+    await services.pool.query(marks);
+    await services.prisma.outbox.create({
+      data: { job: 'webhook.deliver', payload: {}, failed_at: new Date('2030-01-02T02:00:00Z') },
+    });
+    expect(await makeDigests(services, morning)).toBe(2);
+    expect(await makeDigests(services, new Date(morning.getTime() + 60_000))).toBe(0);
+    expect(await services.prisma.notification.count({ where: { kind: { in: ['digest', 'failure'] } } })).toBe(
+      2,
+    );
+  });
+
+  test('that is overdue shows its leads as late', async () => {
+    await member('ann', { bookings: 'digest' });
+    await leave('booking');
+    await sendAll();
+    const queues = { backend: 'postgres', counts: async () => ({}) } as unknown as Queues;
+    const unsent = async () => (await readHealth({ ...services, queues })).notifications;
+    expect(await unsent()).toMatchObject({ waiting: 0, oldest_unsent_at: null });
+    await services.pool.query(`update notifications set created_at = now() - interval '26 hours'`);
+    expect(await unsent()).toMatchObject({ waiting: 1, oldest_unsent_at: expect.any(String) });
+    await services.pool.query('update bookings set is_spam = true');
+    expect(await unsent()).toMatchObject({ waiting: 0, oldest_unsent_at: null });
   });
 
   const leaves = (id: string) => services.prisma.$transaction((tx) => removeMember(tx, id));

@@ -3,24 +3,18 @@ import type { Db } from '@perfboard/db/client';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
 import type { JobServices } from '../../service/job-services.ts';
 import { addMemberMail } from './add-notifications.ts';
+import { lastHour } from './daily-hour.ts';
 import { template as digestMail } from './digest.mail.ts';
 import { template as failureMail } from './failure.mail.ts';
 import { keptApart } from './kept-apart.ts';
 import { shopAddress, toldKinds } from './recipient.ts';
 import { releaseHeld } from './release-held.ts';
-import { makeShopDigests } from './shop-digest.ts';
+import { clockSkewMs, makeShopDigests } from './shop-digest.ts';
 
 const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 /** More than a mail can usefully list: the rest comes with the next one. */
 const digestMax = 200;
-
-/** Day and hour at a place. */
-function localTime(at: Date, timeZone: string): { day: string; hour: number } {
-  const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const day = new Intl.DateTimeFormat('en-CA', format).format(at);
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at);
-  return { day, hour: Number(hour) };
-}
 
 interface Choice {
   user_id: string;
@@ -31,10 +25,14 @@ interface Choice {
   failures_at: Date;
 }
 
-/** Once a day, at the hour of whose digest it is or as soon after it as a worker runs. */
+/** When something was last done. A mark from the future was set while a clock was wrong: it counts as a day old. */
+function markOf(at: Date, now: Date): Date {
+  return at.getTime() > now.getTime() + clockSkewMs ? new Date(now.getTime() - dayMs) : at;
+}
+
+/** Once a day, at the member's hour or as soon after it as a worker runs. */
 function isDue({ digest_hour, time_zone, digest_at }: Choice, now: Date): boolean {
-  const here = localTime(now, time_zone);
-  return here.hour >= digest_hour && here.day > localTime(digest_at, time_zone).day;
+  return markOf(digest_at, now) < lastHour(digest_hour, { time_zone, now });
 }
 
 /** Jobs given up in a time. The mails about failures are not among them. */
@@ -59,6 +57,7 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
   const claim = { user_id, digest_at };
   const { count } = await tx.notificationChoice.updateMany({ where: claim, data: { digest_at: now } });
   if (count === 0) return false;
+  const since = markOf(digest_at, now);
   const held = await tx.notification.findMany({
     where: {
       recipient: user_id,
@@ -71,14 +70,14 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
     orderBy: { created_at: 'asc' },
     take: digestMax,
   });
-  const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, digest_at, now)) : 0;
+  const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, since, now)) : 0;
   const told = await toldKinds(tx, notifyEmail, user_id);
-  const apart = await keptApart(tx, told, { since: digest_at, until: now });
+  const apart = await keptApart(tx, told, { since, until: now });
   if (held.length + failures + apart.length === 0) return false;
   const digest_uuid = await addMemberMail(tx, {
     kind: 'digest',
     recipient: user_id,
-    since: digest_at,
+    since,
     created_at: now,
   });
   const uuids = held.map(({ uuid }) => uuid);
@@ -88,10 +87,11 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
 
 /** A mail to one member about what failed since the last look, at most once an hour. */
 async function tellFailures(tx: Db, { user_id, failures_at }: Choice, now: Date): Promise<boolean> {
-  if (countOf(await failedJobs(tx, failures_at, now)) === 0) return false;
+  const since = markOf(failures_at, now);
+  if (countOf(await failedJobs(tx, since, now)) === 0) return false;
   const claim = { user_id, failures_at };
   const { count } = await tx.notificationChoice.updateMany({ where: claim, data: { failures_at: now } });
-  if (count > 0) await addMemberMail(tx, { kind: 'failure', recipient: user_id, since: failures_at });
+  if (count > 0) await addMemberMail(tx, { kind: 'failure', recipient: user_id, since });
   return count > 0;
 }
 
@@ -113,7 +113,8 @@ export async function makeDigests(
   for (const choice of await prisma.notificationChoice.findMany()) {
     const options = { notifyEmail, now };
     if (isDue(choice, now) && (await prisma.$transaction((tx) => makeDigest(tx, choice, options)))) made += 1;
-    const isAtOnce = choice.failures === 'at_once' && now.getTime() - choice.failures_at.getTime() > hourMs;
+    const isAtOnce =
+      choice.failures === 'at_once' && now.getTime() - markOf(choice.failures_at, now).getTime() > hourMs;
     if (isAtOnce && (await prisma.$transaction((tx) => tellFailures(tx, choice, now)))) made += 1;
   }
   return made;

@@ -1,4 +1,6 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { openTestServices } from '../../testing/services.ts';
 import { askForRefused } from './ask-again.ts';
 import { checkMailHealth } from './mail-health.ts';
 import { sendNotification } from './send-notification.ts';
@@ -81,3 +83,25 @@ describe('the state of mail', () => {
     expect((await mailState())?.ok).toBe(true);
   });
 });
+
+test('a mail server that accepts connections and says nothing holds a notification for seconds, not minutes', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const behind = await openTestServices({ smtpUrl: `smtp://127.0.0.1:${port}` });
+  try {
+    const mail = { to: 'a@b.example', subject: 'S', html: 'H', text: 'T', messageId: '<a@b.example>' };
+    const failure = behind.mail.notifications.send(mail).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    const result = await Promise.race([
+      failure,
+      new Promise((resolve) => setTimeout(resolve, 60_000, 'waiting')),
+    ]);
+    expect(result).toMatchObject({ stage: 'session', isUncertain: false });
+  } finally {
+    silent.close();
+    await behind.close();
+  }
+}, 120_000);

@@ -62,13 +62,13 @@ it('there is a template for every mail that the product sends', () => {
     'appointment',
     'booking-acknowledgement',
     'booking-notification',
-    'newsletter',
-    'newsletter-test',
     'contact-acknowledgement',
     'contact-notification',
     'digest',
     'failure',
     'invitation',
+    'newsletter',
+    'newsletter-test',
     'password-reset',
     'reply',
     'subscription-confirm',
@@ -118,6 +118,18 @@ describe.each(templates)('%s', (file, template) => {
   });
 });
 
+it.each(templates)(
+  '%s names its times by the clock of the shop, and says which that is',
+  (file, template) => {
+    const { text, html } = template.render(template.sampleProps);
+    // An invitation names UTC on purpose, beside the time in its own zone.
+    if (nameOf(file) !== 'appointment') expect(text + html).not.toContain('UTC');
+    if (/created_at|changedAt/.test(JSON.stringify(template.sampleProps)))
+      for (const part of [text, html])
+        expect(part).toMatch(/Nov 21, 2026, \d+:06[\s\u202f]AM \(Asia\/Kolkata\)/);
+  },
+);
+
 it('a booking notification holds the whole booking, in both parts, and is answered to the sender', () => {
   const mail = bookingNotification.render(bookingNotification.sampleProps);
   const { booking, requestsUrl } = bookingNotification.sampleProps;
@@ -134,7 +146,7 @@ it('a booking notification holds the whole booking, in both parts, and is answer
     expect(decode(mail.html) + mail.html).toContain(fact);
     expect(mail.text).toContain(fact);
   }
-  expect(mail.text).toContain('Nov 21, 2026, 2:36 AM UTC');
+  expect(mail.text).toContain('Nov 21, 2026, 8:06 AM (Asia/Kolkata)');
 });
 
 it('a contact notification holds the whole message with its line breaks, and is answered to the sender', () => {

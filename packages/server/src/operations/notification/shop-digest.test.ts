@@ -70,7 +70,7 @@ test('the shop’s own address is told once a day what was kept apart, where no 
 test('it is told of the kinds alone that no member asked for', async () => {
   await addMember(services, 'ann', { bookings: 'at_once' });
   await addMember(services, 'bo', { failures: 'digest' });
-  await services.pool.query(`update notification_choices set digest_at = '2030-01-02T23:00:00Z'`);
+  await services.pool.query(`update notification_choices set digest_at = '2030-01-02T12:00:00Z'`);
   await bookingAt(clock('2030-01-02', 7), 'Of another kind');
   await contactAt(clock('2030-01-02', 7), 'Cora Klein');
   expect(await lookAt(clock('2030-01-02', 9))).toBe(1);

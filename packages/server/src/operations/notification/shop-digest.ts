@@ -1,6 +1,6 @@
-import { instantOf } from '@perfboard/contracts/zoned-time';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { addMemberMail } from './add-notifications.ts';
+import { lastHour } from './daily-hour.ts';
 import { keptApart } from './kept-apart.ts';
 import { defaultHour } from './notification-choice.ts';
 import { leadRecipients, type ToldKinds } from './recipient.ts';
@@ -8,6 +8,8 @@ import { leadRecipients, type ToldKinds } from './recipient.ts';
 const dayMs = 24 * 60 * 60_000;
 /** A worker that was away for longer leaves the rest to the list of spam. */
 const backMs = 7 * dayMs;
+/** By how much the clocks of two workers may differ. */
+export const clockSkewMs = 60 * 60_000;
 
 interface ShopDigestOptions {
   notifyEmail: string;
@@ -16,23 +18,13 @@ interface ShopDigestOptions {
   now: Date;
 }
 
-/** The last time that the shop's clocks showed the hour of a digest. */
-function lastHour({ time_zone, now }: ShopDigestOptions): Date {
-  for (const at of [now, new Date(now.getTime() - dayMs)]) {
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(at);
-    const hour = instantOf(`${day}T${`${defaultHour}`.padStart(2, '0')}:00`, time_zone);
-    if (hour instanceof Date && hour <= now) return hour;
-  }
-  return new Date(now.getTime() - dayMs);
-}
-
 /** Makes the digest of one that has no choice to keep a clock in: the last digest is the clock. */
 async function makeShopDigest(
   tx: Db,
   { recipient, told }: { recipient: string; told: ToldKinds },
   options: ShopDigestOptions,
 ): Promise<boolean> {
-  const until = lastHour(options);
+  const until = lastHour(defaultHour, options);
   const earliest = new Date(until.getTime() - backMs);
   // Before the look for the last one, which takes longer: most days have none.
   if ((await keptApart(tx, told, { since: earliest, until })).length === 0) return false;
@@ -42,7 +34,8 @@ async function makeShopDigest(
     // Every status, by the index that begins with it.
     where: {
       status: { in: ['pending', 'sent', 'failed', 'uncertain'] },
-      created_at: { gt: earliest },
+      // One from the future was made while a clock was wrong.
+      created_at: { gt: earliest, lte: new Date(options.now.getTime() + clockSkewMs) },
       kind: 'digest',
       recipient,
     },

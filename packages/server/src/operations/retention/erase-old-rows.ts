@@ -4,7 +4,7 @@ import { forgetPasts } from '../../audience/newsletter/newsletter-plan.ts';
 import { recordAudit } from '../../base/audit/audit.ts';
 import { readableOwn } from '../../catalog/shop/shop-words.ts';
 import type { JobServices } from '../../service/job-services.ts';
-import { eraseBeyond, isNight, type RetentionCounts } from './retention.ts';
+import { eraseBeyond, lastNight, type RetentionCounts } from './retention.ts';
 
 /** Who did it, for the trail. */
 const actor = 'retention';
@@ -19,9 +19,13 @@ async function assertReadable(prisma: JobServices['prisma']): Promise<void> {
     throw new Error(`Stored periods that this release refuses: ${lost.join(', ')}. Save them anew`);
 }
 
+/** The row that says for which night the shop has erased: `since` is its date. */
+const stateName = 'retention';
+
 /**
- * Once a night: erases what is older than the owner wants it kept, and says so in the trail.
- * @returns how many rows went, or null by day
+ * Once a night: erases what is older than the owner wants it kept, and says so in the trail. A night that was missed, on a machine
+ * that was off or where it failed, is made up for by the next call.
+ * @returns how many rows went, or null where the last night's are gone already
  * @throws Error where the periods could not be read: a shorter default must not stand in for the owner's
  */
 export async function eraseOldRows(
@@ -31,7 +35,10 @@ export async function eraseOldRows(
   const { words, isFresh } = await shop.read();
   if (!isFresh) throw new Error('The periods after which the shop erases could not be read');
   await assertReadable(prisma);
-  if (!isNight(words.profile.time_zone, now)) return null;
+  const night = new Date(`${lastNight(words.profile.time_zone, now)}T00:00:00Z`);
+  const done = await prisma.serviceState.findUnique({ where: { name: stateName } });
+  // Not "later than": a clock that was ahead for a moment must not stop it.
+  if (done?.since.getTime() === night.getTime()) return null;
   // A ledger that cannot be folded keeps its rows, and nothing else waits for it.
   const failed = await foldLedgers(prisma, words.retention.ledger_months, signal).then(
     () => null,
@@ -44,5 +51,11 @@ export async function eraseOldRows(
   }
   await forgetPasts(prisma);
   if (failed) throw failed.error;
+  const state = { ok: true, since: night, checked_at: now };
+  await prisma.serviceState.upsert({
+    where: { name: stateName },
+    create: { name: stateName, ...state },
+    update: state,
+  });
   return erased;
 }

@@ -122,9 +122,9 @@ export async function eraseBeyond(
   return erased;
 }
 
-/** When the shop sleeps. The job comes by every hour: once a night it finds this one. */
-export const nightHour = 3;
+/** When the shop sleeps. */
+const nightHour = 3;
 
-export const isNight = (timeZone: string, now: Date): boolean =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now)) ===
-  nightHour;
+/** The date of the last night, by the clock of the shop: it begins at three in the morning. */
+export const lastNight = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(now.getTime() - nightHour * 3_600_000));

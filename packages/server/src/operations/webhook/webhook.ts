@@ -53,6 +53,8 @@ export async function createWebhook(
   { tx, ring }: { tx: Db; ring: KeyRing },
   fields: WebhookFields,
 ): Promise<{ uuid: string; secret: string }> {
+  // Two that are made together must not pass the limit together.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('webhooks'))`;
   if ((await tx.webhook.count()) >= webhooksMax) throw new AppError('CONFLICT', webhookMessages.tooMany);
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
   const uuid = uuidV7();

@@ -53,7 +53,7 @@ export async function saveBrowser(
   const { uuid } = await tx.pushSubscription.upsert({
     where: { endpoint },
     create: { ...row, endpoint },
-    update: { ...row, refusals: 0, last_error: null },
+    update: { ...row, refusals: 0, refused_since: null, last_error: null },
     select: { uuid: true },
   });
   return uuid;

@@ -201,3 +201,19 @@ test('a choice that is changed holds for the next lead, and a browser belongs to
   await sendAllNotifications(services);
   expect(await asked()).toEqual([]);
 });
+
+test('a browser that was switched on again has its first refusals counted anew', async () => {
+  const ann = await addMember(services, 'ann', { bookings: 'at_once' });
+  const { uuid, fields } = await addBrowser(ann);
+  const refused_since = new Date(Date.now() - pushLimits.refusedMs - 1);
+  const data = { refusals: pushLimits.refusals, refused_since, last_error: 'Refused' };
+  await services.prisma.pushSubscription.update({ where: { uuid }, data });
+  await services.prisma.$transaction((tx) =>
+    saveBrowser(tx, { userId: ann, sessionId: 'a session' }, fields),
+  );
+  expect(await services.prisma.pushSubscription.findUniqueOrThrow({ where: { uuid } })).toMatchObject({
+    refusals: 0,
+    refused_since: null,
+    last_error: null,
+  });
+});

@@ -54,7 +54,7 @@ export const template: MailTemplate<AccountChangeProps> = {
       blocks: [
         {
           kind: 'paragraph',
-          text: `${heading} at the desk of ${shop.name}, on ${formatMailDate(changedAt)}.`,
+          text: `${heading} at the desk of ${shop.name}, on ${formatMailDate(changedAt, shop.time_zone)}.`,
         },
         { kind: 'paragraph', text },
         {

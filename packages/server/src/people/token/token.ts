@@ -59,6 +59,8 @@ export async function createToken(
   { name, scope, expires_in_days }: ApiTokenFields,
   owner: { id: string; email: string },
 ): Promise<{ uuid: string; token: string }> {
+  // Two that are made together must not pass the limit together.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('api tokens'))`;
   if ((await tx.apiToken.count({ where: standing() })) >= tokensMax) {
     throw new AppError('CONFLICT', tokenMessages.tooMany);
   }

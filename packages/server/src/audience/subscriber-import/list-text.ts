@@ -1,0 +1,40 @@
+import { utf16 } from '@perfboard/contracts/words/decode-text';
+
+/** Bytes that are decoded in one turn of the event loop. */
+const sliceBytes = 64 * 1024;
+
+type Parts = () => AsyncIterable<Uint8Array>;
+
+async function* slices(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) {
+    for (let at = 0; at < part.length; at += sliceBytes) yield part.subarray(at, at + sliceBytes);
+  }
+}
+
+/** As `decodeText` chooses. Only the whole file says whether it is UTF-8. */
+async function encodingOf(parts: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const isReadable = (bytes?: Uint8Array): boolean => {
+    try {
+      decoder.decode(bytes, { stream: bytes !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let isFirst = true;
+  for await (const slice of slices(parts)) {
+    const wide = isFirst ? utf16(slice) : undefined;
+    if (wide) return wide;
+    isFirst = false;
+    if (!isReadable(slice)) return 'windows-1252';
+  }
+  return isReadable() ? 'utf-8' : 'windows-1252';
+}
+
+/** A file as text, slice by slice, whatever program wrote it. Its parts are read twice, and never held together. */
+export async function* decodeParts(parts: Parts): AsyncGenerator<string> {
+  const decoder = new TextDecoder(await encodingOf(parts()));
+  for await (const slice of slices(parts())) yield decoder.decode(slice, { stream: true });
+  yield decoder.decode();
+}
