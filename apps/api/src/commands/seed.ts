@@ -6,7 +6,7 @@ import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { originalKey } from '@perfboard/media/variant';
-import { readEnv } from '@perfboard/server/service/env';
+import { readEnv } from '@perfboard/server/base/service/env';
 import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
 import { type DemoPicture, demoPictureDirectory, readDemoPictures } from './demo-pictures.ts';
 

@@ -1,4 +1,4 @@
-import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

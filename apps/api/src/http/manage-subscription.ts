@@ -13,8 +13,8 @@ import {
   signPage,
   takeBack,
 } from '@perfboard/server/audience/subscriber/reader-page';
-import type { UnsubscribeClaim } from '@perfboard/server/audience/subscriber/unsubscribe-token';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { UnsubscribeClaim } from '@perfboard/server/base/secret/unsubscribe-token';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { type Request, type Response, Router } from 'express';
 import { readFields } from './body.ts';
 import { escapeHtml } from './escape-html.ts';

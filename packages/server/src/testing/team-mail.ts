@@ -1,4 +1,4 @@
-import { addNotifications } from '../operations/notification/add-notifications.ts';
+import { addNotifications } from '../base/notification/add-notifications.ts';
 import { saveNotificationChoice } from '../operations/notification/notification-choice.ts';
 import { sendNotification } from '../operations/notification/send-notification.ts';
 import { insertMember } from '../people/member/member.ts';

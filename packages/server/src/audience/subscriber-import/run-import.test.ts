@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { keepSuppressed, suppressionHash } from '../../base/suppression/suppression.ts';
 import { rescueForgotten } from '../../operations/job/rescue.ts';
 import { erasePersonalData } from '../../operations/privacy/erase-personal-data.ts';
-import { keepSuppressed, suppressionHash } from '../../operations/privacy/suppression.ts';
 import { makeSubscriber } from '../../testing/make-subscriber.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { removeSubscriber, subscribe } from '../subscriber/subscriber.ts';

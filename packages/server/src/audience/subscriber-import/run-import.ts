@@ -3,7 +3,7 @@ import { decodeText } from '@perfboard/contracts/words/decode-text';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool } from 'pg';
-import { suppressionHash } from '../../operations/privacy/suppression.ts';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { type ListRow, openList } from './read-list.ts';
 import { takeOver } from './take-over.ts';
 

@@ -2,9 +2,9 @@ import { AppError } from '@perfboard/contracts/error';
 import { confirmation, subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
-import { addNotifications } from '../../operations/notification/add-notifications.ts';
-import { forgetRemoved, keepSuppressed, suppressionHash } from '../../operations/privacy/suppression.ts';
-import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import { addNotifications } from '../../base/notification/add-notifications.ts';
+import { forgetRemoved, keepSuppressed, suppressionHash } from '../../base/suppression/suppression.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { verifyConfirm } from './confirm-token.ts';
 
 const minuteMs = 60_000;

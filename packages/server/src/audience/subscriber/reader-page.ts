@@ -1,11 +1,11 @@
 import type { Topic } from '@perfboard/contracts/topic';
 import { pauseMonths, takeBackMinutes } from '@perfboard/contracts/words/topic';
 import type { PrismaClient } from '@perfboard/db/client';
-import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import { type UnsubscribeClaim, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { signConfirm, verifyConfirm } from './confirm-token.ts';
 import { askToConfirm } from './confirmation.ts';
 import { endSubscription, type UnsubscribeOptions } from './unsubscribe.ts';
-import { type UnsubscribeClaim, verifyUnsubscribe } from './unsubscribe-token.ts';
 
 /** What the reader's page shows. A forwarded mail leads here too: it does not spell the address out. */
 export interface Reader {

@@ -11,11 +11,11 @@ import { topicLimits } from '@perfboard/contracts/words/topic';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { auditRead } from '../../base/audit/audit-read.ts';
+import { formAttempt } from '../../base/form/form-attempt.ts';
+import { checkLead } from '../../base/form/guard.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { checkLead } from '../../leads/lead/guard.ts';
-import { leadAttempt } from '../../leads/lead/lead-procedure.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
 import { countSubscribers, pageSubscribers } from './subscriber-list.ts';
 import { restoreSubscriber } from './suppression.ts';
@@ -39,7 +39,7 @@ export const subscriberRouter = router({
     .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
       const { is_spam } = await checkLead(ctx, 'subscriber', { email, website, form_token });
       const { prisma, env } = ctx.services;
-      const attempt = await leadAttempt(ctx, 'subscriber', idempotency_key, { email });
+      const attempt = await formAttempt(ctx, 'subscriber', idempotency_key, { email });
       const { requestId } = ctx;
       return subscribe({ prisma, attempt, requestId, secret: env.SESSION_SECRET, isSpam: is_spam }, email);
     }),

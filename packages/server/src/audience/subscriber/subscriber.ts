@@ -4,8 +4,8 @@ import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type Attempt, once } from '../../base/idempotency/idempotency.ts';
 import { readSetting } from '../../base/setting/setting.ts';
-import { forgetRemoved, hasLeft, keepRemoved, keepSuppressed } from '../../operations/privacy/suppression.ts';
-import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import { forgetRemoved, hasLeft, keepRemoved, keepSuppressed } from '../../base/suppression/suppression.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { askToConfirm } from './confirmation.ts';
 
 interface SubscribeOptions {

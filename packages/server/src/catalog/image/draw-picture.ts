@@ -2,7 +2,7 @@ import { drawProjectArt } from '@perfboard/art/project-art';
 import { demoProjects } from '@perfboard/content/demo-project';
 import { inspectImage } from '@perfboard/media/inspect';
 import { loadSharp } from '@perfboard/media/sharp';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { processImage } from './process-image.ts';
 import { saveImage } from './upload.ts';
 

@@ -7,7 +7,7 @@ import { originalKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { makeVariants, type VariantSet } from '@perfboard/media/variant';
 import type { PoolClient } from 'pg';
-import type { Services } from '../../service/services.ts';
+import type { Services } from '../../base/service/services.ts';
 import { removeFiles } from './remove-image.ts';
 
 type ImageServices = Pick<Services, 'pool' | 'prisma' | 'store' | 'log'>;

@@ -2,7 +2,7 @@ import { imageFormats } from '@perfboard/contracts/words/image';
 import { withLock } from '@perfboard/db/transaction';
 import { originalKey, variantPrefixOf } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import type { Services } from '../../service/services.ts';
+import type { Services } from '../../base/service/services.ts';
 import { isShown } from './shown.ts';
 
 /**

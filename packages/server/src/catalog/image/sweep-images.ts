@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import { isQuarantined } from '@perfboard/jobs/outbox-mark';
 import { contentHashOf, originalPrefix, variantPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import { isQuarantined } from '../../operations/job/quarantine.ts';
 import { CHUNK, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
 import { isShown } from './shown.ts';
 

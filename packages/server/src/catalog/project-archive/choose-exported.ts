@@ -3,7 +3,7 @@ import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { textMatches } from '../../base/list/list.ts';
-import { inState } from '../project/published.ts';
+import { inState } from '../publication/published.ts';
 
 /** Which projects an archive is to hold: those chosen, or what the desk's list shows, oldest first, as many as one archive takes. */
 export async function chooseExported(

@@ -12,7 +12,7 @@ import {
 import { photoMessages } from '@perfboard/contracts/words/project-photo';
 import { fileKey } from '@perfboard/media/key';
 import type { Pool } from 'pg';
-import type { Services } from '../../service/services.ts';
+import type { Services } from '../../base/service/services.ts';
 import { assertCategory } from '../project/project-category.ts';
 import type { OpenedArchive } from './open-archive.ts';
 import { type ProjectRecord, readProjectRecord } from './project-record.ts';

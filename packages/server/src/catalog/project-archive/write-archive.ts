@@ -4,7 +4,7 @@ import { partsText } from '@perfboard/contracts/words/parts-list';
 import { archiveFormat } from '@perfboard/contracts/words/project-archive';
 import { fileKey, originalKey } from '@perfboard/media/key';
 import { ZipFile } from 'yazl';
-import type { Services } from '../../service/services.ts';
+import type { Services } from '../../base/service/services.ts';
 import { type ProjectRecord, readProjectRecord } from './project-record.ts';
 
 type ArchiveServices = Pick<Services, 'pool' | 'store'>;

@@ -11,8 +11,8 @@ import {
   readPage,
   textMatches,
 } from '../../base/list/list.ts';
+import { inState, stateColumn } from '../publication/published.ts';
 import { readProjectRows, toProject } from './project-view.ts';
-import { inState, stateColumn } from './published.ts';
 
 interface ProjectListRequest extends ListRequest<(typeof adminProjectSorts)[number]> {
   state?: ProjectState | undefined;

@@ -6,9 +6,9 @@ import { searchText } from '@perfboard/db/search-text';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../base/list/cursor.ts';
 import { textMatches } from '../../base/list/list.ts';
+import { isPublished } from '../publication/published.ts';
 import { correctSearch } from './project-correction.ts';
 import { readProjects } from './project-view.ts';
-import { isPublished } from './published.ts';
 
 type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 

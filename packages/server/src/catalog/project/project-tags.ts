@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@perfboard/db/client';
-import { isPublished } from './published.ts';
+import { isPublished } from '../publication/published.ts';
 
 /** More than a drop-down can hold with sense. */
 const tagsMax = 200;

@@ -3,8 +3,9 @@ import { shopFields } from '@perfboard/contracts/shop/document';
 import { isFields } from '@perfboard/contracts/shop/override';
 import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
+import type { ShopWords } from '../../base/service/services.ts';
 import { readOwnWords, saveDocument, versionOf } from './shop.ts';
-import { defaultsOf, type ShopWords } from './shop-words.ts';
+import { defaultsOf } from './shop-words.ts';
 import { underPath } from './under-path.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { LeadEntry } from '@perfboard/contracts/lead-desk';
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
-import { fateOf } from '../../operations/notification/fate.ts';
+import { fateOf } from '../../base/notification/fate.ts';
 
 const blank = { edited_at: null, is_automatic: false, has_more: false, files: [], is_own: false };
 

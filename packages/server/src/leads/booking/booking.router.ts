@@ -7,7 +7,7 @@ import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/bookin
 import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
-import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
@@ -24,7 +24,8 @@ import {
 import { bookingStore } from './booking.ts';
 import { pageBookings } from './booking-list.ts';
 
-export const bookingRouter = router({
+/** The router adds what reads or answers leads of any kind. */
+export const bookingProcedures = {
   ...leadDesk(bookingStore),
 
   create: publicProcedure
@@ -104,4 +105,4 @@ export const bookingRouter = router({
     .input(leadSpamInput)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadSpam(ctx, bookingStore, input)),
-});
+};

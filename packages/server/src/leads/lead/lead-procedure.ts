@@ -2,15 +2,15 @@ import type { ArrivedFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { LeadOriginInput } from '@perfboard/contracts/lead-origin';
 import { cleanText } from '@perfboard/contracts/text';
-import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
+import { leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
 import { type AuditEntry, audited } from '../../base/audit/audit.ts';
-import { type Attempt, hashRequest } from '../../base/idempotency/idempotency.ts';
+import { formAttempt } from '../../base/form/form-attempt.ts';
+import { assessSpam, limitLead, type SubmittedLead } from '../../base/form/guard.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
 import { answeredBefore, digestOfArrived, dropArrived, keepArrived } from './arrived-files.ts';
-import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 import { originOf } from './lead-origin.ts';
@@ -37,7 +37,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
 ): Promise<WriteResult> {
   const limits = await limitLead(ctx, fields);
   const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
-  const attempt = await leadAttempt(ctx, store.kind, idempotency_key, {
+  const attempt = await formAttempt(ctx, store.kind, idempotency_key, {
     ...fields,
     ...digestOfArrived(files),
   });
@@ -76,20 +76,6 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     if (error instanceof AppError) await dropArrived(ctx, kept);
     throw error;
   }
-}
-
-/** The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms do not meet. */
-export async function leadAttempt(
-  ctx: Context,
-  kind: LeadKind,
-  formKey: string | undefined,
-  fields: object,
-): Promise<Attempt | undefined> {
-  const key = formKey ?? ctx.idempotencyKey;
-  if (!key) return undefined;
-  // What is left out counts as if its field were not there: a field that came with a release changes no hash.
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-  return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, said) };
 }
 
 interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details'> {

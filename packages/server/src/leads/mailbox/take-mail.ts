@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
-import { addNotifications } from '../../operations/notification/add-notifications.ts';
-import { suppressionHash } from '../../operations/privacy/suppression.ts';
+import { readMessageIds } from '../../base/mail/mail-tag.ts';
+import { addNotifications } from '../../base/notification/add-notifications.ts';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
 import { addMailFiles, type KeptFile, troubleOf } from './mail-file.ts';
-import { readMessageIds } from './mail-tag.ts';
 import { matchMail } from './match-mail.ts';
 import type { ParsedMail } from './parse-mail.ts';
 

@@ -3,7 +3,7 @@ import type { replyFields } from '@perfboard/contracts/lead-desk';
 import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { addNotifications } from '../../operations/notification/add-notifications.ts';
+import { addNotifications } from '../../base/notification/add-notifications.ts';
 import { answeredStatus, type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { addReplyFiles, type NamedFile } from './reply-file.ts';

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { nightHour } from '../retention/retention.ts';
 import { noteBackupPlace } from './backup-state.ts';
 import { tidyArchives } from './run-backup.ts';

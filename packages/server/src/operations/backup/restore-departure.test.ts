@@ -3,6 +3,7 @@ import { checkDatabase } from '@perfboard/db/start-check';
 import type { ImageStore } from '@perfboard/media/store';
 import { expect, test } from 'vitest';
 import { removeSubscriber } from '../../audience/subscriber/subscriber.ts';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
 import {
   makePreviewLink,
   openPreviewLink,
@@ -15,7 +16,6 @@ import { makeSubscriber } from '../../testing/make-subscriber.ts';
 import { sessionSecret as secret } from '../../testing/services.ts';
 import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { createDepartureKeeper } from '../privacy/keep-departures.ts';
-import { suppressionHash } from '../privacy/suppression.ts';
 import { restoreBackup } from './restore-archive.ts';
 import {
   backUp,

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
+import type { JobServices } from '../../base/service/services.ts';
 import { sweepFiles } from '../../catalog/file/sweep-files.ts';
 import { sweepSocialPictures } from '../../catalog/project/social-picture.ts';
-import type { JobServices } from '../../service/job-services.ts';
 import { keepNightly } from '../backup/nightly-backup.ts';
 import { eraseOldRows } from '../retention/erase-old-rows.ts';
 import { tidy } from './tidy.ts';

@@ -1,8 +1,8 @@
 import { path } from '@perfboard/contracts/path';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
+import type { JobServices } from '../../base/service/services.ts';
 import { template } from '../../people/session/account-change.mail.ts';
 import type { AccountChange } from '../../people/session/account-change.ts';
-import type { JobServices } from '../../service/job-services.ts';
 
 interface AccountNotification {
   kind: AccountChange;

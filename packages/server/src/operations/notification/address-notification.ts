@@ -1,6 +1,6 @@
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { JobServices } from '../../base/service/services.ts';
 import { addPushes } from '../../people/push/add-pushes.ts';
-import type { JobServices } from '../../service/job-services.ts';
 import type { NotificationWithLead } from './notification-mail.ts';
 import { leadRecipients } from './recipient.ts';
 

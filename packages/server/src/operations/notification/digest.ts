@@ -1,13 +1,13 @@
 import { path } from '@perfboard/contracts/path';
 import type { Db } from '@perfboard/db/client';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
-import type { JobServices } from '../../service/job-services.ts';
-import { addMemberMail } from './add-notifications.ts';
+import { addMemberMail } from '../../base/notification/add-notifications.ts';
+import { releaseHeld } from '../../base/notification/release-held.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { template as digestMail } from './digest.mail.ts';
 import { template as failureMail } from './failure.mail.ts';
 import { keptApart } from './kept-apart.ts';
 import { shopAddress, toldKinds } from './recipient.ts';
-import { releaseHeld } from './release-held.ts';
 import { makeShopDigests } from './shop-digest.ts';
 
 const hourMs = 60 * 60_000;

@@ -1,9 +1,9 @@
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
 import { pause } from '@perfboard/process/time-limit';
+import { isServerFault, recordMailFailure, recordMailSuccess } from '../../base/mail/mail-health.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { AttachmentError } from '../../leads/reply/reply-file.ts';
-import type { JobServices } from '../../service/job-services.ts';
-import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
 
 export type NotificationServices = Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'log' | 'store'>;
 

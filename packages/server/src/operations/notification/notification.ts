@@ -3,8 +3,8 @@ import { instantSchema } from '@perfboard/contracts/identifier';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { z } from 'zod';
-import { assertRole } from '../../people/member/role.ts';
-import type { Actor } from '../../people/session/actor.ts';
+import type { Actor } from '../../base/trpc/actor.ts';
+import { assertRole } from '../../base/trpc/role.ts';
 
 export const notificationMessages = {
   retried: 'The mail is sent again',

@@ -1,12 +1,12 @@
 import { withLock } from '@perfboard/db/transaction';
+import { domainOf, type MailSender, type MailWords } from '../../base/mail/mail-shop.ts';
+import { returnAddressOf, signMessageId } from '../../base/mail/mail-tag.ts';
 import { mayBeKnown } from '../../leads/appointment/appointment-notification.ts';
 import { isKnownSender } from '../../leads/lead/acknowledgement.ts';
 import { answerMail } from '../../leads/mailbox/answer-notification.ts';
-import { returnAddressOf, signMessageId } from '../../leads/mailbox/mail-tag.ts';
 import { readAttachments } from '../../leads/reply/reply-file.ts';
 import { readThread } from '../../leads/reply/reply-thread.ts';
 import { isAccountChange } from '../../people/session/account-change.ts';
-import { domainOf, type MailSender, type MailWords } from '../../service/mail-shop.ts';
 import { accountMail } from './account-mail.ts';
 import { addressNotification, isToShop } from './address-notification.ts';
 import { memberMail } from './digest.ts';

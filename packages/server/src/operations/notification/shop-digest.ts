@@ -1,6 +1,6 @@
 import { instantOf } from '@perfboard/contracts/zoned-time';
 import type { Db, PrismaClient } from '@perfboard/db/client';
-import { addMemberMail } from './add-notifications.ts';
+import { addMemberMail } from '../../base/notification/add-notifications.ts';
 import { keptApart } from './kept-apart.ts';
 import { defaultHour } from './notification-choice.ts';
 import { leadRecipients, type ToldKinds } from './recipient.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '@perfboard/db/client';
 import { hashRequest } from '../../base/idempotency/idempotency.ts';
-import { keepSuppressed, suppressionHash } from './suppression.ts';
+import { keepSuppressed, suppressionHash } from '../../base/suppression/suppression.ts';
 
 interface PrivacyOptions {
   tx: Db;

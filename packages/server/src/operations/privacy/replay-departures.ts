@@ -1,8 +1,8 @@
 import type { Db, PrismaClient } from '@perfboard/db/client';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { forgetMember } from '../../people/member/member.ts';
 import { type Departure, fromSuppressionHash, rowHash, toSuppressionHash } from './departure.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
-import { suppressionHash } from './suppression.ts';
 
 /** Longer than any request: an archive may hold a hundred thousand addresses. */
 const timeoutMs = 10 * 60_000;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { foldLedgers } from '../../audience/newsletter/fold-ledger.ts';
 import { forgetPasts } from '../../audience/newsletter/newsletter-plan.ts';
 import { recordAudit } from '../../base/audit/audit.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { readableOwn } from '../../catalog/shop/shop-words.ts';
-import type { JobServices } from '../../service/job-services.ts';
 import { eraseBeyond, isNight, type RetentionCounts } from './retention.ts';
 
 /** Who did it, for the trail. */

@@ -3,8 +3,8 @@ import type { MailDomain } from '@perfboard/contracts/setup';
 import { isExampleAddress } from '@perfboard/contracts/words/notification';
 import { dnsPatienceMs, type MailRecord, type MailRecordState } from '@perfboard/contracts/words/setup';
 import { dkimRecord, publicDkimKey } from '@perfboard/mail/dkim';
-import type { Env } from '../../service/env.ts';
-import { domainOf, splitMailFrom } from '../../service/mail-shop.ts';
+import { domainOf, splitMailFrom } from '../../base/mail/mail-shop.ts';
+import type { Env } from '../../base/service/env.ts';
 import { answersOf, unanswered } from './dns-answer.ts';
 import { publicHost, readReverseDns } from './mail-host.ts';
 

@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises';
 import type { MailDomain } from '@perfboard/contracts/setup';
-import type { Env } from '../../service/env.ts';
-import { isPublicAddress } from '../webhook/public-address.ts';
+import type { Env } from '../../base/service/env.ts';
+import { isPublicAddress } from '../../base/webhook/public-address.ts';
 import { answersOf, unanswered } from './dns-answer.ts';
 
 type Found = Omit<MailDomain['records'][number], 'record' | 'wanted'>;

@@ -5,10 +5,11 @@ import type { Setup } from '@perfboard/contracts/setup';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { isExampleAddress } from '@perfboard/contracts/words/notification';
 import type { Db } from '@perfboard/db/client';
+import type { Env } from '../../base/service/env.ts';
+import type { ShopWords } from '../../base/service/services.ts';
 import { removeProject } from '../../catalog/project/project.ts';
 import { readDocument, readOwnWords, saveDocument } from '../../catalog/shop/shop.ts';
-import { defaultsOf, type ShopWords, wordsOf } from '../../catalog/shop/shop-words.ts';
-import type { Env } from '../../service/env.ts';
+import { defaultsOf, wordsOf } from '../../catalog/shop/shop-words.ts';
 import { reachesNobody } from '../notification/recipient.ts';
 
 /** A demo project that somebody saved is that somebody's. */

@@ -1,12 +1,12 @@
 import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
+import type { JobServices } from '../../base/service/services.ts';
+import { targetRuleOf } from '../../base/webhook/target.ts';
 import { readBookingEvent } from '../../leads/booking/booking.ts';
 import { readContactEvent } from '../../leads/contact/contact.ts';
-import type { JobServices } from '../../service/job-services.ts';
 import { chatMessage } from './chat-message.ts';
 import { postWebhook } from './post-webhook.ts';
-import { targetRuleOf } from './target.ts';
 import { tellEvent } from './tell-event.ts';
 import { readWebhookSecret } from './webhook-secret.ts';
 

@@ -8,7 +8,7 @@ import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import type { KeyRing } from '../../base/secret/key-ring.ts';
-import { findTargetProblem, type TargetRule } from './target.ts';
+import { findTargetProblem, type TargetRule } from '../../base/webhook/target.ts';
 import { sealWebhookSecret } from './webhook-secret.ts';
 
 /** Every event is posted to each of them: more would be a mistake of somebody's script. */

@@ -3,8 +3,8 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Member } from '@perfboard/contracts/member';
 import { memberMessages, type Role } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
-import { releaseHeld } from '../../operations/notification/release-held.ts';
-import { factorColumns, hasFactor } from '../session/factor.ts';
+import { releaseHeld } from '../../base/notification/release-held.ts';
+import { factorColumns, hasFactor } from '../../base/trpc/actor.ts';
 import { endChallenges } from '../session/store-password.ts';
 
 const shown = {

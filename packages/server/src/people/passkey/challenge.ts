@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { passkeyLimits } from '@perfboard/contracts/words/passkey';
-import { openToken, sealToken } from '../../audience/subscriber/signed-token.ts';
+import { openToken, sealToken } from '../../base/secret/signed-token.ts';
 
 const nonceBytes = 16;
 const timeBytes = 6;

@@ -1,8 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { PasskeyRegistration } from '@perfboard/contracts/passkey';
 import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/passkey';
-import type { HttpServices } from '../../service/http-services.ts';
-import type { SessionActor } from '../session/actor.ts';
+import type { HttpServices } from '../../base/service/services.ts';
+import type { SessionActor } from '../../base/trpc/actor.ts';
 import { isFirstUse } from '../session/first-use.ts';
 import { isChallenge, makeChallenge } from './challenge.ts';
 import { relyingParty, webauthn } from './relying-party.ts';

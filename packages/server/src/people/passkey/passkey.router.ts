@@ -12,7 +12,7 @@ import { audited } from '../../base/audit/audit.ts';
 import { confirmedProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { tellOfChange } from '../session/account-change.ts';
-import { assertOwnFactor } from './own-factor.ts';
+import { assertOwnFactor } from '../session/own-factor.ts';
 import { insertPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey.ts';
 import { checkMade, makingOptions } from './passkey-making.ts';
 

@@ -1,5 +1,5 @@
-import { postOnce } from '../../operations/webhook/post-once.ts';
-import { findWrittenProblem, InnerAddressError, type TargetRule } from '../../operations/webhook/target.ts';
+import { postOnce } from '../../base/webhook/post-once.ts';
+import { findWrittenProblem, InnerAddressError, type TargetRule } from '../../base/webhook/target.ts';
 
 const timeoutMs = 10_000;
 

@@ -3,7 +3,7 @@ import { AppError } from '@perfboard/contracts/error';
 import type { PushBrowser, PushFields } from '@perfboard/contracts/push';
 import { pushLimits, pushMessages } from '@perfboard/contracts/words/push';
 import type { Db } from '@perfboard/db/client';
-import { deviceName } from '../session/device-name.ts';
+import { deviceName } from '../device/device-name.ts';
 
 const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex');
 

@@ -2,7 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { pushLimits, pushWelcome } from '@perfboard/contracts/words/push';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { postPush, pushRule } from './post-push.ts';
 import { readPushKey, webPush } from './push-key.ts';
 import { notificationWords, type PushWords } from './push-words.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { HttpServices } from '../../service/http-services.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 import { type AuthClient, authHeaders } from './auth-headers.ts';
 
 /** What the product uses of the sign-in library; the rest of its routes stays shut. */

@@ -1,6 +1,6 @@
 import type { Db } from '@perfboard/db/client';
 import { disguise } from '@perfboard/process/log-safety';
-import type { HttpServices } from '../../service/http-services.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 
 /** Remembers what opens something once, by its keyed hash: one that was seen opens nothing more. */
 export async function isFirstUse(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { knownDeviceDays } from '@perfboard/contracts/words/session';
-import { openToken, sealToken } from '../../audience/subscriber/signed-token.ts';
+import { openToken, sealToken } from '../../base/secret/signed-token.ts';
 import { cookiePrefixOf } from './cookie-prefix.ts';
 
 const purpose = 'device';

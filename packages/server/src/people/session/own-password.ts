@@ -1,8 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { recordAudit } from '../../base/audit/audit.ts';
+import type { SessionActor } from '../../base/trpc/actor.ts';
 import type { Context } from '../../base/trpc/context.ts';
-import type { SessionActor } from './actor.ts';
 
 /**
  * Checks the password of whoever is signed in, under a limit that no stranger can use up.

@@ -11,10 +11,10 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedProcedure, publicProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { needsSecondFactor } from '../member/role.ts';
+import { needsSecondFactor } from '../../base/trpc/role.ts';
+import { deviceName, placeName } from '../device/device-name.ts';
 import { forgetBrowsers } from '../push/push-browser.ts';
-import { deviceName, placeName } from './device-name.ts';
-import { hasAuthenticator } from './factor.ts';
+import { hasAuthenticator } from './own-factor.ts';
 import { assertOwnPassword } from './own-password.ts';
 
 export const sessionRouter = router({

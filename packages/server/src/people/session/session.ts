@@ -1,9 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
 import { roleSchema } from '@perfboard/contracts/member';
 import { sessionLimits } from '@perfboard/contracts/words/session';
-import type { HttpServices } from '../../service/http-services.ts';
-import type { SessionActor } from './actor.ts';
-import type { Auth } from './auth.ts';
+import type { HttpServices, SignInLibrary } from '../../base/service/services.ts';
+import type { SessionActor } from '../../base/trpc/actor.ts';
 
 interface ReadSession {
   actor: SessionActor;
@@ -21,7 +20,10 @@ const isTooOld = (createdAt: Date): boolean =>
  *
  * @throws AppError SERVICE_UNAVAILABLE where the sessions cannot be read
  */
-export async function readSession(auth: Auth, cookie: string | undefined): Promise<ReadSession | null> {
+export async function readSession(
+  auth: SignInLibrary,
+  cookie: string | undefined,
+): Promise<ReadSession | null> {
   if (!cookie?.includes('session_token')) return null;
   const { response, headers } = await auth.api
     .getSession({ headers: new Headers({ cookie }), returnHeaders: true })

@@ -1,4 +1,4 @@
-import type { HttpServices } from '../../service/http-services.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 import type { AuthClient } from './auth-headers.ts';
 
 /** A call of the sign-in door, whatever carried it. */

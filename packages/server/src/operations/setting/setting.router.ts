@@ -1,11 +1,11 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { settingFields, settingSchema } from '@perfboard/contracts/setting';
 import { settingMessages } from '@perfboard/contracts/words/setting';
-import { assertRecentPassword } from '../../people/session/recent-password.ts';
-import { audited } from '../audit/audit.ts';
-import { ownerProcedure, readerProcedure, router } from '../trpc/init.ts';
-import { rest } from '../trpc/rest.ts';
-import { readSetting, saveSetting } from './setting.ts';
+import { audited } from '../../base/audit/audit.ts';
+import { readSetting, saveSetting } from '../../base/setting/setting.ts';
+import { ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { assertRecentPassword } from '../../base/trpc/recent-password.ts';
+import { rest } from '../../base/trpc/rest.ts';
 
 export const settingRouter = router({
   get: readerProcedure

@@ -4,7 +4,7 @@ import { toOwners } from '@perfboard/contracts/words/notification';
 import { type DkimKey, readDkimKey } from '@perfboard/mail/dkim';
 import type { ImagePlace } from '@perfboard/media/open-store';
 import { EnvError, readVariables, type ServerVariables } from '@perfboard/process/environment';
-import { domainOf, splitMailFrom } from './mail-shop.ts';
+import { domainOf, splitMailFrom } from '../mail/mail-shop.ts';
 
 /** The environment of a program, checked and completed. */
 export interface Env extends ServerVariables {

@@ -3,14 +3,14 @@ import type { MailKind } from '@perfboard/contracts/words/mails';
 import type { MailShop, MailTemplate, RenderedMail } from '@perfboard/mail/mail-template';
 import { template as newsletter } from '../../audience/newsletter/newsletter.mail.ts';
 import { template as subscriptionConfirm } from '../../audience/subscriber/subscription-confirm.mail.ts';
+import { fillMail, mailWordsOf } from '../../base/mail/mail-shop.ts';
+import { mailToSelf } from '../../base/mail/mail-to-self.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 import { template as bookingAcknowledgement } from '../../leads/booking/booking-acknowledgement.mail.ts';
 import { template as bookingNotification } from '../../leads/booking/booking-notification.mail.ts';
 import { template as contactAcknowledgement } from '../../leads/contact/contact-acknowledgement.mail.ts';
 import { template as contactNotification } from '../../leads/contact/contact-notification.mail.ts';
-import { template as digest } from '../../operations/notification/digest.mail.ts';
-import type { HttpServices } from '../../service/http-services.ts';
-import { fillMail, mailWordsOf } from '../../service/mail-shop.ts';
-import { mailToSelf } from '../../service/mail-to-self.ts';
+import { template as digest } from './digest.mail.ts';
 
 interface Sample {
   shop: MailShop;

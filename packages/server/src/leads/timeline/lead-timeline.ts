@@ -1,14 +1,14 @@
 import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
+import { fateOf } from '../../base/notification/fate.ts';
 import { readLeadFiles } from '../../catalog/file/lead-file.ts';
-import { fateOf } from '../../operations/notification/fate.ts';
 import { listMembers } from '../../people/member/member.ts';
 import { readAppointmentHistory } from '../appointment/appointment-history.ts';
+import type { ownerOf } from '../lead/lead.ts';
+import { mayChange } from '../lead/lead-note.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
 import { listWriters } from '../reply/reply.ts';
-import type { ownerOf } from './lead.ts';
-import { mayChange } from './lead-note.ts';
 
 interface TimelineRequest {
   kind: 'booking' | 'contact';

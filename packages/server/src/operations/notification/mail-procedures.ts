@@ -4,9 +4,9 @@ import { mailKinds, mailsMessages } from '@perfboard/contracts/words/mails';
 import { shopFieldsMax } from '@perfboard/contracts/words/shop';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
+import { mailWordsOf } from '../../base/mail/mail-shop.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { mailWordsOf } from '../../service/mail-shop.ts';
 import { newsletterStart, sampleMail, sendSampleMail } from './mail-sample.ts';
 
 const wanted = z.strictObject({

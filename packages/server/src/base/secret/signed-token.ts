@@ -71,3 +71,14 @@ export const openToken = ({ token, ...key }: TokenKey & { token: string }): Buff
   const payload = bytes.subarray(0, -macBytes);
   return timingSafeEqual(bytes.subarray(-macBytes), sign(key, payload)) ? payload : undefined;
 };
+
+/** Bytes in base 36, which is shorter than hex and has no case. */
+export const packToken = (bytes: Buffer): string => BigInt(`0x${bytes.toString('hex')}`).toString(36);
+
+/** The reverse of `packToken`, for so many bytes; undefined where the token holds more. */
+export function unpackToken(token: string, length: number): Buffer | undefined {
+  let value = 0n;
+  for (const letter of token.toLowerCase()) value = value * 36n + BigInt(Number.parseInt(letter, 36));
+  const hex = value.toString(16);
+  return hex.length > length * 2 ? undefined : Buffer.from(hex.padStart(length * 2, '0'), 'hex');
+}

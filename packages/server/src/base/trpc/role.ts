@@ -2,8 +2,8 @@ import { AppError } from '@perfboard/contracts/error';
 import { hasRole, memberMessages, type Role } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
-import { readSetting } from '../../base/setting/setting.ts';
-import type { Actor } from '../session/actor.ts';
+import { readSetting } from '../setting/setting.ts';
+import type { Actor } from './actor.ts';
 
 /** @throws AppError FORBIDDEN for who has a lesser role */
 export function assertRole({ role }: Pick<Actor, 'role'>, least: Role): void {

@@ -1,7 +1,7 @@
 import { makeDkimKey } from '@perfboard/mail/dkim';
 import { expect, test } from 'vitest';
+import { splitMailFrom } from '../mail/mail-shop.ts';
 import { readEnv } from './env.ts';
-import { splitMailFrom } from './mail-shop.ts';
 
 const database = { NODE_ENV: 'development', DATABASE_URL: 'postgresql://user@db/perfboard' };
 const bucket = {

@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
-import type { HttpServices } from './http-services.ts';
+import type { MailTransport } from '@perfboard/mail/transport';
 import { type MailSender, messageIdOf } from './mail-shop.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type MailSender, messageIdOf } from './mail-shop.ts';
  * @throws AppError SERVICE_UNAVAILABLE where there is no mail server, or it did not take it
  */
 export async function mailToSelf(
-  mail: HttpServices['mail'],
+  mail: MailTransport | null,
   { from, to, rendered }: { from: MailSender; to: string; rendered: RenderedMail },
 ): Promise<void> {
   if (!mail) throw new AppError('SERVICE_UNAVAILABLE', newsletterMessages.noMailServer);

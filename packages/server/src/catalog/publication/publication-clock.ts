@@ -1,6 +1,6 @@
 import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
-import type { ChangeListener } from '../../base/change/change-listener.ts';
+import type { ChangeListener } from '../../base/service/services.ts';
 
 /** A timer that fires a little early would drop what is kept just before the database publishes. */
 const marginMs = 20;

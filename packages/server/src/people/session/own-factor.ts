@@ -2,7 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { passkeyMessages } from '@perfboard/contracts/words/passkey';
 import type { Db } from '@perfboard/db/client';
 import { readSetting } from '../../base/setting/setting.ts';
-import type { Actor } from '../session/actor.ts';
+import type { Actor } from '../../base/trpc/actor.ts';
 
 /**
  * Where the shop asks everybody for a second factor: who knows only the password of an account that has a passkey must not
@@ -14,4 +14,10 @@ export async function assertOwnFactor(db: Db, { id, hasSecondFactor }: Actor): P
   if (hasSecondFactor || !(await readSetting(db)).second_factor_required) return;
   if ((await db.passkey.count({ where: { user_id: id } })) > 0)
     throw new AppError('FORBIDDEN', passkeyMessages.giveFirst);
+}
+
+/** Whether signing in to an account with its password asks for a code. */
+export async function hasAuthenticator(db: Db, userId: string): Promise<boolean> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { twoFactorEnabled: true } });
+  return Boolean(user?.twoFactorEnabled);
 }

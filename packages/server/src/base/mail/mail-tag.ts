@@ -1,6 +1,5 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { bytesToUuid, uuidToBytes } from '../../audience/subscriber/signed-token.ts';
-import { packToken, unpackToken } from '../reply/reply-address.ts';
+import { bytesToUuid, packToken, unpackToken, uuidToBytes } from '../secret/signed-token.ts';
 
 /** Which mail of ours something is about: a row of `notifications`, or of a newsletter's recipients. */
 export interface MailClaim {

@@ -25,3 +25,12 @@ export type TokenActor = ActorBase & { kind: 'token'; token: { uuid: string; nam
 
 /** Who makes a call: a person, or a script with a token. */
 export type Actor = SessionActor | TokenActor;
+
+/** The columns of an account by which it has a second factor. */
+export const factorColumns = { twoFactorEnabled: true, _count: { select: { passkeys: true } } } as const;
+
+/** Whether an account has a second factor: an authenticator, or a passkey, which is both. */
+export const hasFactor = (account: {
+  twoFactorEnabled: boolean | null;
+  _count: { passkeys: number };
+}): boolean => Boolean(account.twoFactorEnabled || account._count.passkeys);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LeadKind } from '@perfboard/contracts/words/lead';
-import { type CountedLimit, limitAddress } from '../../base/rate-limit/rate-limit.ts';
-import type { Context } from '../../base/trpc/context.ts';
+import { type CountedLimit, limitAddress } from '../rate-limit/rate-limit.ts';
+import type { Context } from '../trpc/context.ts';
 import { formTokenAgeMs } from './form-token.ts';
 import { contentSigns, type LeadText, type Sign, spamThreshold } from './spam-score.ts';
 

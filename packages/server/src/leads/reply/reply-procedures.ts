@@ -8,9 +8,9 @@ import { formInput } from '../../base/trpc/form-input.ts';
 import { editorProcedure } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { createReply, noteWriter } from '../reply/reply.ts';
-import { digestOf, readChosen, storeReplyFiles } from '../reply/reply-file.ts';
-import { type LeadStore, leadNouns } from './lead.ts';
+import { type LeadStore, leadNouns } from '../lead/lead.ts';
+import { createReply, noteWriter } from './reply.ts';
+import { digestOf, readChosen, storeReplyFiles } from './reply-file.ts';
 
 /** Answers a lead from the desk. */
 export function leadReply<Status extends string>(store: LeadStore<Status>) {

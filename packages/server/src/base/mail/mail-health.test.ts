@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { askForRefused } from './ask-again.ts';
-import { checkMailHealth } from './mail-health.ts';
-import { sendNotification } from './send-notification.ts';
+import { askForRefused } from '../../operations/notification/ask-again.ts';
+import { sendNotification } from '../../operations/notification/send-notification.ts';
 import {
   again,
   bookingNotification,
@@ -11,7 +10,8 @@ import {
   server,
   services,
   sink,
-} from './testing/notifications.ts';
+} from '../../operations/notification/testing/notifications.ts';
+import { checkMailHealth } from './mail-health.ts';
 
 prepareNotifications();
 

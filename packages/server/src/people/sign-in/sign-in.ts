@@ -3,12 +3,12 @@ import { loginFields } from '@perfboard/contracts/session';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { passkeyOptions, signInWithPasskey } from '../passkey/passkey-sign-in.ts';
 import { forgetBrowsers } from '../push/push-browser.ts';
-import { askLibrary, authRoutes, withoutSession } from './auth-library.ts';
-import { changeSecondFactor, verifyCode } from './second-factor.ts';
-import { endFormerSession, readSession } from './session.ts';
-import { knownFromNow, signInLimits } from './sign-in-limit.ts';
-import { publicUser, type SignInHandler } from './sign-in-request.ts';
-import { auditFailedSignIn, auditSignIn, logSignIn } from './sign-in-trail.ts';
+import { askLibrary, authRoutes, withoutSession } from '../session/auth-library.ts';
+import { changeSecondFactor, verifyCode } from '../session/second-factor.ts';
+import { endFormerSession, readSession } from '../session/session.ts';
+import { knownFromNow, signInLimits } from '../session/sign-in-limit.ts';
+import { publicUser, type SignInHandler } from '../session/sign-in-request.ts';
+import { auditFailedSignIn, auditSignIn, logSignIn } from '../session/sign-in-trail.ts';
 
 const signIn: SignInHandler = async (request) => {
   const { services } = request;

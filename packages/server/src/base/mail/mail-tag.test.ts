@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signReplyAddress } from '../reply/reply-address.ts';
+import { signReplyAddress } from '../../leads/reply/reply-address.ts';
 import { readMessageIds, readReturnAddresses, signMessageId, signReturnAddress } from './mail-tag.ts';
 
 const secret = 'a secret of this test, long enough';

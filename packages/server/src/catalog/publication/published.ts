@@ -1,6 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { caseMessages, type ProjectState } from '@perfboard/contracts/words/project-case';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { Pool } from 'pg';
 
 /**
  * The rows that everybody may see. Part of every statement that answers a stranger: a list filtered afterwards would still
@@ -17,6 +19,15 @@ export const inState: Record<ProjectState, Prisma.Sql> = {
 
 /** A column: the state of the row. */
 export const stateColumn = `case when published_at is null then 'draft' when published_at > now() then 'scheduled' else 'published' end as state`;
+
+/** @throws AppError NOT_FOUND, for strangers also where it is not published */
+export async function assertShown(pool: Pool, uuid: string, { isDesk }: { isDesk: boolean }): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select 1 from projects where uuid = $1 ${isDesk ? '' : `and ${isPublished.sql}`}`,
+    [uuid],
+  );
+  if (!rowCount) throw new AppError('NOT_FOUND', projectMessages.notFound);
+}
 
 const refused = (message: string) =>
   new AppError('BAD_REQUEST', message, { issues: [{ path: 'publish_at', message }] });

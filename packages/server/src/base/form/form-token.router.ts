@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicProcedure, router } from '../../base/trpc/init.ts';
+import { publicProcedure, router } from '../trpc/init.ts';
 import { createFormToken } from './form-token.ts';
 
 export const formTokenRouter = router({

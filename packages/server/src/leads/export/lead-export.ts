@@ -13,7 +13,7 @@ import type { BookingRow } from '../booking/booking.ts';
 import { bookingCells, bookingQuery } from '../booking/booking-list.ts';
 import type { ContactRow } from '../contact/contact.ts';
 import { contactCells, contactQuery } from '../contact/contact-list.ts';
-import { asCaller } from './lead-list.ts';
+import { asCaller } from '../lead/lead-list.ts';
 
 /** Leads by name, as an address holds them. */
 const chosen = z
