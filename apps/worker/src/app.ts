@@ -12,8 +12,8 @@ import type { JobServices } from '@perfboard/server/base/service/services';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { createHandlers } from '@perfboard/server/operations/job/registry';
 import { rescueForgotten } from '@perfboard/server/operations/job/rescue';
-import { askForRefused } from '@perfboard/server/operations/notification/ask-again';
 import { makeDigests } from '@perfboard/server/operations/notification/digest';
+import { retryRefused } from '@perfboard/server/operations/notification/notification';
 import { createDepartureKeeper } from '@perfboard/server/operations/privacy/keep-departures';
 import { openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
@@ -66,7 +66,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
       handlers: metrics.measure(tracing ? traceJobs(handlers, tracing) : handlers),
       log,
     });
-    await askForRefused(services.pool);
+    await retryRefused(services.pool);
     const dispatcher = startOutboxDispatcher({
       pool: services.pool,
       databaseUrl: env.DATABASE_URL,

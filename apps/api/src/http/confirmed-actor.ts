@@ -3,8 +3,7 @@ import type { Role } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Actor } from '@perfboard/server/base/trpc/actor';
-import { assertRecentPassword } from '@perfboard/server/base/trpc/recent-password';
-import { assertMay } from '@perfboard/server/base/trpc/role';
+import { assertMay, assertRecentPassword } from '@perfboard/server/base/trpc/role';
 
 /**
  * Who may take a file along: signed in, of this role at least, with the password given a short while ago.

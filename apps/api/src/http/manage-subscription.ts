@@ -3,13 +3,13 @@ import type { Topic } from '@perfboard/contracts/topic';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { takeBackMinutes, topicMessages } from '@perfboard/contracts/words/topic';
 import {
-  askToReturn,
   chooseTopics,
   leaveByPage,
   pauseReader,
   type Reader,
   readReader,
   readReaderToken,
+  requestReturn,
   signPage,
   takeBack,
 } from '@perfboard/server/audience/subscriber/reader-page';
@@ -99,7 +99,7 @@ async function act(
       if (await takeBack(options, String(fields.back ?? ''))) return { said: topicMessages.takenBack };
       return { said: '' };
     case 'ask':
-      await askToReturn(options, claim);
+      await requestReturn(options, claim);
       return { said: topicMessages.asked };
     default:
       return { said: '' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { type Context, createContext, type Door } from '@perfboard/server/base/trpc/context';
-import { authenticate } from '@perfboard/server/people/session/authenticate';
+import { authenticate } from '@perfboard/server/people/session/session';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 

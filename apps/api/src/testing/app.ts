@@ -9,7 +9,7 @@ import { readEnv } from '@perfboard/server/base/service/env';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { openHttpServices } from '@perfboard/server/service/http-services';
 import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
-import { makeAdmin } from '@perfboard/server/testing/make-admin';
+import { makeAdmin } from '@perfboard/server/testing/make-member';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import type { Express } from 'express';
 import { createApp } from '../app.ts';

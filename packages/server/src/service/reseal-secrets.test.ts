@@ -2,11 +2,10 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyRingOf } from '../base/secret/key-ring.ts';
-import { createWebhook } from '../operations/webhook/webhook.ts';
-import { readWebhookSecret } from '../operations/webhook/webhook-secret.ts';
+import { createWebhook, readWebhookSecret } from '../operations/webhook/webhook.ts';
 import { pushPublicKey, readPushKey } from '../people/push/push-key.ts';
 import { backupCodeStore, hashBackupCode } from '../people/session/backup-code.ts';
-import { libraryKeys } from '../people/session/library-keys.ts';
+import { libraryKeys } from '../people/session/library-plugins.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 

@@ -1,10 +1,10 @@
 import type { PrismaClient } from '@perfboard/db/client';
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { type KeyRing, keyRingOf, sealedWith } from '../base/secret/key-ring.ts';
-import { readWebhookSecret, sealWebhookSecret } from '../operations/webhook/webhook-secret.ts';
+import { readWebhookSecret, sealWebhookSecret } from '../operations/webhook/webhook.ts';
 import { readPushKey, sealPushKey } from '../people/push/push-key.ts';
 import { backupCodeStore } from '../people/session/backup-code.ts';
-import { libraryKeys } from '../people/session/library-keys.ts';
+import { libraryKeys } from '../people/session/library-plugins.ts';
 
 type ResealEnv = Parameters<typeof keyRingOf>[0];
 

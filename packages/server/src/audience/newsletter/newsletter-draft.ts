@@ -3,7 +3,7 @@ import type { NewsletterDraftFields } from '@perfboard/contracts/newsletter';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import type { Db } from '@perfboard/db/client';
 import type { Actor } from '../../base/trpc/actor.ts';
-import { assertRecentPassword } from '../../base/trpc/recent-password.ts';
+import { assertRecentPassword } from '../../base/trpc/role.ts';
 import type { NewsletterRow } from './newsletter.ts';
 import { holdPictures } from './newsletter-content.ts';
 import { assertComplete, refuseStep, requestRun, type StepOptions } from './newsletter-step.ts';

@@ -18,10 +18,10 @@ import {
   hasReachedAnybody,
   hasUntried,
   isAlone,
-  noteAnswers,
-  noteNewsletterError,
   openNewsletter,
   pauseFailedNewsletter,
+  recordAnswers,
+  recordNewsletterError,
   settleNewsletter,
 } from './newsletter-record.ts';
 import { type PlannedSliceResult, planAndSend } from './plan-and-send.ts';
@@ -104,7 +104,7 @@ export async function runNewsletter(
       onProgress: announcer(services, uuid),
       isAlone: () => isAlone(pool, uuid),
     });
-    await noteAnswers(pool, uuid, result.recentAnswers);
+    await recordAnswers(pool, uuid, result.recentAnswers);
     if (result.hasProgress) await announceNewsletter(pool, uuid);
     await settle(services, uuid, { ...result, isLast: run.isLast });
   } finally {
@@ -157,7 +157,7 @@ async function settle(
   if (isLast) return pauseFailedNewsletter(pool, uuid, lastError);
   // A server that takes mails and now and then hangs up is no reason for the growing pauses of one that is away.
   if (hasProgress) return settleNewsletter(pool, uuid, { lastError, afterMs: FAULT_RETRY_MS });
-  await noteNewsletterError(pool, uuid, lastError);
+  await recordNewsletterError(pool, uuid, lastError);
   throw new Error(lastError);
 }
 

@@ -128,7 +128,7 @@ async function writeLines(
 }
 
 /** Who left anywhere in the list has left; of several lines of one address the first counts, with the topics of all. */
-const judgeSql = `
+const assessSql = `
   update subscriber_import_rows line set verdict = case
       when self.is_elsewhere then 'elsewhere'
       when self.first_line < self.line then 'duplicate'
@@ -159,7 +159,7 @@ async function judge(pool: Pool, uuid: string): Promise<void> {
       [uuid],
     );
     if (!known.rowCount) return;
-    await client.query(judgeSql, [uuid]);
+    await client.query(assessSql, [uuid]);
     await client.query(`update subscriber_imports set status = 'checked' where uuid = $1`, [uuid]);
   });
 }

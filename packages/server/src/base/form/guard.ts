@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LeadKind } from '@perfboard/contracts/words/lead';
+import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import { type CountedLimit, limitAddress } from '../rate-limit/rate-limit.ts';
 import type { Context } from '../trpc/context.ts';
 import { formTokenAgeMs } from './form-token.ts';
@@ -111,4 +112,18 @@ export async function limitLead(ctx: Context, lead: SubmittedLead): Promise<Coun
 export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLead): Promise<Verdict> {
   for (const [name, key] of limitsOf(ctx, lead)) await ctx.services.rateLimits.consume(name, key);
   return assessSpam(ctx, kind, lead);
+}
+
+/** The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms do not meet. */
+export async function formAttempt(
+  ctx: Context,
+  kind: LeadKind,
+  formKey: string | undefined,
+  fields: object,
+): Promise<Attempt | undefined> {
+  const key = formKey ?? ctx.idempotencyKey;
+  if (!key) return undefined;
+  // What is left out counts as if its field were not there: a field that came with a release changes no hash.
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, said) };
 }

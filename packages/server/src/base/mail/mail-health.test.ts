@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askForRefused } from '../../operations/notification/ask-again.ts';
+import { retryRefused } from '../../operations/notification/notification.ts';
 import { sendNotification } from '../../operations/notification/send-notification.ts';
 import {
   again,
@@ -37,8 +37,8 @@ describe('a sender that the server will not have', () => {
       expect(await mailState()).toMatchObject({ ok: false, last_error: expect.stringContaining(message) });
       server.refusal = undefined;
       await services.prisma.outbox.deleteMany();
-      expect(await askForRefused(services.pool)).toBe(1);
-      expect(await askForRefused(services.pool)).toBe(0);
+      expect(await retryRefused(services.pool)).toBe(1);
+      expect(await retryRefused(services.pool)).toBe(0);
       await sendNotification(services, notification.uuid, again);
       expect(sink.messages).toHaveLength(1);
       expect((await mailState())?.ok).toBe(true);

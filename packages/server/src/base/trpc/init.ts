@@ -6,9 +6,8 @@ import { sessionMessages } from '@perfboard/contracts/words/session';
 import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
 import { toAppError, toTrpcError } from './failure.ts';
-import { assertRecentPassword } from './recent-password.ts';
 import type { Meta } from './rest.ts';
-import { assertMay, assertRole } from './role.ts';
+import { assertMay, assertRecentPassword, assertRole } from './role.ts';
 
 const t = initTRPC
   .context<Context>()

@@ -1,9 +1,9 @@
 import { AppError } from '@perfboard/contracts/error';
 import { hasRole, memberMessages, type Role } from '@perfboard/contracts/words/member';
-import { sessionMessages } from '@perfboard/contracts/words/session';
+import { confirmIssuePath, sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
 import { readSetting } from '../setting/setting.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, SessionActor } from './actor.ts';
 
 /** @throws AppError FORBIDDEN for who has a lesser role */
 export function assertRole({ role }: Pick<Actor, 'role'>, least: Role): void {
@@ -30,3 +30,16 @@ export const mayUse = async (
   actor: Pick<Actor, 'role' | 'hasSecondFactor'>,
   least: Role,
 ): Promise<boolean> => hasRole(actor.role, least) && !(await needsSecondFactor(db, actor));
+
+/**
+ * Lets nobody pass but a signed-in person who gave the password a short while ago: an open screen, a stolen cookie or a
+ * token is not enough.
+ *
+ * @throws AppError FORBIDDEN, with an issue by which a client knows that the password is asked for
+ */
+export function assertRecentPassword(actor: Actor): asserts actor is SessionActor {
+  if (actor.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
+  if (Date.now() - actor.confirmedAt.getTime() <= sessionLimits.confirmedSeconds * 1_000) return;
+  const issue = { path: confirmIssuePath, message: sessionMessages.confirmFirst };
+  throw new AppError('FORBIDDEN', issue.message, { issues: [issue] });
+}

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
-import { findTargetProblem, findWrittenProblem, InnerAddressError, lookupPublic } from './target.ts';
+import {
+  findTargetProblem,
+  findWrittenProblem,
+  InnerAddressError,
+  isPublicAddress,
+  lookupPublic,
+} from './target.ts';
 
 const shop = { targets: 'public', isProduction: true } as const;
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { lookup as lookupAll } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPublicAddress } from './public-address.ts';
+import ipaddr from 'ipaddr.js';
 
 export interface TargetRule {
   /** Where webhooks may lead: `public` is the internet, `any` also the operator's own network and plain http. */
@@ -65,3 +65,9 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
     else callback(null, found[0]?.address ?? '', found[0]?.family);
   });
 };
+
+/** Whether an IP address is one of the internet's, not of this machine, its network or a special purpose. */
+export function isPublicAddress(address: string): boolean {
+  if (address.includes('%') || !ipaddr.isValid(address)) return false;
+  return ipaddr.parse(address).range() === 'unicast';
+}

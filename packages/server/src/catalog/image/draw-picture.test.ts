@@ -1,7 +1,6 @@
 import { demoProjects } from '@perfboard/content/demo-project';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeImage } from '../../testing/make-image.ts';
-import { makeProject } from '../../testing/make-project.ts';
+import { makeImage, makeProject } from '../../testing/make-project.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { drawPicture } from './draw-picture.ts';
 

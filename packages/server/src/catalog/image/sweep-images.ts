@@ -3,8 +3,8 @@ import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { isQuarantined } from '@perfboard/jobs/outbox-mark';
 import { contentHashOf, originalPrefix, variantPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
+import { isShown } from './remove-image.ts';
 import { CHUNK, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
-import { isShown } from './shown.ts';
 
 export interface SweepOptions {
   /** How long a file may be without a row. */

@@ -36,9 +36,8 @@ import {
 import { projectBulk } from './project-bulk.ts';
 import { withCovered } from './project-category.ts';
 import { readProjectDetail } from './project-detail.ts';
-import { pageProjects } from './project-list.ts';
+import { pageProjects, projectTags } from './project-list.ts';
 import { countProjects, fewProjects, nameProjects, searchProjects } from './project-search.ts';
-import { projectTags } from './project-tags.ts';
 import { saveProcedures } from './save-procedures.ts';
 
 const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER));

@@ -13,7 +13,7 @@ import { confirmedOwnerProcedure, editorProcedure, readerProcedure } from '../..
 import { rest } from '../../base/trpc/rest.ts';
 import { categoriesMs } from './category-moves.ts';
 import { readDocument, saveDocument } from './shop.ts';
-import { underPath } from './under-path.ts';
+import { underPath } from './shop-file.ts';
 
 const titles: Record<ShopDocumentName, string> = {
   profile: 'who the shop is, where it is and when it is open',

@@ -7,8 +7,7 @@ import { template as newsletter } from '../../audience/newsletter/newsletter.mai
 import { mailWordsOf } from '../../base/mail/mail-shop.ts';
 import { template as bookingAcknowledgement } from '../../leads/booking/booking-acknowledgement.mail.ts';
 import { sendNotification } from '../../operations/notification/send-notification.ts';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeNotification } from '../../testing/make-notification.ts';
+import { makeBooking, makeNotification } from '../../testing/make-lead.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { readDocument, saveDocument } from './shop.ts';
 

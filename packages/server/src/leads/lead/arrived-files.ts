@@ -41,8 +41,8 @@ async function removeStored({ store, log }: Sender['services'], kept: readonly K
   }
 }
 
-/** Undoes what `keepArrived` did, where no lead came of it. */
-export async function dropArrived(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
+/** Undoes what `storeArrivedFiles` did, where no lead came of it. */
+export async function removeArrivedFiles(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
   if (kept.length === 0) return;
   await giveBack(
     sender,
@@ -56,7 +56,7 @@ export async function dropArrived(sender: Sender, kept: readonly KeptFile[]): Pr
  *
  * @throws AppError beside the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE where there is no room or the store is away
  */
-export async function keepArrived(ctx: Sender, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
+export async function storeArrivedFiles(ctx: Sender, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
   if (files.length === 0) return [];
   const { services } = ctx;
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();

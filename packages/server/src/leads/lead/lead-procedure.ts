@@ -5,12 +5,11 @@ import { cleanText } from '@perfboard/contracts/text';
 import { leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
 import { type AuditEntry, audited } from '../../base/audit/audit.ts';
-import { formAttempt } from '../../base/form/form-attempt.ts';
-import { assessSpam, limitLead, type SubmittedLead } from '../../base/form/guard.ts';
+import { assessSpam, formAttempt, limitLead, type SubmittedLead } from '../../base/form/guard.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
-import { answeredBefore, digestOfArrived, dropArrived, keepArrived } from './arrived-files.ts';
+import { answeredBefore, digestOfArrived, removeArrivedFiles, storeArrivedFiles } from './arrived-files.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 import { originOf } from './lead-origin.ts';
@@ -43,7 +42,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   });
   const first = await answeredBefore(ctx.services, attempt, files);
   if (first) return first;
-  const kept = await keepArrived(ctx, files);
+  const kept = await storeArrivedFiles(ctx, files);
   const { rateLimits } = ctx.services;
   const mailbox = mailboxOf(fields.email);
   const acknowledgement = verdict.is_spam
@@ -67,13 +66,13 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     // No mail goes out for a repetition, and its files are there already.
     if (isRepeated) {
       await refund();
-      await dropArrived(ctx, kept);
+      await removeArrivedFiles(ctx, kept);
     }
     return answer;
   } catch (error) {
     await refund();
     // After any other failure nobody knows whether there is a row: the sweep looks.
-    if (error instanceof AppError) await dropArrived(ctx, kept);
+    if (error instanceof AppError) await removeArrivedFiles(ctx, kept);
     throw error;
   }
 }

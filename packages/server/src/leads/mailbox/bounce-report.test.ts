@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { signMessageId } from '../../base/mail/mail-tag.ts';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeNotification } from '../../testing/make-notification.ts';
+import { makeBooking, makeNotification } from '../../testing/make-lead.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { readReport } from './bounce-report.ts';
 import { parseMail } from './parse-mail.ts';

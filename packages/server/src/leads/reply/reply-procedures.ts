@@ -9,7 +9,7 @@ import { editorProcedure } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { type LeadStore, leadNouns } from '../lead/lead.ts';
-import { createReply, noteWriter } from './reply.ts';
+import { createReply, recordWriter } from './reply.ts';
 import { digestOf, readChosen, storeReplyFiles } from './reply-file.ts';
 
 /** Answers a lead from the desk. */
@@ -65,7 +65,7 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
       .output(z.object({}))
       .mutation(async ({ ctx, input: { uuid } }) => {
         const { prisma } = ctx.services;
-        await noteWriter(prisma, knownUuid(uuid, messages.notFound), ctx.currentActor);
+        await recordWriter(prisma, knownUuid(uuid, messages.notFound), ctx.currentActor);
         return {};
       }),
   };

@@ -1,7 +1,7 @@
 import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { fateOf } from '../../base/notification/fate.ts';
+import { mailStatusOf } from '../../base/notification/notification.ts';
 import { readLeadFiles } from '../../catalog/file/lead-file.ts';
 import { listMembers } from '../../people/member/member.ts';
 import { readAppointmentHistory } from '../appointment/appointment-history.ts';
@@ -95,7 +95,7 @@ async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Pr
     author,
     subject,
     text: body,
-    state: notification && fateOf(notification),
+    state: notification && mailStatusOf(notification),
     error: notification?.last_error ?? null,
     files: files.filter(({ owner }) => owner === uuid).map(({ file }) => file),
   }));
@@ -157,7 +157,7 @@ export async function readTimeline(
       uuid: row.uuid,
       at: (row.sent_at ?? row.created_at).toISOString(),
       text: row.kind,
-      state: fateOf(row),
+      state: mailStatusOf(row),
       error: row.last_error,
     })),
     ...replies,

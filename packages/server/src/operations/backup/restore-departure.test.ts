@@ -9,10 +9,10 @@ import {
   openPreviewLink,
   revokePreviewLinks,
 } from '../../catalog/project/project-preview.ts';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeInvitation } from '../../testing/make-invitation.ts';
+import { makeBooking } from '../../testing/make-lead.ts';
+import { makeInvitation } from '../../testing/make-member.ts';
+import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeProject } from '../../testing/make-project.ts';
-import { makeSubscriber } from '../../testing/make-subscriber.ts';
 import { sessionSecret as secret } from '../../testing/services.ts';
 import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { createDepartureKeeper } from '../privacy/keep-departures.ts';

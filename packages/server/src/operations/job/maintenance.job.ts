@@ -2,7 +2,7 @@ import type { JobHandlers } from '@perfboard/jobs/worker';
 import type { JobServices } from '../../base/service/services.ts';
 import { sweepFiles } from '../../catalog/file/sweep-files.ts';
 import { sweepSocialPictures } from '../../catalog/project/social-picture.ts';
-import { keepNightly } from '../backup/nightly-backup.ts';
+import { requestNightlyBackup } from '../backup/nightly-backup.ts';
 import { eraseOldRows } from '../retention/erase-old-rows.ts';
 import { tidy } from './tidy.ts';
 
@@ -11,7 +11,8 @@ export const maintenanceJobs = (services: JobServices): Pick<JobHandlers, 'maint
     const { pool, log } = services;
     log.info({ removed: await tidy(pool, signal) }, 'old rows were removed');
     const erased = await eraseOldRows(services, { now: new Date(), signal });
-    if (await keepNightly(services, new Date())) log.info({}, 'the backup of the night was asked for');
+    if (await requestNightlyBackup(services, new Date()))
+      log.info({}, 'the backup of the night was asked for');
     if (erased) log.info({ erased }, 'what the shop no longer keeps was erased');
     // Last: a store that is away must keep none of the rest from being done.
     const swept = (await sweepFiles(services, { signal })) + (await sweepSocialPictures(services, signal));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeInvitation } from '../../testing/make-invitation.ts';
-import { makeNotification } from '../../testing/make-notification.ts';
+import { makeNotification } from '../../testing/make-lead.ts';
+import { makeInvitation } from '../../testing/make-member.ts';
+import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeIdempotencyKey, makeOutbox, makeVerification } from '../../testing/make-record.ts';
-import { makeSubscriber } from '../../testing/make-subscriber.ts';
 import { makeDelivery } from '../../testing/make-webhook.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { tidy } from './tidy.ts';

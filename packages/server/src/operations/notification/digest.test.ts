@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { removeMember } from '../../people/member/member.ts';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeContact } from '../../testing/make-contact.ts';
+import { makeBooking, makeContact } from '../../testing/make-lead.ts';
 import { makeDigests } from './digest.ts';
 import { dismissNotification, retryNotification } from './notification.ts';
 import { leave, member, prepareTeam, reached, sendAll, services, sink } from './testing/team.ts';

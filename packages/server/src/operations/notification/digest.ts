@@ -1,14 +1,14 @@
 import { path } from '@perfboard/contracts/path';
 import type { Db } from '@perfboard/db/client';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
-import { addMemberMail } from '../../base/notification/add-notifications.ts';
-import { releaseHeld } from '../../base/notification/release-held.ts';
+import { addMemberMail } from '../../base/notification/notification.ts';
+import { releaseHeld } from '../../base/notification/release-notifications.ts';
 import type { JobServices } from '../../base/service/services.ts';
 import { template as digestMail } from './digest.mail.ts';
 import { template as failureMail } from './failure.mail.ts';
-import { keptApart } from './kept-apart.ts';
-import { shopAddress, toldKinds } from './recipient.ts';
+import { notifiedKinds, shopAddress } from './recipient.ts';
 import { makeShopDigests } from './shop-digest.ts';
+import { listSpamLeads } from './spam-leads.ts';
 
 const hourMs = 60 * 60_000;
 /** More than a mail can usefully list: the rest comes with the next one. */
@@ -72,8 +72,8 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
     take: digestMax,
   });
   const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, digest_at, now)) : 0;
-  const told = await toldKinds(tx, notifyEmail, user_id);
-  const apart = await keptApart(tx, told, { since: digest_at, until: now });
+  const told = await notifiedKinds(tx, notifyEmail, user_id);
+  const apart = await listSpamLeads(tx, told, { since: digest_at, until: now });
   if (held.length + failures + apart.length === 0) return false;
   const digest_uuid = await addMemberMail(tx, {
     kind: 'digest',
@@ -87,7 +87,7 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
 }
 
 /** A mail to one member about what failed since the last look, at most once an hour. */
-async function tellFailures(tx: Db, { user_id, failures_at }: Choice, now: Date): Promise<boolean> {
+async function addFailureMail(tx: Db, { user_id, failures_at }: Choice, now: Date): Promise<boolean> {
   if (countOf(await failedJobs(tx, failures_at, now)) === 0) return false;
   const claim = { user_id, failures_at };
   const { count } = await tx.notificationChoice.updateMany({ where: claim, data: { failures_at: now } });
@@ -114,7 +114,7 @@ export async function makeDigests(
     const options = { notifyEmail, now };
     if (isDue(choice, now) && (await prisma.$transaction((tx) => makeDigest(tx, choice, options)))) made += 1;
     const isAtOnce = choice.failures === 'at_once' && now.getTime() - choice.failures_at.getTime() > hourMs;
-    if (isAtOnce && (await prisma.$transaction((tx) => tellFailures(tx, choice, now)))) made += 1;
+    if (isAtOnce && (await prisma.$transaction((tx) => addFailureMail(tx, choice, now)))) made += 1;
   }
   return made;
 }
@@ -165,8 +165,8 @@ export async function memberMail(
   const bookings = leads.flatMap(({ booking }) => booking ?? []);
   const contacts = leads.flatMap(({ contact }) => contact ?? []);
   const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;
-  const told = await toldKinds(prisma, mail.notifyEmail, recipient);
-  const apart = await keptApart(prisma, told, { since: since ?? created_at, until: created_at });
+  const told = await notifiedKinds(prisma, mail.notifyEmail, recipient);
+  const apart = await listSpamLeads(prisma, told, { since: since ?? created_at, until: created_at });
   if (included.length + failures + apart.length === 0) return null;
   const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
   const props = {

@@ -4,8 +4,8 @@ import { settingMessages } from '@perfboard/contracts/words/setting';
 import { audited } from '../../base/audit/audit.ts';
 import { readSetting, saveSetting } from '../../base/setting/setting.ts';
 import { ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
-import { assertRecentPassword } from '../../base/trpc/recent-password.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { assertRecentPassword } from '../../base/trpc/role.ts';
 
 export const settingRouter = router({
   get: readerProcedure

@@ -10,7 +10,7 @@ import type { ShopWords } from '../../base/service/services.ts';
 import { removeProject } from '../../catalog/project/project.ts';
 import { readDocument, readOwnWords, saveDocument } from '../../catalog/shop/shop.ts';
 import { defaultsOf, wordsOf } from '../../catalog/shop/shop-words.ts';
-import { reachesNobody } from '../notification/recipient.ts';
+import { hasExampleRecipient } from '../notification/recipient.ts';
 
 /** A demo project that somebody saved is that somebody's. */
 const demoProject = { uuid: { in: demoProjects.map(({ uuid }) => uuid) }, version: 1 };
@@ -66,7 +66,7 @@ export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FR
     logo: Boolean(own.profile?.logo?.light),
     words: isSaid(own.home, [...cleared, ...(own.home?.slides?.length ? [] : ['slides'])]),
     legal: Boolean(own.legal ?? own.retention),
-    mail: !isExampleAddress(env.MAIL_FROM) && !(await reachesNobody(db, env.NOTIFY_EMAIL)),
+    mail: !isExampleAddress(env.MAIL_FROM) && !(await hasExampleRecipient(db, env.NOTIFY_EMAIL)),
     project: projects > demo,
     team: members > 1,
   };

@@ -9,11 +9,10 @@ import { keyRingOf } from '../../base/secret/key-ring.ts';
 import type { Env } from '../../base/service/env.ts';
 import type { SignInLibrary } from '../../base/service/services.ts';
 import { backupCodeLength, backupCodeStore } from './backup-code.ts';
-import { cookiePrefixOf } from './cookie-prefix.ts';
-import { keyRingPlugin } from './library-keys.ts';
-import { passkeySessionPlugin } from './passkey-session.ts';
+import { cookiePrefixOf } from './known-device.ts';
+import { keyRingPlugin, passkeySessionPlugin } from './library-plugins.ts';
+import { storePassword } from './member-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { storePassword } from './store-password.ts';
 
 /** Written by us from the connection, never taken from the client: the library trusts whatever stands in it. */
 export const addressHeader = 'x-perfboard-address';

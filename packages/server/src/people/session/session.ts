@@ -3,6 +3,8 @@ import { roleSchema } from '@perfboard/contracts/member';
 import { sessionLimits } from '@perfboard/contracts/words/session';
 import type { HttpServices, SignInLibrary } from '../../base/service/services.ts';
 import type { SessionActor } from '../../base/trpc/actor.ts';
+import type { Authenticate } from '../../base/trpc/context.ts';
+import { readToken } from '../token/token.ts';
 
 interface ReadSession {
   actor: SessionActor;
@@ -64,3 +66,13 @@ export async function endFormerSession({
   const former = await readSession(auth, cookie);
   if (former) await prisma.session.deleteMany({ where: { id: former.actor.sessionId } });
 }
+
+/** Who a token or a session cookie stands for. */
+export const authenticate: Authenticate = async ({ prisma, auth }, headers, renew) => {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  // Who brings a token means the token: a wrong one must not fall back to a cookie.
+  if (bearer) return readToken(prisma, bearer);
+  const session = await readSession(auth, headers.cookie);
+  for (const cookie of session?.cookies ?? []) renew(cookie);
+  return session?.actor ?? null;
+};

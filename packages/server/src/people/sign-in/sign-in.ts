@@ -2,12 +2,16 @@ import { AppError } from '@perfboard/contracts/error';
 import { loginFields } from '@perfboard/contracts/session';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { passkeyOptions, signInWithPasskey } from '../passkey/passkey-sign-in.ts';
-import { forgetBrowsers } from '../push/push-browser.ts';
-import { askLibrary, authRoutes, withoutSession } from '../session/auth-library.ts';
+import { removeBrowsers } from '../push/push-browser.ts';
+import { authRoutes, callLibrary, withoutSession } from '../session/auth-library.ts';
 import { changeSecondFactor, verifyCode } from '../session/second-factor.ts';
 import { endFormerSession, readSession } from '../session/session.ts';
-import { knownFromNow, signInLimits } from '../session/sign-in-limit.ts';
-import { publicUser, type SignInHandler } from '../session/sign-in-request.ts';
+import {
+  knownDeviceCookie,
+  publicUser,
+  type SignInHandler,
+  signInLimits,
+} from '../session/sign-in-request.ts';
 import { auditFailedSignIn, auditSignIn, logSignIn } from '../session/sign-in-trail.ts';
 
 const signIn: SignInHandler = async (request) => {
@@ -17,7 +21,7 @@ const signIn: SignInHandler = async (request) => {
   const limits = signInLimits(request, email);
   // Spent first and given back on success: guesses that arrive together must not all pass one check.
   for (const limit of limits) await rateLimits.consume(...limit);
-  const { status, json, cookies } = await askLibrary(services, {
+  const { status, json, cookies } = await callLibrary(services, {
     ...request,
     path: '/sign-in/email',
     fields: { email, password },
@@ -44,7 +48,7 @@ const signIn: SignInHandler = async (request) => {
     ...(asksForCode ? { details: { second_factor: 'asked' } } : {}),
   });
   if (asksForCode) return { body: { twoFactorRedirect: true }, cookies };
-  return { body: { user: publicUser(json?.user) }, cookies: [...cookies, knownFromNow(request, email)] };
+  return { body: { user: publicUser(json?.user) }, cookies: [...cookies, knownDeviceCookie(request, email)] };
 };
 
 const signOut: SignInHandler = async (request) => {
@@ -52,9 +56,9 @@ const signOut: SignInHandler = async (request) => {
   const session = await readSession(auth, request.cookie);
   if (session) {
     // The computer may be shared: whoever comes next is not told of this member's leads.
-    await forgetBrowsers(prisma, { user_id: session.actor.id, session_id: session.actor.sessionId });
+    await removeBrowsers(prisma, { user_id: session.actor.id, session_id: session.actor.sessionId });
   }
-  const { cookies } = await askLibrary(request.services, { ...request, path: '/sign-out', fields: {} });
+  const { cookies } = await callLibrary(request.services, { ...request, path: '/sign-out', fields: {} });
   logSignIn(request, { event: 'sign_out', isSuccess: true });
   return { body: { success: true }, cookies };
 };

@@ -87,7 +87,7 @@ const photosOf = (
 ) =>
   photos.map(({ caption, focus_x, focus_y }, index) => ({ caption, focus_x, focus_y, hash: hashes[index] }));
 
-const saidOfFiles = (files: readonly Pick<GivenFile, 'name' | 'kind' | 'is_public'>[]) =>
+const fileSummaries = (files: readonly Pick<GivenFile, 'name' | 'kind' | 'is_public'>[]) =>
   files.map(({ name, kind, is_public }) => ({ name, kind, is_public }));
 
 /** What would be other than it is; by what the desk calls it. */
@@ -127,14 +127,14 @@ function changesOf(
       differs(
         here.files.map(({ uuid }) => uuid),
         files && keptFiles,
-      ) || differs(saidOfFiles(here.files), files && saidOfFiles(files)),
+      ) || differs(fileSummaries(here.files), files && fileSummaries(files)),
     ],
   ];
   return changes.flatMap(([name, isChanged]) => (isChanged ? [name] : []));
 }
 
 /** The project here that is meant, and what is wrong only beside what the shop has. */
-async function judgeAgainstShop(
+async function assessAgainstShop(
   { pool, prisma }: ArchiveServices,
   json: Record<string, unknown>,
 ): Promise<{ here: ProjectRecord | undefined; faults: string[] }> {
@@ -153,7 +153,7 @@ async function judgeAgainstShop(
 }
 
 /** What becomes of one project of an archive, as the shop is now. Throws only what is no fault of the archive. */
-export async function judgeProject(
+export async function assessProject(
   services: ArchiveServices,
   archive: OpenedArchive,
   { folder, keepsBytes }: { folder: string; keepsBytes: boolean },
@@ -168,7 +168,7 @@ export async function judgeProject(
     const json = await readProjectJson(archive, folder);
     if (typeof json.project_name === 'string')
       project_name = cleanLine(json.project_name.slice(0, 200)) || folder;
-    const { here, faults } = await judgeAgainstShop(services, json);
+    const { here, faults } = await assessAgainstShop(services, json);
     const isNew = !here && !faults.includes(archiveMessages.nameAmbiguous);
     const read = await readArchivedProject(archive, { folder, json, isNew, keepsBytes });
     if ('wrong' in read) return wrong([...read.wrong, ...faults]);

@@ -6,7 +6,7 @@ import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
 import { hasCode } from '../../base/trpc/failure.ts';
 import type { MailFacts, OpenMailbox } from './imap-client.ts';
-import { type KeptFile, keepMailFiles } from './mail-file.ts';
+import { type KeptFile, storeMailFiles } from './mail-file.ts';
 import { RefusedMailError } from './mailbox-error.ts';
 import { ParseError, parseApart } from './parse-apart.ts';
 import type { ParsedMail } from './parse-mail.ts';
@@ -60,10 +60,10 @@ const endAttempt = ({ prisma }: MailboxServices, { name, facts: { uid } }: OneMa
     .catch(() => undefined);
 
 /** Reads an email and stores it; as unreadable, where it keeps those behind it from being read. */
-export async function keepMail(services: MailboxServices, one: OneMail): Promise<void> {
+export async function storeMail(services: MailboxServices, one: OneMail): Promise<void> {
   if ((await beginAttempt(services, one)) > incomingLimits.attemptsMax) {
     services.log.warn({ uid: one.facts.uid }, 'an email ended the worker twice and is stored as unreadable');
-    return keepUnreadable(services, one);
+    return storeUnreadable(services, one);
   }
   try {
     await readAndKeep(services, one);
@@ -74,7 +74,7 @@ export async function keepMail(services: MailboxServices, one: OneMail): Promise
 }
 
 /** Stores an email of which nothing is known. Each is one of its own. */
-const keepUnreadable = (services: MailboxServices, one: OneMail): Promise<void> =>
+const storeUnreadable = (services: MailboxServices, one: OneMail): Promise<void> =>
   keep(services, one, {
     source: Buffer.alloc(0),
     mail: { ...unreadable, messageId: `${one.name} ${one.mailbox.uidValidity} ${one.facts.uid}` },
@@ -106,12 +106,12 @@ async function readAndKeep(services: MailboxServices, one: OneMail): Promise<voi
   } catch (error) {
     if (!(error instanceof RefusedMailError) || !isGivenUp(one)) throw error;
     services.log.warn({ uid: facts.uid }, 'the mail server does not hand out a mail');
-    return keepUnreadable(services, one);
+    return storeUnreadable(services, one);
   }
   const mail = source && (await parse(services, one, source));
-  const taken = source && mail && { source, mail, kept: await keepFiles(services, one, { source, mail }) };
+  const taken = source && mail && { source, mail, kept: await storeFiles(services, one, { source, mail }) };
   try {
-    await keepTwice(services, one, taken);
+    await storeTwice(services, one, taken);
   } catch (error) {
     // Where it is the mail's fault those behind it must not wait for ever; where it is the database's this fails as well.
     if (!taken || !(hasCode(error, dataFault) || isGivenUp(one))) throw error;
@@ -126,7 +126,7 @@ async function readAndKeep(services: MailboxServices, one: OneMail): Promise<voi
 }
 
 /** A store that is away ends the turn, as a database does; where it stays away the mail is kept without its files. */
-async function keepFiles(
+async function storeFiles(
   { prisma, store, env, log }: MailboxServices,
   one: OneMail,
   { source, mail }: Pick<TakenMail, 'source' | 'mail'>,
@@ -134,7 +134,7 @@ async function keepFiles(
   const secret = env.SESSION_SECRET;
   if (mail.files.length === 0 || (await wasSeen(prisma, secret, mail, source))) return [];
   try {
-    return await keepMailFiles({ db: prisma, secret, store }, mail);
+    return await storeMailFiles({ db: prisma, secret, store }, mail);
   } catch (error) {
     // A store that is full stays so; the mails behind this one do not wait for it.
     const isFull = error instanceof ImageStoreError && error.code === 'full';
@@ -150,7 +150,7 @@ const dataFault = /^(?:22[0-9A-Z]{3}|54000)$/;
 type TakenSource = Omit<TakenMail, 'facts'>;
 
 /** A deadlock, or a lead that is erased at this moment: matched anew, it is kept. */
-async function keepTwice(services: MailboxServices, one: OneMail, taken: TakenSource | null): Promise<void> {
+async function storeTwice(services: MailboxServices, one: OneMail, taken: TakenSource | null): Promise<void> {
   try {
     await keep(services, one, taken);
   } catch (error) {

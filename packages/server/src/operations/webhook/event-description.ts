@@ -3,7 +3,7 @@ import { bookingDetails } from '@perfboard/contracts/words/booking';
 import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 
 /** An event as people read it. Values are what visitors typed: nothing of them is markup. */
-export interface ToldEvent {
+export interface EventDescription {
   title: string;
   facts: ReadonlyArray<readonly [label: string, value: string]>;
   /** Where the desk shows it. */
@@ -38,7 +38,7 @@ const labels: ReadonlyArray<readonly [name: string, label: string]> = [
 ];
 
 /** Puts an event into words. @param data null where what it is about was deleted meanwhile */
-export function tellEvent({
+export function describeEvent({
   event,
   data,
   deskUrl,
@@ -46,7 +46,7 @@ export function tellEvent({
   event: WebhookEvent;
   data: unknown;
   deskUrl: string;
-}): ToldEvent {
+}): EventDescription {
   const fields = (data ?? {}) as Record<string, unknown>;
   const facts = labels.flatMap(([name, label]) => {
     const value = String(fields[name] ?? '');

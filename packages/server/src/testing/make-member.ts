@@ -1,4 +1,5 @@
 import type { Role } from '@perfboard/contracts/words/member';
+import type { Database, Prisma } from '@perfboard/db/client';
 import { saveAdmin } from '../people/session/auth.ts';
 import { hashCheaply } from './hash-cheaply.ts';
 import { unique } from './unique.ts';
@@ -14,4 +15,22 @@ export async function makeAdmin(
 ): Promise<{ email: string; password: string }> {
   await saveAdmin(services, { email, password, ...(role && { role }) }, hashCheaply);
   return { email, password };
+}
+
+/** Somebody asked into the team as an editor, whose answer is waited for. */
+export async function makeInvitation(
+  db: Pick<Database, 'prisma'>,
+  data: Partial<Prisma.InvitationUncheckedCreateInput> = {},
+): Promise<Prisma.InvitationGetPayload<object>> {
+  const name = `invited-${unique()}`;
+  return db.prisma.invitation.create({
+    data: {
+      email: `${name}@shop.example`,
+      role: 'editor',
+      token_hash: name,
+      invited_by: 'owner@shop.example',
+      expires_at: new Date(Date.now() + 7 * 86_400_000),
+      ...data,
+    },
+  });
 }

@@ -33,7 +33,7 @@ async function readNames(archive: OpenedArchive, folders: readonly string[]): Pr
  * Folders that mean a project which another one means, and what to say of it. Of one with a uuid and one without it is the latter: by
  * name it would find what the former has just brought, or is about to rename.
  */
-export async function findDoubles(
+export async function findDuplicates(
   pool: Pool,
   archive: OpenedArchive,
   folders: readonly string[],

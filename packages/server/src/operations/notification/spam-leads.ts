@@ -1,5 +1,5 @@
 import type { Db } from '@perfboard/db/client';
-import type { ToldKinds } from './recipient.ts';
+import type { NotifiedKinds } from './recipient.ts';
 
 /** A robot's thousand leads are no reading; the list has them all. */
 const namedMax = 50;
@@ -13,9 +13,9 @@ const short = (text: string): string =>
  * What came in a time and was taken for spam, newest first, as far as somebody is told of its kind, once a day or at once: so
  * a wrong guess is found. What somebody marked by hand is known already.
  */
-export async function keptApart(
+export async function listSpamLeads(
   db: Db,
-  { bookings, contacts }: ToldKinds,
+  { bookings, contacts }: NotifiedKinds,
   { since, until }: { since: Date; until: Date },
 ): Promise<{ name: string; title: string; created_at: string }[]> {
   const query = {

@@ -1,7 +1,9 @@
+import type { PrismaClient } from '@perfboard/db/client';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
 import { pause } from '@perfboard/process/time-limit';
 import { isServerFault, recordMailFailure, recordMailSuccess } from '../../base/mail/mail-health.ts';
+import type { NotificationWithLead } from '../../base/notification/notification-renderer.ts';
 import type { JobServices } from '../../base/service/services.ts';
 import { AttachmentError } from '../../leads/reply/reply-file.ts';
 
@@ -19,18 +21,18 @@ export interface NotificationAttempt {
 }
 
 /** The database did not take the note; nothing was sent. */
-export class NoteError extends Error {}
+export class RecordError extends Error {}
 
-export async function noteHanded({ prisma }: NotificationServices, uuid: string): Promise<void> {
+export async function recordHandover({ prisma }: NotificationServices, uuid: string): Promise<void> {
   try {
     await prisma.notification.update({ where: { uuid }, data: { handed_at: new Date() } });
   } catch (cause) {
-    throw new NoteError('The database was away when the mail was to be handed over', { cause });
+    throw new RecordError('The database was away when the mail was to be handed over', { cause });
   }
 }
 
 /** Writes down that a try ended in the dark. Answers whether no other may follow by itself. */
-export async function noteDoubt(
+export async function recordDoubt(
   { prisma }: NotificationServices,
   uuid: string,
   reason: string,
@@ -51,7 +53,7 @@ export async function noteDoubt(
 }
 
 /** Tried for a while: a database that restarts just now must not have the mail sent a second time. */
-export async function noteSent(
+export async function recordSent(
   { prisma, pool }: NotificationServices,
   uuid: string,
   included: readonly string[] = [],
@@ -91,7 +93,7 @@ export async function noteSent(
 }
 
 /** Answers what the job has to throw; nothing where it is over and an admin's turn. */
-export async function noteFailure(
+export async function recordFailure(
   services: NotificationServices,
   uuid: string,
   { error, isLast }: NotificationAttempt & { error: unknown },
@@ -102,7 +104,7 @@ export async function noteFailure(
   const reason = isTold ? error.message : 'The mail could not be made';
   if (error instanceof MailError && error.isUncertain) {
     await recordMailFailure(pool, error);
-    return (await noteDoubt(services, uuid, reason, isLast)) ? undefined : new Error(reason);
+    return (await recordDoubt(services, uuid, reason, isLast)) ? undefined : new Error(reason);
   }
   // A server that will not have our sender, or our password, says nothing about this mail: it goes out when that is mended.
   const isRefused =
@@ -120,4 +122,21 @@ export async function noteFailure(
   });
   if (error instanceof MailError) await recordMailFailure(pool, error);
   return isRefused ? new PermanentJobError(reason) : new Error(reason);
+}
+
+/**
+ * Ends a notification that has nothing to say any more: left waiting, it would be asked for again and again. Where it may have
+ * gone out before, an invitation stays, dismissed: by it is known whether the end of its appointment has to be told.
+ */
+export async function dropNotification(
+  prisma: PrismaClient,
+  { uuid, kind, doubts, handed_at, bounced_at }: NotificationWithLead,
+): Promise<void> {
+  const mayBeOut = doubts > 0 || handed_at !== null || bounced_at !== null;
+  if (kind === 'appointment' && mayBeOut) {
+    const status = bounced_at ? 'failed' : 'uncertain';
+    await prisma.notification.updateMany({ where: { uuid }, data: { status, dismissed_at: new Date() } });
+    return;
+  }
+  await prisma.notification.deleteMany({ where: { uuid } });
 }
