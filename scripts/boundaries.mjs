@@ -38,12 +38,26 @@ const testWorkspaces = ['e2e', 'bench', 'testing'];
 /** In web, from the lowest: a layer imports itself and those before it. */
 const webLayers = ['components', 'data', 'features', 'app'];
 
+/** In server, from the lowest: a room imports rooms of its own layer and of those before it. Two in a row do not know each other. */
+const serverLayers = [
+  ['base'],
+  ['people'],
+  ['catalog'],
+  ['leads', 'audience'],
+  ['operations'],
+  ['service'],
+  ['router.ts'],
+];
+/** What a file's name says of its role, where it says so. */
+const serverFileName = /^[a-z0-9-]+(?:\.(?:router|job|mail|test))?\.ts$/;
+
 /** The problems of the repository at `root`, one line each. */
 export function findProblems(root) {
   const workspaces = readWorkspaces(root);
   const problems = [];
   const packageEdges = new Map();
   const featureEdges = new Map();
+  const roomEdges = new Map();
   const fileEdges = new Map();
   /** What is imported by name, and by whom: `file#name`. */
   const uses = { code: new Set(), tests: new Set() };
@@ -52,12 +66,17 @@ export function findProblems(root) {
     for (const file of sourceFiles(join(root, workspace.folder))) {
       const path = relative(root, file);
       const isTest = isTestFile(path) || testWorkspaces.includes(workspace.name);
+      if (workspace.name === 'server') {
+        problems.push(
+          ...misplaced(relative(join(root, workspace.folder), file)).map((text) => `${path}: ${text}`),
+        );
+      }
       const module = readModule(file);
       if (!isTest) exported.push({ path, names: module.exported });
       for (const edge of module.imports) {
         const complain = (text) => problems.push(`${path}:${edge.line}: ${text}`);
         if (edge.specifier.startsWith('.')) {
-          checkRelative({ root, workspace, file, isTest, edge, complain, featureEdges });
+          checkRelative({ root, workspace, file, isTest, edge, complain, featureEdges, roomEdges });
         } else if (edge.specifier.startsWith(scope)) {
           checkWorkspaceImport({ workspace, isTest, edge, complain, packageEdges });
         }
@@ -70,6 +89,7 @@ export function findProblems(root) {
   }
   for (const cycle of findCycles(packageEdges)) problems.push(`packages in a circle: ${cycle}`);
   for (const cycle of findCycles(featureEdges)) problems.push(`features in a circle: ${cycle}`);
+  for (const cycle of findCycles(roomEdges)) problems.push(`rooms in a circle: ${cycle}`);
   for (const cycle of findCycles(fileEdges)) problems.push(`files in a circle: ${cycle}`);
   for (const { path, names } of exported) {
     for (const name of names) {
@@ -120,7 +140,7 @@ function checkWorkspaceImport({ workspace, isTest, edge, complain, packageEdges 
   if (!isTest) addEdge(packageEdges, from, to);
 }
 
-function checkRelative({ root, workspace, file, isTest, edge, complain, featureEdges }) {
+function checkRelative({ root, workspace, file, isTest, edge, complain, featureEdges, roomEdges }) {
   const base = join(root, workspace.folder);
   const target = resolve(dirname(file), edge.specifier);
   if (relative(base, target).startsWith('..')) {
@@ -134,9 +154,40 @@ function checkRelative({ root, workspace, file, isTest, edge, complain, featureE
     const [low, high] = [webLayers.indexOf(from.layer), webLayers.indexOf(to.layer)];
     if (low >= 0 && high > low) complain(`${from.layer} must not import ${to.layer}`);
   }
+  if (workspace.name === 'server' && !isTest) {
+    const [one, other] = [roomOf(relative(base, file)), roomOf(relative(base, target))];
+    if (one && other && one.room !== other.room) {
+      const isBelow = other.rank < one.rank || one.layer === other.layer;
+      if (!isBelow)
+        complain(`${one.room} must not import ${other.room}: ${other.layer} is not below ${one.layer}`);
+      addEdge(roomEdges, one.room, other.room);
+    }
+  }
   if (from.feature && to.feature && from.feature !== to.feature && !isTest) {
     addEdge(featureEdges, `${workspace.name}/${from.feature}`, `${workspace.name}/${to.feature}`);
   }
+}
+
+/** `src/leads/booking/booking.ts` lies in layer leads, room leads/booking. `service` and the router are rooms by themselves. */
+function roomOf(path) {
+  const [source, layer, ...rest] = path.split(/[\\/]/);
+  const rank = serverLayers.findIndex((layers) => layers.includes(layer));
+  if (source !== 'src' || rank < 0) return undefined;
+  return { layer, rank, room: rest.length > 1 ? `${layer}/${rest[0]}` : layer };
+}
+
+/** What is wrong with the place or the name of a file of server. */
+function misplaced(path) {
+  const [source, layer, ...rest] = path.split(/[\\/]/);
+  if (source !== 'src' || layer === 'testing') return [];
+  const isFlat = layer === 'service' || layer === 'router.ts';
+  const depth = rest[rest.length - 2] === 'testing' ? rest.length - 1 : rest.length;
+  const isInRoom = roomOf(path) !== undefined && depth === (layer === 'router.ts' ? 0 : isFlat ? 1 : 2);
+  const name = path.split(/[\\/]/).at(-1) ?? '';
+  return [
+    ...(isInRoom ? [] : ['lies in no room of a layer']),
+    ...(serverFileName.test(name) ? [] : ['has an unknown role in its name (router, job, mail, test)']),
+  ];
 }
 
 /** `src/features/booking/form.tsx` lies in layer features, feature booking. */

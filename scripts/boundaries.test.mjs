@@ -109,6 +109,47 @@ const cases = [
     'files in a circle: packages/server/src/leads/booking/a.ts -> packages/server/src/leads/contact/b.ts',
   ],
   [
+    'a room that imports one of a layer above, for a type only too',
+    { 'packages/server/src/base/trpc/a.ts': "import type { B } from '../../people/session/b.ts';" },
+    {},
+    'base/trpc must not import people/session: people is not below base',
+  ],
+  [
+    'a room that imports one of the layer beside',
+    { 'packages/server/src/audience/subscriber/a.ts': "import { b } from '../../leads/lead/b.ts';" },
+    {},
+    'audience/subscriber must not import leads/lead: leads is not below audience',
+  ],
+  [
+    'a room that imports what opens the services',
+    { 'packages/server/src/operations/job/a.ts': "import { b } from '../../service/services.ts';" },
+    {},
+    'operations/job must not import service: service is not below operations',
+  ],
+  [
+    'rooms of one layer in a circle, although no file is in one',
+    {
+      'packages/server/src/people/session/a.ts': "import type { B } from '../token/b.ts';",
+      'packages/server/src/people/token/c.ts': "import { d } from '../session/d.ts';",
+      'packages/server/src/people/token/b.ts': 'export type B = 1;',
+      'packages/server/src/people/session/d.ts': 'export const d = 1;',
+    },
+    {},
+    'rooms in a circle: people/session -> people/token -> people/session',
+  ],
+  [
+    'a file of server outside of the layers',
+    { 'packages/server/src/booking/a.ts': 'const a = 1;' },
+    {},
+    'packages/server/src/booking/a.ts: lies in no room of a layer',
+  ],
+  [
+    'a file of server whose role nobody knows',
+    { 'packages/server/src/leads/booking/booking.helper.ts': 'const a = 1;' },
+    {},
+    'packages/server/src/leads/booking/booking.helper.ts: has an unknown role',
+  ],
+  [
     'an export that only tests use',
     {
       'packages/server/src/leads/booking/a.ts': 'export const left = 1;',
@@ -168,6 +209,11 @@ test('accepts the arrows as they are drawn', () => {
     'packages/db/src/a.test.ts': "import { createTestDatabase } from '@perfboard/testing/database';",
     'packages/testing/src/postgres.ts': "import { startCluster } from '@perfboard/postgres/cluster';",
     'apps/api/src/a.ts': "import { db } from '@perfboard/db/a';\nimport { join } from 'node:path';",
+    'packages/server/src/leads/booking/booking.router.ts':
+      "import { a } from '../../base/trpc/a.ts';\nimport { b } from '../lead/b.ts';",
+    'packages/server/src/base/trpc/a.test.ts': "import { b } from '../../leads/booking/booking.router.ts';",
+    'packages/server/src/service/services.ts': "import { c } from '../operations/job/c.ts';",
+    'packages/server/src/router.ts': "import { bookingRouter } from './leads/booking/booking.router.ts';",
     'apps/web/src/a.ts': "import type { Router } from '@perfboard/server/router';",
     'apps/web/src/app/a.tsx': "import { A } from '../features/booking/a.tsx';\nimport '../data/trpc.ts';",
     'apps/web/src/features/booking/a.tsx':

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, resolve } from 'node:path';
 import type { RenderPage } from '@perfboard/contracts/page';
 import type { Tracing } from '@perfboard/process/tracing';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import express, {
   type Express,
   type NextFunction,

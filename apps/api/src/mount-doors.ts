@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Express, Request, Response } from 'express';
 import { accentRouter } from './http/accent.ts';
 import type { AnswerStore } from './http/answer-store.ts';

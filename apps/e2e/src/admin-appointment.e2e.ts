@@ -1,5 +1,5 @@
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
-import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeBooking } from '@perfboard/server/testing/make-lead';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { workerMessages } from '@perfboard/contracts/words/worker';
-import { makeBooking } from '@perfboard/server/testing/make-booking';
-import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';

@@ -1,6 +1,5 @@
 import { freePort } from '@perfboard/postgres/free-port';
-import { makeBooking } from '@perfboard/server/testing/make-booking';
-import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { staysSo } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page, Route } from 'playwright-core';

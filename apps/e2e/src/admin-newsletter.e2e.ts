@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { makeContact } from '@perfboard/server/testing/make-contact';
-import { makeNewsletter } from '@perfboard/server/testing/make-newsletter';
-import { makeNotification } from '@perfboard/server/testing/make-notification';
-import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-subscriber';
+import { makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
+import { makeNewsletter, makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';

@@ -1,6 +1,5 @@
-import { makeBooking } from '@perfboard/server/testing/make-booking';
-import { makeContact } from '@perfboard/server/testing/make-contact';
-import { makeSubscribers } from '@perfboard/server/testing/make-subscriber';
+import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
+import { makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

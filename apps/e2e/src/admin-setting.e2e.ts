@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { makeDelivery } from '@perfboard/server/testing/make-webhook';
 import { PushBrowser } from '@perfboard/server/testing/push-service';
 import type { Page } from 'playwright-core';

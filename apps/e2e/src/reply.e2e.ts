@@ -1,4 +1,4 @@
-import { type BookingRow, makeBooking } from '@perfboard/server/testing/make-booking';
+import { type BookingRow, makeBooking } from '@perfboard/server/testing/make-lead';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Envelope } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ const notificationOf = ({ uuid }: BookingRow) =>
   app.rows.prisma.notification.findFirstOrThrow({ where: { reply: { booking_uuid: uuid } } });
 
 /** What a member reads of the reply's fate in the history of the lead. */
-async function fateOf({ uuid }: BookingRow): Promise<string> {
+async function mailStatusOf({ uuid }: BookingRow): Promise<string> {
   const answer = await fetch(`${app.url}/api/v1/bookings/${uuid}/timeline`, { headers: { cookie } });
   const { entries } = (await answer.json()) as { entries: { kind: string; state: string }[] };
   return entries.find(({ kind }) => kind === 'reply')?.state ?? '';
@@ -94,7 +94,7 @@ describe('a worker killed in the middle of a reply', () => {
       expect(await notificationOf(booking)).toMatchObject({ status: 'pending', handed_at: null });
       await finish(booking);
       expect(copies(booking)).toHaveLength(1);
-      expect(await fateOf(booking)).toBe('sent');
+      expect(await mailStatusOf(booking)).toBe('sent');
     },
   );
 
@@ -109,7 +109,7 @@ describe('a worker killed in the middle of a reply', () => {
       await finish(booking);
       expect(copies(booking)).toHaveLength(arrived);
       expect(new Set(copies(booking).map(({ messageId }) => messageId)).size).toBe(1);
-      expect(await fateOf(booking)).toBe('sent_again');
+      expect(await mailStatusOf(booking)).toBe('sent_again');
     },
   );
 
@@ -135,7 +135,7 @@ describe('a worker killed in the middle of a reply', () => {
     await finish(booking);
     expect(copies(booking)).toHaveLength(2);
     expect(new Set(copies(booking).map(({ messageId }) => messageId)).size).toBe(1);
-    expect(await fateOf(booking)).toBe('sent_again');
+    expect(await mailStatusOf(booking)).toBe('sent_again');
   });
 
   test('twice in the dark: nobody sends it a third time by itself, and the desk says that it is uncertain', async () => {
@@ -145,6 +145,6 @@ describe('a worker killed in the middle of a reply', () => {
     await finish(booking);
     expect(copies(booking)).toHaveLength(2);
     expect(await notificationOf(booking)).toMatchObject({ status: 'uncertain' });
-    expect(await fateOf(booking)).toBe('uncertain');
+    expect(await mailStatusOf(booking)).toBe('uncertain');
   });
 });

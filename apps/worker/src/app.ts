@@ -6,15 +6,16 @@ import { startWorkers } from '@perfboard/jobs/worker';
 import type { Log } from '@perfboard/process/log';
 import { startRegularWork } from '@perfboard/process/regular-work';
 import { createTracing } from '@perfboard/process/tracing';
+import { checkMailHealth } from '@perfboard/server/base/mail/mail-health';
+import type { Env } from '@perfboard/server/base/service/env';
+import type { JobServices } from '@perfboard/server/base/service/services';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { createHandlers } from '@perfboard/server/operations/job/registry';
 import { rescueForgotten } from '@perfboard/server/operations/job/rescue';
-import { askForRefused } from '@perfboard/server/operations/notification/ask-again';
 import { makeDigests } from '@perfboard/server/operations/notification/digest';
-import { checkMailHealth } from '@perfboard/server/operations/notification/mail-health';
+import { retryRefused } from '@perfboard/server/operations/notification/notification';
 import { createDepartureKeeper } from '@perfboard/server/operations/privacy/keep-departures';
-import type { Env } from '@perfboard/server/service/env';
-import { type JobServices, openJobServices } from '@perfboard/server/service/job-services';
+import { openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
 import { traceJobs } from './trace-jobs.ts';
 
@@ -65,7 +66,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
       handlers: metrics.measure(tracing ? traceJobs(handlers, tracing) : handlers),
       log,
     });
-    await askForRefused(services.pool);
+    await retryRefused(services.pool);
     const dispatcher = startOutboxDispatcher({
       pool: services.pool,
       databaseUrl: env.DATABASE_URL,

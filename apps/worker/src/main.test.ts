@@ -10,8 +10,8 @@ import { hostileMails } from '@perfboard/server/leads/mailbox/testing/hostile-ma
 import { mailOf } from '@perfboard/server/leads/mailbox/testing/mail-of';
 import { literal, startScriptedImap } from '@perfboard/server/leads/mailbox/testing/scripted-imap';
 import { readWorkerState } from '@perfboard/server/operations/job/heartbeat';
+import { makeNotification } from '@perfboard/server/testing/make-lead';
 import { countRecipients, makeNewsletter } from '@perfboard/server/testing/make-newsletter';
-import { makeNotification } from '@perfboard/server/testing/make-notification';
 import { makeOutbox } from '@perfboard/server/testing/make-record';
 import { openTestServices, type TestServices } from '@perfboard/server/testing/services';
 import { eventually } from '@perfboard/testing/eventually';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EnvError } from '@perfboard/process/environment';
 import { createLogger } from '@perfboard/process/logger';
 import { exitOnUncaught } from '@perfboard/process/uncaught';
-import { type Env, readEnv } from '@perfboard/server/service/env';
+import { type Env, readEnv } from '@perfboard/server/base/service/env';
 import { startWorkerApp, type WorkerApp } from './app.ts';
 
 /** What is left of the ten seconds that a supervisor waits is for closing connections. */

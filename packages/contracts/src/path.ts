@@ -135,3 +135,12 @@ export const mediaPath = (key: string): string => `/media/${key}`;
 /** A stored picture as mail programs can show it: as wide as the text of a mail, or as a card in it has it. */
 export const mailPicturePath = (contentHash: string, size: 'column' | 'card'): string =>
   `/media/mail/${contentHash}/${size}.jpg`;
+
+/** One part of an address as it reads; empty where it cannot be decoded. */
+export function decodedPart(address: string, index: number): string {
+  try {
+    return decodeURIComponent(address.split('/')[index] ?? '');
+  } catch {
+    return '';
+  }
+}

@@ -9,6 +9,9 @@ const MAX_ERROR_CHARACTERS = 500;
 /** The error of a row whose job took its process down again and again: nothing asks for it by itself any more. */
 export const quarantineError = 'Quarantined: the worker ended each time while it was at this job';
 
+/** True of an outbox row whose job took its process down again and again: only an admin asks for it again. */
+export const isQuarantined = `(failed_at is not null and last_error = '${quarantineError}')`;
+
 /** Jobs made by a schedule have no outbox row; their ids are no uuids. */
 export function hasOutboxRow(jobId: string): boolean {
   return UUID.test(jobId);

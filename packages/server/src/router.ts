@@ -4,28 +4,34 @@ import { pageViewRouter } from './audience/page-view/page-view.router.ts';
 import { subscriberRouter } from './audience/subscriber/subscriber.router.ts';
 import { subscriberImportRouter } from './audience/subscriber-import/subscriber-import.router.ts';
 import { auditRouter } from './base/audit/audit.router.ts';
-import { changeRouter } from './base/change/change.router.ts';
-import { settingRouter } from './base/setting/setting.router.ts';
+import { createChangeRouter } from './base/change/change.router.ts';
+import { formTokenRouter } from './base/form/form-token.router.ts';
 import { router } from './base/trpc/init.ts';
 import { fileRouter } from './catalog/file/file.router.ts';
 import { categoryRouter } from './catalog/project/category.router.ts';
 import { photoRouter } from './catalog/project/photo.router.ts';
 import { projectRouter } from './catalog/project/project.router.ts';
 import { projectImportRouter } from './catalog/project-archive/project-import.router.ts';
-import { shopRouter } from './catalog/shop/shop.router.ts';
+import { documentProcedures } from './catalog/shop/document-procedures.ts';
+import { shopProcedures } from './catalog/shop/shop.router.ts';
 import { appointmentRouter, contactAppointmentRouter } from './leads/appointment/appointment.router.ts';
-import { bookingRouter } from './leads/booking/booking.router.ts';
-import { contactRouter } from './leads/contact/contact.router.ts';
-import { formTokenRouter } from './leads/lead/form-token.router.ts';
+import { bookingProcedures } from './leads/booking/booking.router.ts';
+import { bookingStore } from './leads/booking/booking.ts';
+import { contactProcedures } from './leads/contact/contact.router.ts';
+import { contactStore } from './leads/contact/contact.ts';
 import { leadRouter } from './leads/lead/lead.router.ts';
 import { mailboxRouter } from './leads/mailbox/mailbox.router.ts';
+import { leadReply } from './leads/reply/reply-procedures.ts';
+import { leadTimeline } from './leads/timeline/timeline-procedure.ts';
 import { backupRouter } from './operations/backup/backup.router.ts';
 import { healthRouter } from './operations/job/health.router.ts';
 import { jobRouter } from './operations/job/job.router.ts';
+import { mailProcedures } from './operations/notification/mail-procedures.ts';
 import { notificationRouter } from './operations/notification/notification.router.ts';
 import { overviewRouter } from './operations/overview/overview.router.ts';
 import { privacyRouter } from './operations/privacy/privacy.router.ts';
 import { retentionRouter } from './operations/retention/retention.router.ts';
+import { settingRouter } from './operations/setting/setting.router.ts';
 import { setupRouter } from './operations/setup/setup.router.ts';
 import { webhookRouter } from './operations/webhook/webhook.router.ts';
 import { invitationRouter } from './people/member/invitation.router.ts';
@@ -34,6 +40,7 @@ import { passkeyRouter } from './people/passkey/passkey.router.ts';
 import { pushRouter } from './people/push/push.router.ts';
 import { passwordRouter } from './people/session/password.router.ts';
 import { sessionRouter } from './people/session/session.router.ts';
+import { watchSession } from './people/session/session-watch.ts';
 import { tokenRouter } from './people/token/token.router.ts';
 
 export const appRouter = router({
@@ -42,14 +49,14 @@ export const appRouter = router({
   notification: notificationRouter,
   job: jobRouter,
   health: healthRouter,
-  change: changeRouter,
+  change: createChangeRouter(watchSession),
   newsletter: newsletterRouter,
   appointment: appointmentRouter,
   audit: auditRouter,
   backup: backupRouter,
-  booking: bookingRouter,
+  booking: router({ ...leadTimeline(bookingStore), ...leadReply(bookingStore), ...bookingProcedures }),
   category: categoryRouter,
-  contact: contactRouter,
+  contact: router({ ...leadTimeline(contactStore), ...leadReply(contactStore), ...contactProcedures }),
   contactAppointment: contactAppointmentRouter,
   formToken: formTokenRouter,
   lead: leadRouter,
@@ -69,7 +76,7 @@ export const appRouter = router({
   session: sessionRouter,
   setting: settingRouter,
   setup: setupRouter,
-  shop: shopRouter,
+  shop: router({ mails: router({ ...documentProcedures('mails'), ...mailProcedures }), ...shopProcedures }),
   subscriber: subscriberRouter,
   subscriberImport: subscriberImportRouter,
   projectImport: projectImportRouter,

@@ -4,9 +4,9 @@ import { normalizeEmail } from '@perfboard/contracts/email';
 import { isEmail } from '@perfboard/contracts/email-field';
 import { openDatabase } from '@perfboard/db/client';
 import { createLogger } from '@perfboard/process/logger';
+import { readEnv } from '@perfboard/server/base/service/env';
 import { createAuth, saveAdmin } from '@perfboard/server/people/session/auth';
 import { passwordProblem } from '@perfboard/server/people/session/password-rule';
-import { readEnv } from '@perfboard/server/service/env';
 import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
 
 class UsageError extends Error {

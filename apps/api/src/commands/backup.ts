@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { isIrreplaceable } from '@perfboard/media/key';
 import { openStore } from '@perfboard/media/open-store';
+import { readEnv } from '@perfboard/server/base/service/env';
 import { createBackup } from '@perfboard/server/operations/backup/backup-create';
 import { ArchiveError } from '@perfboard/server/operations/backup/backup-format';
-import { readEnv } from '@perfboard/server/service/env';
 import { backupRecipients, reachedDatabaseUrl, readArguments, runCommand } from './command.ts';
 
 /** @throws ArchiveError where originals or files are lost; the worker makes a lost variant again out of its original */

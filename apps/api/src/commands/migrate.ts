@@ -3,8 +3,8 @@ import path from 'node:path';
 import { migrateDatabase, migrationNames, migrationState } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import { openStore } from '@perfboard/media/open-store';
+import { readEnv } from '@perfboard/server/base/service/env';
 import { createBackup } from '@perfboard/server/operations/backup/backup-create';
-import { readEnv } from '@perfboard/server/service/env';
 import { backupRecipients, runCommand, schemaOwnerUrl } from './command.ts';
 
 /** A copy of a shop whose schema is about to change, in the folder that BACKUP_BEFORE_MIGRATION names. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { openStore } from '@perfboard/media/open-store';
+import { readEnv } from '@perfboard/server/base/service/env';
 import { readIdentities } from '@perfboard/server/operations/backup/archive-key';
 import { restoreBackup } from '@perfboard/server/operations/backup/restore-archive';
-import { readEnv } from '@perfboard/server/service/env';
 import { readArguments, runCommand, schemaOwnerUrl } from './command.ts';
 
 runCommand(async () => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type DemoProject, demoCreatedAt, demoProjects } from '@perfboard/content/demo-project';
 import { openDatabase, type PrismaClient } from '@perfboard/db/client';
 import { openStore } from '@perfboard/media/open-store';
-import { readEnv } from '@perfboard/server/service/env';
+import { readEnv } from '@perfboard/server/base/service/env';
 import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
 import { type DemoPicture, readDemoManifest, readDemoPicture, storeDemoPicture } from './demo-pictures.ts';
 

@@ -1,5 +1,4 @@
-import { makeBooking } from '@perfboard/server/testing/make-booking';
-import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

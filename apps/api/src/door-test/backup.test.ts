@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
-import { noteBackupPlace } from '@perfboard/server/operations/backup/backup-state';
+import { recordBackupPlace } from '@perfboard/server/operations/backup/backup-state';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -29,7 +29,7 @@ test('an owner asks for a backup where a worker makes them, one at a time, and i
   expect(await ask(owner)).toMatchObject({ status: 409, json: { message: backupMessages.isOff } });
   expect((await get('', owner)).json).toMatchObject({ is_nightly: false, is_overdue: false, backups: [] });
   expect((await app.call('/readyz')).json.checks).not.toHaveProperty('backup');
-  await noteBackupPlace(prisma, { folder, kept: 7 });
+  await recordBackupPlace(prisma, { folder, kept: 7 });
   expect((await ask(editor)).status).toBe(403);
   expect((await get('', editor)).status).toBe(403);
   const both = await Promise.all([ask(owner), ask(owner)]);

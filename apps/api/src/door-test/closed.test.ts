@@ -1,5 +1,5 @@
 import { confirmIssuePath } from '@perfboard/contracts/words/session';
-import { signInRoutes } from '@perfboard/server/people/session/sign-in';
+import { signInRoutes } from '@perfboard/server/people/sign-in/sign-in';
 import { appRouter } from '@perfboard/server/router';
 import type { AnyProcedure } from '@trpc/server';
 import { CspEvaluator } from 'csp_evaluator';

@@ -1,5 +1,5 @@
-import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
-import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
+import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { expect, test } from 'vitest';
 import {
   app,

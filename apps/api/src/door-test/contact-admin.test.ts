@@ -1,6 +1,4 @@
-import { makeBooking } from '@perfboard/server/testing/make-booking';
-import { makeContact } from '@perfboard/server/testing/make-contact';
-import { makeNotification } from '@perfboard/server/testing/make-notification';
+import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

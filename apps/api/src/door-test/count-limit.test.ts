@@ -10,7 +10,7 @@ import { createWebhook } from '@perfboard/server/operations/webhook/webhook';
 import { insertPasskey } from '@perfboard/server/people/passkey/passkey';
 import { saveBrowser } from '@perfboard/server/people/push/push-browser';
 import { pushPublicKey } from '@perfboard/server/people/push/push-key';
-import { makeInvitation } from '@perfboard/server/testing/make-invitation';
+import { makeInvitation } from '@perfboard/server/testing/make-member';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeWebhook } from '@perfboard/server/testing/make-webhook';
 import { afterAll, beforeAll, expect, test } from 'vitest';

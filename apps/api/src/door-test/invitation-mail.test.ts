@@ -1,8 +1,8 @@
 import { memberMessages } from '@perfboard/contracts/words/member';
 import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';
 import { saveAdmin } from '@perfboard/server/people/session/auth';
-import { makeInvitation } from '@perfboard/server/testing/make-invitation';
-import { makeNotification } from '@perfboard/server/testing/make-notification';
+import { makeNotification } from '@perfboard/server/testing/make-lead';
+import { makeInvitation } from '@perfboard/server/testing/make-member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

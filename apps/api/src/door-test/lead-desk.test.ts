@@ -1,6 +1,4 @@
-import { makeBooking } from '@perfboard/server/testing/make-booking';
-import { makeContact } from '@perfboard/server/testing/make-contact';
-import { makeNotification } from '@perfboard/server/testing/make-notification';
+import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import { describe, expect, test } from 'vitest';
 import { app, colleague, memberId, owner, prepareLeadDesk, rest, timeline } from '../testing/lead-desk.ts';
 

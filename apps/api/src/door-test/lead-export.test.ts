@@ -1,4 +1,4 @@
-import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeContact } from '@perfboard/server/testing/make-lead';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

@@ -1,6 +1,5 @@
 import { storeFile } from '@perfboard/server/catalog/file/file-store';
-import { makeBooking } from '@perfboard/server/testing/make-booking';
-import { makeIncoming } from '@perfboard/server/testing/make-incoming';
+import { makeBooking, makeIncoming } from '@perfboard/server/testing/make-lead';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
 import { appRouter } from '@perfboard/server/router';
-import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

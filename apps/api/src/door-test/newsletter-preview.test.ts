@@ -1,5 +1,4 @@
-import { makeImage } from '@perfboard/server/testing/make-image';
-import { makeProject } from '@perfboard/server/testing/make-project';
+import { makeImage, makeProject } from '@perfboard/server/testing/make-project';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { app, call, cookie, prepareNewsletterDesk } from '../testing/newsletter-desk.ts';

@@ -1,5 +1,5 @@
-import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
-import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
+import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

@@ -1,7 +1,6 @@
 import { path, projectPath } from '@perfboard/contracts/path';
 import { foldLedgers } from '@perfboard/server/audience/newsletter/fold-ledger';
-import { makeBooking } from '@perfboard/server/testing/make-booking';
-import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

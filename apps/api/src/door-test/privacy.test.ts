@@ -1,8 +1,6 @@
-import { makeBooking } from '@perfboard/server/testing/make-booking';
-import { makeContact } from '@perfboard/server/testing/make-contact';
-import { makeInvitation } from '@perfboard/server/testing/make-invitation';
-import { makeNotification } from '@perfboard/server/testing/make-notification';
-import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
+import { makeInvitation } from '@perfboard/server/testing/make-member';
+import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

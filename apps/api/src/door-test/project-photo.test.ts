@@ -1,8 +1,7 @@
 import { processImage } from '@perfboard/server/catalog/image/process-image';
 import { removeImage } from '@perfboard/server/catalog/image/remove-image';
 import { sweepSocialPictures } from '@perfboard/server/catalog/project/social-picture';
-import { makeImage } from '@perfboard/server/testing/make-image';
-import { makeProject } from '@perfboard/server/testing/make-project';
+import { makeImage, makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { projectPath } from '@perfboard/contracts/path';
-import { signLink } from '@perfboard/server/audience/subscriber/link-token';
+import { signLink } from '@perfboard/server/base/secret/link-token';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';

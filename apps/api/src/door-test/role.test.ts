@@ -1,7 +1,7 @@
 import { hasRole, memberMessages, type Role, roles } from '@perfboard/contracts/words/member';
 import type { Meta } from '@perfboard/server/base/trpc/rest';
 import { appRouter } from '@perfboard/server/router';
-import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeContact } from '@perfboard/server/testing/make-lead';
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { keyRingOf, unseal } from '@perfboard/server/base/secret/key-ring';
-import { resealSecrets } from '@perfboard/server/base/secret/reseal';
 import { createAuth } from '@perfboard/server/people/session/auth';
+import { resealSecrets } from '@perfboard/server/service/reseal-secrets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
 import { owner, signInWith, toldOf, trailOf, who } from '../testing/sign-in.ts';

@@ -1,4 +1,4 @@
-import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,6 +1,6 @@
 import type { RenderPage } from '@perfboard/contracts/page';
 import { createLogger } from '@perfboard/process/logger';
-import { readEnv } from '@perfboard/server/service/env';
+import { readEnv } from '@perfboard/server/base/service/env';
 import { openHttpServices } from '@perfboard/server/service/http-services';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../app.ts';

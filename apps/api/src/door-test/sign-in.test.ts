@@ -1,4 +1,4 @@
-import { readEnv } from '@perfboard/server/service/env';
+import { readEnv } from '@perfboard/server/base/service/env';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
 import { owner, signInWith, who } from '../testing/sign-in.ts';

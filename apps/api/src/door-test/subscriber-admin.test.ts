@@ -1,4 +1,4 @@
-import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-subscriber';
+import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { csvLine } from '../http/csv.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
-import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { type SignInPath, signInHandlers, signInRoutes } from '@perfboard/server/people/session/sign-in';
+import { type SignInPath, signInHandlers, signInRoutes } from '@perfboard/server/people/sign-in/sign-in';
 import type { NextFunction, Request, Response } from 'express';
 import { Router } from 'express';
 import { readFields } from './body.ts';

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { backupMessages } from '@perfboard/contracts/words/backup';
 import { recordAudit } from '@perfboard/server/base/audit/audit';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { knownUuid } from '@perfboard/server/base/trpc/known-uuid';
 import { openArchiveFile } from '@perfboard/server/operations/backup/backup';
 import { watchSession } from '@perfboard/server/people/session/session-watch';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Response, Router } from 'express';
 import { confirmedActor } from './confirmed-actor.ts';
 import { onlyMethods } from './method.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import { mayUse } from '@perfboard/server/base/trpc/role';
 import { feedCalendar } from '@perfboard/server/leads/appointment/appointment-calendar';
 import { listForCalendar } from '@perfboard/server/leads/appointment/appointment-list';
 import { openCalendarAddress } from '@perfboard/server/leads/appointment/calendar-address';
-import { mayUse } from '@perfboard/server/people/member/role';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';
 import { sendFailure } from './send-json.ts';

@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { confirmation, subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { confirmSubscription, readConfirmToken } from '@perfboard/server/audience/subscriber/confirmation';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { type Request, type Response, Router } from 'express';
 import { skipBody } from './body.ts';
 import { escapeHtml } from './escape-html.ts';

@@ -1,10 +1,9 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { Role } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
-import { assertMay } from '@perfboard/server/people/member/role';
-import type { Actor } from '@perfboard/server/people/session/actor';
-import { assertRecentPassword } from '@perfboard/server/people/session/recent-password';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import type { Actor } from '@perfboard/server/base/trpc/actor';
+import { assertMay, assertRecentPassword } from '@perfboard/server/base/trpc/role';
 
 /**
  * Who may take a file along: signed in, of this role at least, with the password given a short while ago.

@@ -1,8 +1,8 @@
 import { categoryPath, path, projectPath, publishedNewsletterPath } from '@perfboard/contracts/path';
 import { pagePublishedNewsletters } from '@perfboard/server/audience/newsletter/published-newsletter';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { countProjects } from '@perfboard/server/catalog/project/project-search';
-import { isPublished, publishedProjects } from '@perfboard/server/catalog/project/published';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import { isPublished, publishedProjects } from '@perfboard/server/catalog/publication/published';
 import { type Response, Router } from 'express';
 import { escapeHtml } from './escape-html.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { Router } from 'express';
 import { z } from 'zod';
 import { mediaType, readBytes, refuseCompressed } from './body.ts';

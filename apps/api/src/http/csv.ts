@@ -1,5 +1,5 @@
-import type { Actor } from '@perfboard/server/people/session/actor';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import type { Actor } from '@perfboard/server/base/trpc/actor';
 import type { Request, Response } from 'express';
 import { sendBatches } from './send-batches.ts';
 

@@ -1,7 +1,7 @@
 import { brandMark } from '@perfboard/content/brand';
 import { loadSharp } from '@perfboard/media/sharp';
-import { hasGlyphs, lettering, wrapText } from '@perfboard/server/social-card/stroke-font';
-import { circle, group, picture, rect, stroke } from '@perfboard/server/social-card/svg';
+import { hasGlyphs, lettering, wrapText } from '@perfboard/server/catalog/social-card/stroke-font';
+import { circle, group, picture, rect, stroke } from '@perfboard/server/catalog/social-card/svg';
 
 interface SocialCard {
   name: string;

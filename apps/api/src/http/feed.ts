@@ -1,6 +1,6 @@
 import { path, projectPath } from '@perfboard/contracts/path';
-import { type AnnouncedProject, announcedProjects } from '@perfboard/server/catalog/project/published';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import { type AnnouncedProject, announcedProjects } from '@perfboard/server/catalog/publication/published';
 import { Router } from 'express';
 import { type Answer, type AnswerStore, prepareAnswer } from './answer-store.ts';
 import { escapeHtml } from './escape-html.ts';

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { path } from '@perfboard/contracts/path';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import { mayUse } from '@perfboard/server/base/trpc/role';
 import { fileContentType } from '@perfboard/server/catalog/file/file-store';
 import { type OpenedFile, openFile } from '@perfboard/server/catalog/file/open-file';
-import { mayUse } from '@perfboard/server/people/member/role';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Request, type Response, Router } from 'express';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';

@@ -1,5 +1,5 @@
 import { workerMessages } from '@perfboard/contracts/words/worker';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';
 import { sendJson } from './send-json.ts';

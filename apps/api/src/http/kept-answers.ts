@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Request, RequestHandler, Response } from 'express';
 import { type AnswerStore, encodingFor } from './answer-store.ts';
 import { clientAddress } from './client-address.ts';

@@ -1,7 +1,7 @@
 import { leadExportName } from '@perfboard/contracts/words/lead';
 import { recordAudit } from '@perfboard/server/base/audit/audit';
-import { exportLeads } from '@perfboard/server/leads/lead/lead-export';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import { exportLeads } from '@perfboard/server/leads/export/lead-export';
 import { Router } from 'express';
 import { confirmedActor } from './confirmed-actor.ts';
 import { sendCsv, viewersDate } from './csv.ts';

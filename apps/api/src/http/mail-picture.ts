@@ -1,5 +1,5 @@
-import { type MailPictureSize, mailPictureSizes } from '@perfboard/server/catalog/image/mail-picture';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices, MailPictureSize } from '@perfboard/server/base/service/services';
+import { mailPictureSizes } from '@perfboard/server/catalog/image/mail-picture';
 import { Router } from 'express';
 
 const year = 'public, max-age=31536000, immutable';

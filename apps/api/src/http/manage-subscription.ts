@@ -3,18 +3,18 @@ import type { Topic } from '@perfboard/contracts/topic';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { takeBackMinutes, topicMessages } from '@perfboard/contracts/words/topic';
 import {
-  askToReturn,
   chooseTopics,
   leaveByPage,
   pauseReader,
   type Reader,
   readReader,
   readReaderToken,
+  requestReturn,
   signPage,
   takeBack,
 } from '@perfboard/server/audience/subscriber/reader-page';
-import type { UnsubscribeClaim } from '@perfboard/server/audience/subscriber/unsubscribe-token';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { UnsubscribeClaim } from '@perfboard/server/base/secret/unsubscribe-token';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { type Request, type Response, Router } from 'express';
 import { readFields } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -99,7 +99,7 @@ async function act(
       if (await takeBack(options, String(fields.back ?? ''))) return { said: topicMessages.takenBack };
       return { said: '' };
     case 'ask':
-      await askToReturn(options, claim);
+      await requestReturn(options, claim);
       return { said: topicMessages.asked };
     default:
       return { said: '' };

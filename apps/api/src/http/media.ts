@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { isStoreKey } from '@perfboard/media/store';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { fallbackPicture } from '@perfboard/server/catalog/image/fallback-picture';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Request, type Response, Router } from 'express';
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' };

@@ -2,7 +2,7 @@ import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
 import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import { mailLook } from '@perfboard/server/audience/newsletter/content-mail-look';
 import { announcedNewsletters } from '@perfboard/server/audience/newsletter/published-newsletter';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { Router } from 'express';
 import { type Answer, type AnswerStore, prepareAnswer } from './answer-store.ts';
 import { atomHeaders, element, feedHead, link, xmlText } from './feed.ts';

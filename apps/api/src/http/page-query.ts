@@ -1,6 +1,6 @@
 import type { PageRequest } from '@perfboard/contracts/page';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { createContext } from '@perfboard/server/base/trpc/context';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import { callProcedure } from '../call-procedure.ts';
 
 /** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
@@ -15,6 +15,7 @@ export const pageQuery =
         door: 'page',
         address: '',
         headers: {},
+        authenticate: async () => null,
       }),
       { name: procedure, type: 'query', readInput: async () => input },
     );

@@ -1,8 +1,8 @@
 import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { passwordLimits } from '@perfboard/contracts/words/session';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Request, type Response, Router } from 'express';
 import { callProcedure } from '../call-procedure.ts';
 import { readFields } from './body.ts';

@@ -1,7 +1,7 @@
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path, projectPath } from '@perfboard/contracts/path';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { openPreviewLink } from '@perfboard/server/catalog/project/project-preview';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';
 import { pageQuery } from './page-query.ts';

@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
-import { mayUse } from '@perfboard/server/people/member/role';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import { mayUse } from '@perfboard/server/base/trpc/role';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { type Context, createContext, type Door } from '@perfboard/server/base/trpc/context';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import { authenticate } from '@perfboard/server/people/session/session';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 
@@ -29,6 +30,7 @@ export const requestContext =
   (request, response, door) =>
     createContext({
       services,
+      authenticate,
       door,
       log: (request.log as Logger | undefined) ?? services.log,
       requestId: String(request.id),

@@ -1,6 +1,6 @@
 import { disguise, toLoggedError } from '@perfboard/process/log-safety';
 import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 

@@ -1,6 +1,6 @@
-import type { Actor } from '@perfboard/server/people/session/actor';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import type { Actor } from '@perfboard/server/base/trpc/actor';
 import { watchSession } from '@perfboard/server/people/session/session-watch';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { Response } from 'express';
 
 const drained = (response: Response): Promise<void> =>

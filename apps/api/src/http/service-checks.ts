@@ -3,11 +3,11 @@ import { nobodyReads } from '@perfboard/contracts/words/notification';
 import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
 import { workerMessages } from '@perfboard/contracts/words/worker';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { readArrivedRoom } from '@perfboard/server/leads/lead/arrived-room';
 import { readBackupState } from '@perfboard/server/operations/backup/backup-state';
 import { readWorkerState } from '@perfboard/server/operations/job/heartbeat';
-import { reachesNobody } from '@perfboard/server/operations/notification/recipient';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import { hasExampleRecipient } from '@perfboard/server/operations/notification/recipient';
 
 export interface Check {
   ok: boolean;
@@ -103,7 +103,7 @@ async function mailboxState({ prisma, env }: HttpServices): Promise<Check | unde
 
 /** Whether mail about a lead reaches anybody; the address itself is nobody's business here. */
 async function leadState({ prisma, env }: HttpServices): Promise<Check> {
-  const isLost = await reachesNobody(prisma, env.NOTIFY_EMAIL);
+  const isLost = await hasExampleRecipient(prisma, env.NOTIFY_EMAIL);
   return isLost ? { ok: false, error: nobodyReads } : { ok: true };
 }
 

@@ -4,7 +4,7 @@ import { path } from '@perfboard/contracts/path';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/shop-picture';
 import { variantKey } from '@perfboard/media/key';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { drawIcon, isIconName, svgOf } from './draw-icon.ts';

@@ -1,5 +1,5 @@
 import { shop } from '@perfboard/content/shop';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { RequestHandler, Response } from 'express';
 import { escapeHtml } from './escape-html.ts';
 import { pageStyle } from './page-style.ts';

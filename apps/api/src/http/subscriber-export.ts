@@ -10,7 +10,7 @@ import {
 import { topicLimits } from '@perfboard/contracts/words/topic';
 import { streamSubscribers } from '@perfboard/server/audience/subscriber/subscriber-list';
 import { recordAudit } from '@perfboard/server/base/audit/audit';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { Router } from 'express';
 import { confirmedActor } from './confirmed-actor.ts';
 import { givenOnce, sendCsv, viewersDate } from './csv.ts';

@@ -1,4 +1,4 @@
-import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { readDocument, saveDocument } from '@perfboard/server/catalog/shop/shop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

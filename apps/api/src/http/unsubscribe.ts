@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { readUnsubscribeToken, unsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { type Request, Router } from 'express';
 import { skipBody } from './body.ts';
 import { escapeHtml } from './escape-html.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { path } from '@perfboard/contracts/path';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import { Router } from 'express';
 
 const file = 'manifest.webmanifest';

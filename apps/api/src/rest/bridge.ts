@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { WholeList } from '@perfboard/server/base/list/whole-list';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Context } from '@perfboard/server/base/trpc/context';
-import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { callProcedure } from '../call-procedure.ts';
 import { type Answer, type AnswerStore, prepareAnswer } from '../http/answer-store.ts';

@@ -2,7 +2,7 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { type Attempt, hashRequest } from '@perfboard/server/base/idempotency/idempotency';
 import type { Context } from '@perfboard/server/base/trpc/context';
-import { mayUse } from '@perfboard/server/people/member/role';
+import { mayUse } from '@perfboard/server/base/trpc/role';
 import type { Request } from 'express';
 import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
 import { fieldsMax, tooManyFields } from '../http/json-text.ts';

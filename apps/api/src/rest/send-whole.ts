@@ -1,6 +1,6 @@
 import type { WholeList } from '@perfboard/server/base/list/whole-list';
-import type { Actor } from '@perfboard/server/people/session/actor';
-import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import type { Actor } from '@perfboard/server/base/trpc/actor';
 import type { Response } from 'express';
 import { sendBatches } from '../http/send-batches.ts';
 import { sendJson } from '../http/send-json.ts';

@@ -1,5 +1,5 @@
 import { signConfirm } from '@perfboard/server/audience/subscriber/confirm-token';
-import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 

@@ -1,4 +1,4 @@
-import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 

@@ -1,4 +1,4 @@
-import type { SignInPath } from '@perfboard/server/people/session/sign-in';
+import type { SignInPath } from '@perfboard/server/people/sign-in/sign-in';
 
 /** Everything that answers without a session. A test compares this list with the router, both ways. */
 export const publicProcedures: readonly string[] = [

@@ -1,5 +1,6 @@
 import type { Log } from '@perfboard/process/log';
-import { type ChangeListener, listenToChanges } from '@perfboard/server/base/change/change-listener';
+import { listenToChanges } from '@perfboard/server/base/change/change-listener';
+import type { ChangeListener } from '@perfboard/server/base/service/services';
 import { LostError, type SimulatedProcess, World } from '@perfboard/testing/world';
 import { type AnswerStore, openAnswerStore, prepareAnswer } from '../http/answer-store.ts';
 import { Line } from './simulated-line.ts';

@@ -8,7 +8,7 @@ import {
   prepareNewsletterMessage,
   unsubscribePlaceholder,
 } from '@perfboard/server/audience/newsletter/newsletter-message';
-import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import nodemailer from 'nodemailer';
 
 const recipients = Number(process.argv[2] ?? 10_000);

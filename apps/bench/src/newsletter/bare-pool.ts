@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { template } from '@perfboard/server/audience/newsletter/newsletter.mail';
 import { unsubscribePlaceholder } from '@perfboard/server/audience/newsletter/newsletter-message';
-import { signUnsubscribe } from '@perfboard/server/audience/subscriber/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import nodemailer from 'nodemailer';
 import { connections, markdown, subject } from './message.ts';
 

@@ -17,7 +17,7 @@ import {
   readImport,
   startImport,
 } from '@perfboard/server/audience/subscriber-import/subscriber-import';
-import { suppressionHash } from '@perfboard/server/operations/privacy/suppression';
+import { suppressionHash } from '@perfboard/server/base/suppression/suppression';
 import { startPostgres } from '@perfboard/testing/postgres';
 import type { SinkAnswer, SinkQuestion } from '../mail/sink-process.ts';
 import { markdown, subject } from './message.ts';

@@ -1,28 +1,15 @@
-import { createQueues, type Queues } from '@perfboard/jobs/queue';
-import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
+import { createQueues } from '@perfboard/jobs/queue';
+import { createMailTransport } from '@perfboard/mail/transport';
 import type { Logger } from 'pino';
-import { type ChangeListener, listenToChanges } from '../base/change/change-listener.ts';
-import { createRateLimits, type RateLimits } from '../base/rate-limit/rate-limit.ts';
-import { type MailPictures, openMailPictures } from '../catalog/image/mail-picture.ts';
-import { watchPublications } from '../catalog/project/publication-clock.ts';
-import { openShopMemory, type ShopMemory } from '../catalog/shop/shop-memory.ts';
-import { type Auth, createAuth } from '../people/session/auth.ts';
-import type { Env } from './env.ts';
-import { openServices, type Services } from './services.ts';
-
-/** What a request may use. */
-export interface HttpServices extends Services {
-  log: Logger;
-  queues: Queues;
-  /** Null where no mail server is named. */
-  mail: MailTransport | null;
-  auth: Auth;
-  changes: ChangeListener;
-  shop: ShopMemory;
-  /** Pictures as newsletters show them. */
-  mailPictures: MailPictures;
-  rateLimits: RateLimits;
-}
+import { listenToChanges } from '../base/change/change-listener.ts';
+import { createRateLimits } from '../base/rate-limit/rate-limit.ts';
+import type { Env } from '../base/service/env.ts';
+import type { HttpServices } from '../base/service/services.ts';
+import { openMailPictures } from '../catalog/image/mail-picture.ts';
+import { watchPublications } from '../catalog/publication/publication-clock.ts';
+import { openShopMemory } from '../catalog/shop/shop-memory.ts';
+import { createAuth } from '../people/session/auth.ts';
+import { openServices } from './services.ts';
 
 /** Somebody waits for these mails (a test, a new password) and can ask again. */
 const mailPatienceMs = { connection: 10_000, envelope: 20_000, silence: 60_000 };

@@ -1,26 +1,11 @@
 import { connectionLimits } from '@perfboard/contracts/words/setting';
-import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
+import { createMailTransport } from '@perfboard/mail/transport';
 import type { Log } from '@perfboard/process/log';
-import { openShopMemory, type ShopMemory } from '../catalog/shop/shop-memory.ts';
-import type { Env } from './env.ts';
-import { type MailWords, mailWordsOf } from './mail-shop.ts';
-import { openServices, type Services } from './services.ts';
-
-/** What a job may use. */
-export interface JobServices extends Services {
-  mail: {
-    /** A connection for each mail: notifications and the health check. */
-    notifications: MailTransport;
-    /** Connections that stay open between mails. */
-    newsletters: MailTransport;
-    notifyEmail: string;
-    /** What the owner says now, a second old at most. */
-    words: () => Promise<MailWords>;
-  };
-  shop: ShopMemory;
-  /** Aborted when the process is asked to end: long work stops at the next safe point. */
-  stopping: AbortSignal;
-}
+import { mailWordsOf } from '../base/mail/mail-shop.ts';
+import type { Env } from '../base/service/env.ts';
+import type { JobServices } from '../base/service/services.ts';
+import { openShopMemory } from '../catalog/shop/shop-memory.ts';
+import { openServices } from './services.ts';
 
 interface JobServiceOptions {
   env: Env;

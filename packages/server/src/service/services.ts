@@ -1,15 +1,8 @@
-import { type Database, openDatabase } from '@perfboard/db/client';
+import { openDatabase } from '@perfboard/db/client';
 import { openStore } from '@perfboard/media/open-store';
-import type { ImageStore } from '@perfboard/media/store';
 import type { Log } from '@perfboard/process/log';
-import type { Env } from './env.ts';
-
-/** What every program works with. Made once a process, closed once; each program adds its own part. */
-export interface Services extends Database {
-  env: Env;
-  log: Log;
-  store: ImageStore;
-}
+import type { Env } from '../base/service/env.ts';
+import type { Services } from '../base/service/services.ts';
 
 interface ServiceOptions {
   env: Env;

@@ -1,5 +1,5 @@
 import type { Database, Prisma } from '@perfboard/db/client';
-import { unique } from './unique.ts';
+import { unique, uniqueEmail } from './unique.ts';
 
 /** What the composer's 'send' writes: the newsletter, queued, and a row for each recipient. */
 export async function makeNewsletter(
@@ -42,4 +42,23 @@ export async function countRecipients(
     [uuid],
   );
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+type Fields = Partial<Prisma.SubscriberUncheckedCreateInput>;
+
+export const makeSubscriber = (
+  { prisma }: Pick<Database, 'prisma'>,
+  data: Fields = {},
+): Promise<Prisma.SubscriberGetPayload<object>> =>
+  prisma.subscriber.create({ data: { email: uniqueEmail('reader'), ...data } });
+
+/** A list of them at once; `fields` gives each its own. */
+export async function makeSubscribers(
+  { prisma }: Pick<Database, 'prisma'>,
+  count: number,
+  fields: (index: number) => Fields = () => ({}),
+): Promise<void> {
+  await prisma.subscriber.createMany({
+    data: Array.from({ length: count }, (_, index) => ({ email: uniqueEmail('reader'), ...fields(index) })),
+  });
 }

@@ -1,5 +1,5 @@
 import type { Database, Prisma } from '@perfboard/db/client';
-import { makeBooking } from './make-booking.ts';
+import { makeBooking } from './make-lead.ts';
 
 export const makeWebhook = (
   { prisma }: Pick<Database, 'prisma'>,

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@perfboard/process/log';
 import { createTestDatabase } from '@perfboard/testing/database';
-import { readEnv } from '../service/env.ts';
-import { type JobServices, openJobServices } from '../service/job-services.ts';
+import { readEnv } from '../base/service/env.ts';
+import type { JobServices } from '../base/service/services.ts';
+import { openJobServices } from '../service/job-services.ts';
 
 /** Says nothing. */
 export const quietLog: Log = {

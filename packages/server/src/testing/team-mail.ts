@@ -1,9 +1,8 @@
-import { addNotifications } from '../operations/notification/add-notifications.ts';
+import { addNotifications } from '../base/notification/notification.ts';
 import { saveNotificationChoice } from '../operations/notification/notification-choice.ts';
 import { sendNotification } from '../operations/notification/send-notification.ts';
 import { insertMember } from '../people/member/member.ts';
-import { makeBooking } from './make-booking.ts';
-import { makeContact } from './make-contact.ts';
+import { makeBooking, makeContact } from './make-lead.ts';
 import type { TestServices } from './services.ts';
 
 const never = { bookings: 'never', contacts: 'never', failures: 'never' } as const;

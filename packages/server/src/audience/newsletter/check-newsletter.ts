@@ -1,6 +1,6 @@
 import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { categoryPath, path, visitorRoutes } from '@perfboard/contracts/path';
+import { categoryPath, decodedPart, path, visitorRoutes } from '@perfboard/contracts/path';
 import {
   mailMaxBytes,
   mailPictureMaxBytes,
@@ -9,9 +9,8 @@ import {
 } from '@perfboard/contracts/words/newsletter';
 import { readShopPicture } from '@perfboard/contracts/words/shop-picture';
 import type { PrismaClient } from '@perfboard/db/client';
-import type { MailPictures } from '../../catalog/image/mail-picture.ts';
-import { isPublished } from '../../catalog/project/published.ts';
-import { decodedPart } from '../page-view/page-view-path.ts';
+import type { MailPictures } from '../../base/service/services.ts';
+import { isPublished } from '../../catalog/publication/published.ts';
 import type { NewsletterContent } from './content-look.ts';
 import { publicNewsletters } from './published-newsletter.ts';
 import { contentNames } from './render-content.ts';

@@ -1,6 +1,5 @@
 import type { PrismaClient } from '@perfboard/db/client';
-import type { FoldedLedger } from './folded-ledger.ts';
-import { countOutcome } from './newsletter-outcome.ts';
+import { countOutcome, type FoldedLedger } from './newsletter-outcome.ts';
 import { countRecipients, noProgress } from './newsletter-progress.ts';
 
 /**

@@ -5,7 +5,7 @@ import { type Db, Prisma } from '@perfboard/db/client';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool } from 'pg';
 import { holdContent } from '../../catalog/image/upload.ts';
-import { isPublished } from '../../catalog/project/published.ts';
+import { isPublished } from '../../catalog/publication/published.ts';
 import { pictureText } from '../../catalog/shop/shop-picture.ts';
 import type { NewsletterContent, NewsletterProject } from './content-look.ts';
 import { contentNames } from './render-content.ts';

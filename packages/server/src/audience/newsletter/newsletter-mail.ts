@@ -1,9 +1,9 @@
 import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
 import type { RawMailMessage } from '@perfboard/mail/mail-message';
-import { returnAddressOf } from '../../leads/mailbox/mail-tag.ts';
-import type { Env } from '../../service/env.ts';
-import type { MailWords } from '../../service/mail-shop.ts';
-import { signUnsubscribe, type UnsubscribePurpose } from '../subscriber/unsubscribe-token.ts';
+import type { MailWords } from '../../base/mail/mail-shop.ts';
+import { returnAddressOf } from '../../base/mail/mail-tag.ts';
+import { signUnsubscribe, type UnsubscribePurpose } from '../../base/secret/unsubscribe-token.ts';
+import type { Env } from '../../base/service/env.ts';
 import type { NewsletterContent } from './content-look.ts';
 import { template } from './newsletter.mail.ts';
 import {

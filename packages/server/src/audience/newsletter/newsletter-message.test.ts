@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { signUnsubscribe } from '../subscriber/unsubscribe-token.ts';
+import { signUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { template } from './newsletter.mail.ts';
 import {
   managePlaceholder,

@@ -1,7 +1,7 @@
 import type { LedgerOutcome, NewsletterOutcome } from '@perfboard/contracts/newsletter-outcome';
+import type { RecipientStatus } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
 import { countKeeper, readStates } from './count-keeper.ts';
-import type { FoldedLedger } from './folded-ledger.ts';
 import { readResponse } from './tagged-links.ts';
 
 /** More kinds of refusal than anybody reads; the last ones stand in the list of recipients all the same. */
@@ -73,4 +73,10 @@ export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<N
     newsletter && readResponse(prisma, newsletter),
   ]);
   return { visits: null, leads: null, ...response, ...outcome };
+}
+
+/** What a ledger said when its rows were given up; no address is in it. */
+export interface FoldedLedger {
+  progress: Record<RecipientStatus, number>;
+  outcome: LedgerOutcome;
 }

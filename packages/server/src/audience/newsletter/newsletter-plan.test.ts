@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { countRecipients } from '../../testing/make-newsletter.ts';
 import { makeSetting } from '../../testing/make-record.ts';
 import { createNewsletter, readNewsletter } from './newsletter.ts';
-import { forgetPasts, planBatch } from './newsletter-plan.ts';
+import { deleteUnusedPasts, planBatch } from './newsletter-plan.ts';
 import { pauseNewsletter, queueNewsletter, resumeNewsletter } from './newsletter-step.ts';
 import {
   prepareRuns,
@@ -100,10 +100,10 @@ test('many recipients are written down in batches, whole or not at all, as they 
   expect(await readNewsletter(prisma, uuid)).toMatchObject({ planned: null, total: many - 4 });
   // What rows said goes once nobody asks for it.
   expect(await prisma.subscriberPast.count()).toBeGreaterThan(0);
-  await forgetPasts(prisma);
+  await deleteUnusedPasts(prisma);
   expect(await prisma.subscriberPast.count()).toBeGreaterThan(0);
   await pool.query(`update subscriber_pasts set until = until - interval '1 hour'`);
-  await forgetPasts(prisma);
+  await deleteUnusedPasts(prisma);
   expect(await prisma.subscriberPast.count()).toBe(0);
 });
 

@@ -114,7 +114,7 @@ export const planBatch = (pool: Pool, uuid: string, subscribers = batchSubscribe
   });
 
 /** What a row said is asked for no longer, once no newsletter of before then is being planned, or is just being sent off. */
-export async function forgetPasts(prisma: PrismaClient): Promise<void> {
+export async function deleteUnusedPasts(prisma: PrismaClient): Promise<void> {
   await prisma.$executeRaw`
     delete from subscriber_pasts where until < least(now() - interval '1 hour', (
       select min(planned_at) from newsletters

@@ -143,7 +143,7 @@ export async function isAlone(pool: Pool, uuid: string): Promise<boolean> {
 }
 
 /** Keeps the reason why a newsletter does not go on at present. */
-export async function noteNewsletterError(pool: Pool, uuid: string, lastError: string): Promise<void> {
+export async function recordNewsletterError(pool: Pool, uuid: string, lastError: string): Promise<void> {
   await pool.query(
     'update newsletters set last_error = $2 where uuid = $1 and last_error is distinct from $2',
     [uuid, lastError],
@@ -151,7 +151,7 @@ export async function noteNewsletterError(pool: Pool, uuid: string, lastError: s
 }
 
 /** Keeps the mail server's last answers for the next run. */
-export async function noteAnswers(pool: Pool, uuid: string, recent: string): Promise<void> {
+export async function recordAnswers(pool: Pool, uuid: string, recent: string): Promise<void> {
   await pool.query(
     'update newsletters set recent_answers = $2 where uuid = $1 and recent_answers is distinct from $2',
     [uuid, recent],

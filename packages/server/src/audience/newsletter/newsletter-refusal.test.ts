@@ -1,6 +1,6 @@
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkMailHealth } from '../../operations/notification/mail-health.ts';
+import { checkMailHealth } from '../../base/mail/mail-health.ts';
 import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { countSuppressedBy, restoreSubscriber, restoreSuppressedBy } from '../subscriber/suppression.ts';

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { runNewsletter } from './run-newsletter.ts';
 
 export const newsletterJobs = (services: JobServices): Pick<JobHandlers, 'newsletter.send'> => ({

@@ -3,7 +3,7 @@ import type { Mails } from '@perfboard/contracts/shop/mails';
 import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
-import { fillMail } from '../../service/mail-shop.ts';
+import { fillMail } from '../../base/mail/mail-shop.ts';
 import type { NewsletterContent } from './content-look.ts';
 import { mailLook } from './content-mail-look.ts';
 import { renderContent } from './render-content.ts';

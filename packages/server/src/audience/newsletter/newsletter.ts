@@ -2,8 +2,8 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Newsletter, NewsletterFields } from '@perfboard/contracts/newsletter';
 import { type NewsletterStatus, newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import type { Db, PrismaClient } from '@perfboard/db/client';
-import type { FoldedLedger } from './folded-ledger.ts';
 import { holdPictures } from './newsletter-content.ts';
+import type { FoldedLedger } from './newsletter-outcome.ts';
 import { countWritten, type LedgerCount, noProgress, readProgress } from './newsletter-progress.ts';
 
 export interface NewsletterRow {

@@ -1,7 +1,7 @@
 import { emailProviders } from '@perfboard/contracts/words/subscriber';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool, PoolClient } from 'pg';
-import { tagHexLength } from '../../leads/mailbox/mail-tag.ts';
+import { tagHexLength } from '../../base/mail/mail-tag.ts';
 import { providerSql, type WarmUp, warmUpKey, warmUpStep } from './warm-up.ts';
 
 /** As `signMessageId` makes it: what comes back names its recipient, and nobody else can make it. */

@@ -1,5 +1,5 @@
 import { MailError } from '@perfboard/mail/mail-error';
-import { isServerFault } from '../../operations/notification/mail-health.ts';
+import { isServerFault } from '../../base/mail/mail-health.ts';
 import type { ClaimedRecipient, RecipientOutcome } from './recipient-ledger.ts';
 
 /**

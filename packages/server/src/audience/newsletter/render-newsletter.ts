@@ -1,8 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderedNewsletter, SpamReport } from '@perfboard/contracts/newsletter';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
-import type { HttpServices } from '../../service/http-services.ts';
-import { mailWordsOf, messageIdOf } from '../../service/mail-shop.ts';
+import { mailWordsOf, messageIdOf } from '../../base/mail/mail-shop.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 import { checkNewsletter } from './check-newsletter.ts';
 import type { NewsletterContent } from './content-look.ts';
 import { type Audience, readSample } from './newsletter-audience.ts';

@@ -1,11 +1,10 @@
 import { eventually } from '@perfboard/testing/eventually';
 import { describe, expect, test } from 'vitest';
-import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
+import { countRecipients, makeNewsletter, makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeProject } from '../../testing/make-project.ts';
 import { makeSetting } from '../../testing/make-record.ts';
-import { makeSubscriber } from '../../testing/make-subscriber.ts';
 import { sessionSecret } from '../../testing/services.ts';
-import { verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { PACE_SETTING } from './newsletter-pace.ts';
 import {
   prepareRuns,

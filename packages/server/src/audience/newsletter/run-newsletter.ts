@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { MailError } from '@perfboard/mail/mail-error';
 import { systemClock } from '@perfboard/process/clock';
 import type { Pool } from 'pg';
+import { recordMailFailure, recordMailSuccess } from '../../base/mail/mail-health.ts';
+import { mailTagKey } from '../../base/mail/mail-tag.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { readSetting } from '../../base/setting/setting.ts';
-import { mailTagKey } from '../../leads/mailbox/mail-tag.ts';
-import { recordMailFailure, recordMailSuccess } from '../../operations/notification/mail-health.ts';
-import type { JobServices } from '../../service/job-services.ts';
 import { settleContent } from './newsletter-content.ts';
 import { takeNewsletterLock } from './newsletter-lock.ts';
 import { prepareNewsletter } from './newsletter-mail.ts';
@@ -18,10 +18,10 @@ import {
   hasReachedAnybody,
   hasUntried,
   isAlone,
-  noteAnswers,
-  noteNewsletterError,
   openNewsletter,
   pauseFailedNewsletter,
+  recordAnswers,
+  recordNewsletterError,
   settleNewsletter,
 } from './newsletter-record.ts';
 import { type PlannedSliceResult, planAndSend } from './plan-and-send.ts';
@@ -104,7 +104,7 @@ export async function runNewsletter(
       onProgress: announcer(services, uuid),
       isAlone: () => isAlone(pool, uuid),
     });
-    await noteAnswers(pool, uuid, result.recentAnswers);
+    await recordAnswers(pool, uuid, result.recentAnswers);
     if (result.hasProgress) await announceNewsletter(pool, uuid);
     await settle(services, uuid, { ...result, isLast: run.isLast });
   } finally {
@@ -157,7 +157,7 @@ async function settle(
   if (isLast) return pauseFailedNewsletter(pool, uuid, lastError);
   // A server that takes mails and now and then hangs up is no reason for the growing pauses of one that is away.
   if (hasProgress) return settleNewsletter(pool, uuid, { lastError, afterMs: FAULT_RETRY_MS });
-  await noteNewsletterError(pool, uuid, lastError);
+  await recordNewsletterError(pool, uuid, lastError);
   throw new Error(lastError);
 }
 

@@ -57,7 +57,7 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
   let fault: unknown;
   let refusal: MailError | undefined;
   let sent = 0;
-  const noteFailure = (recipient: ClaimedRecipient, error: unknown) => {
+  const recordFailure = (recipient: ClaimedRecipient, error: unknown) => {
     const { outcome, isFault } = failedOutcome(recipient, error, watch.isAccepting());
     flow.report(outcome);
     if (isFault) fault ??= error;
@@ -78,7 +78,7 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
       try {
         await send(recipient);
       } catch (error) {
-        noteFailure(recipient, error);
+        recordFailure(recipient, error);
         continue;
       }
       flow.report(sentOutcome(recipient));

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeContact } from '../../testing/make-contact.ts';
+import { makeBooking, makeContact } from '../../testing/make-lead.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { readOutcome } from './newsletter-outcome.ts';

@@ -1,6 +1,6 @@
-import type { HttpServices } from '../../service/http-services.ts';
-import { mailWordsOf } from '../../service/mail-shop.ts';
-import { mailToSelf } from '../../service/mail-to-self.ts';
+import { mailWordsOf } from '../../base/mail/mail-shop.ts';
+import { mailToSelf } from '../../base/mail/mail-to-self.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 import { readContent } from './newsletter-content.ts';
 import { template } from './newsletter-test.mail.ts';
 

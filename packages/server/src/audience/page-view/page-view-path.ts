@@ -2,23 +2,15 @@ import { type Categories, isCategoryTitle } from '@perfboard/contracts/category'
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import {
   categoryPath,
+  decodedPart,
   path,
   projectPath,
   publishedNewsletterPath,
   type VisitorRoute,
 } from '@perfboard/contracts/path';
 import type { PrismaClient } from '@perfboard/db/client';
-import { isPublished } from '../../catalog/project/published.ts';
+import { isPublished } from '../../catalog/publication/published.ts';
 import { publicNewsletters } from '../newsletter/published-newsletter.ts';
-
-/** One part of an address as it reads; empty where it cannot be decoded. */
-export function decodedPart(address: string, index: number): string {
-  try {
-    return decodeURIComponent(address.split('/')[index] ?? '');
-  } catch {
-    return '';
-  }
-}
 
 /**
  * Under which path a view is counted: made from the route and from what it shows, never the path that a browser says.

@@ -1,5 +1,5 @@
 import type { Db, PrismaClient } from '@perfboard/db/client';
-import { addDeliveries, webhooksFor } from '../../operations/webhook/add-deliveries.ts';
+import { addDeliveries, webhooksFor } from '../../base/webhook/add-deliveries.ts';
 
 interface PageView {
   route: string;

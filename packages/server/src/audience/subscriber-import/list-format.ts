@@ -7,7 +7,7 @@ interface Format {
   /** When the address was given. */
   since?: string;
   /** Whether the list says of a line that its address has left there. */
-  hasLeft(cell: (column: string) => string): boolean;
+  isOnSuppressionList(cell: (column: string) => string): boolean;
 }
 
 /** Exports as the programs document them; names are compared in lower case. */
@@ -16,25 +16,25 @@ const formats: Record<ImportFormat, Format> = {
     has: ['email address', 'optin_time', 'member_rating'],
     email: 'email address',
     since: 'optin_time',
-    hasLeft: (cell) => cell('unsub_time') !== '' || cell('clean_time') !== '',
+    isOnSuppressionList: (cell) => cell('unsub_time') !== '' || cell('clean_time') !== '',
   },
   listmonk: {
     has: ['email', 'attributes', 'status'],
     email: 'email',
     since: 'created_at',
-    hasLeft: (cell) => cell('status') !== 'enabled',
+    isOnSuppressionList: (cell) => cell('status') !== 'enabled',
   },
   ghost: {
     has: ['email', 'subscribed_to_emails'],
     email: 'email',
     since: 'created_at',
-    hasLeft: (cell) => cell('subscribed_to_emails') !== 'true' || cell('deleted_at') !== '',
+    isOnSuppressionList: (cell) => cell('subscribed_to_emails') !== 'true' || cell('deleted_at') !== '',
   },
   mailpoet: {
     has: ['email', 'first name', 'last name', 'global status'],
     email: 'email',
     since: 'created at',
-    hasLeft: (cell) => cell('global status') !== 'subscribed',
+    isOnSuppressionList: (cell) => cell('global status') !== 'subscribed',
   },
 };
 
@@ -62,7 +62,7 @@ export interface ListFormat {
   sinceColumn: number;
   /** Below 0 where the list says nothing of topics. */
   topicsColumn: number;
-  hasLeft(record: readonly string[]): boolean;
+  isOnSuppressionList(record: readonly string[]): boolean;
 }
 
 /**
@@ -87,9 +87,9 @@ export function readFormat(
     emailColumn,
     topicsColumn: chosen.topics ? at(chosen.topics.trim().toLowerCase()) : -1,
     sinceColumn: format?.since ? at(format.since) : -1,
-    hasLeft: (record) => {
+    isOnSuppressionList: (record) => {
       const cell = (column: string) => (record[at(column)] ?? '').trim().toLowerCase();
-      return (format?.hasLeft(cell) ?? false) || hasLeftAnyhow(cell);
+      return (format?.isOnSuppressionList(cell) ?? false) || hasLeftAnyhow(cell);
     },
   };
 }

@@ -116,7 +116,7 @@ function toRow(record: readonly string[], line: number, { format, names }: Readi
       verdict: 'invalid',
     };
   const chosen = topicsOf(record[format.topicsColumn] ?? '', names);
-  return { line, email, since, ...chosen, verdict: format.hasLeft(record) ? 'elsewhere' : 'new' };
+  return { line, email, since, ...chosen, verdict: format.isOnSuppressionList(record) ? 'elsewhere' : 'new' };
 }
 
 interface Reading {

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { expect, test } from 'vitest';
+import { addSuppression, suppressionHash } from '../../base/suppression/suppression.ts';
 import { rescueForgotten } from '../../operations/job/rescue.ts';
 import { erasePersonalData } from '../../operations/privacy/erase-personal-data.ts';
-import { keepSuppressed, suppressionHash } from '../../operations/privacy/suppression.ts';
-import { makeSubscriber } from '../../testing/make-subscriber.ts';
+import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { removeSubscriber, subscribe } from '../subscriber/subscriber.ts';
 import { runImport } from './run-import.ts';
@@ -31,7 +31,7 @@ test('a list is judged line by line, and who left does not come back, not even b
     ['waits@list.example', 'pending'],
   ] as const)
     await makeSubscriber(services, { email, status });
-  await keepSuppressed(services.prisma, sessionSecret, 'gone@list.example');
+  await addSuppression(services.prisma, sessionSecret, 'gone@list.example');
   await services.prisma.suppression.create({
     data: { email_hash: suppressionHash(sessionSecret, 'erased@list.example'), erased_at: new Date() },
   });
@@ -82,7 +82,7 @@ test('a list is judged line by line, and who left does not come back, not even b
     [16, 'back@list.example', 'known'],
   ]);
   expect(await start(uuid)).toBe(4);
-  await keepSuppressed(services.prisma, sessionSecret, 'late@list.example');
+  await addSuppression(services.prisma, sessionSecret, 'late@list.example');
   await run(uuid);
   expect(await read(uuid)).toMatchObject({ status: 'done', imported: 3 });
   const active = await services.prisma.subscriber.findMany({

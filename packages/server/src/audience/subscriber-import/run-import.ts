@@ -2,7 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool } from 'pg';
-import { suppressionHash } from '../../operations/privacy/suppression.ts';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { decodeParts } from './list-text.ts';
 import { type ListRow, openList } from './read-list.ts';
 import { takeOver } from './take-over.ts';
@@ -138,7 +138,7 @@ async function writeLines(
 }
 
 /** Who left anywhere in the list has left; of several lines of one address the first counts, with the topics of all. */
-const judgeSql = `
+const assessSql = `
   update subscriber_import_rows line set verdict = case
       when self.is_elsewhere then 'elsewhere'
       when self.first_line < self.line then 'duplicate'
@@ -169,7 +169,7 @@ async function judge(pool: Pool, uuid: string): Promise<void> {
       [uuid],
     );
     if (!known.rowCount) return;
-    await client.query(judgeSql, [uuid]);
+    await client.query(assessSql, [uuid]);
     await client.query(`update subscriber_imports set status = 'checked' where uuid = $1`, [uuid]);
   });
 }

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { runImport } from './run-import.ts';
 
 export const importJobs = (services: JobServices): Pick<JobHandlers, 'subscriber.import'> => ({

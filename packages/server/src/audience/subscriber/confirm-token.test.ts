@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { signUnsubscribe, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { signConfirm, verifyConfirm } from './confirm-token.ts';
-import { signUnsubscribe, verifyUnsubscribe } from './unsubscribe-token.ts';
 
 const secret = 'a-secret-of-thirty-two-characters';
 const claim = {

@@ -1,4 +1,4 @@
-import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from './signed-token.ts';
+import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from '../../base/secret/signed-token.ts';
 
 export interface ConfirmClaim {
   subscriberUuid: string;

@@ -2,9 +2,9 @@ import { AppError } from '@perfboard/contracts/error';
 import { confirmation, subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
-import { addNotifications } from '../../operations/notification/add-notifications.ts';
-import { forgetRemoved, keepSuppressed, suppressionHash } from '../../operations/privacy/suppression.ts';
-import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import { addNotifications } from '../../base/notification/notification.ts';
+import { addSuppression, clearRemoved, suppressionHash } from '../../base/suppression/suppression.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { verifyConfirm } from './confirm-token.ts';
 
 const minuteMs = 60_000;
@@ -22,7 +22,7 @@ interface Asked {
  *
  * @throws AppError CONFLICT where it is subscribed already
  */
-export async function askToConfirm(
+export async function requestConfirmation(
   { tx, requestId, secret }: { tx: Db; requestId: string; secret: string },
   email: string,
 ): Promise<Asked> {
@@ -38,7 +38,7 @@ export async function askToConfirm(
     isRepeated = (await tx.notification.count({ where: { subscriber_uuid: uuid } })) > 0;
     if (!(await mayAskAgain(tx, uuid))) return { uuid, isRepeated };
   } else {
-    await keepSuppressed(tx, secret, email);
+    await addSuppression(tx, secret, email);
     await tx.$executeRaw`
       update subscribers set status = 'pending', status_changed_at = now() where uuid = ${uuid}::uuid`;
   }
@@ -90,7 +90,7 @@ export function confirmSubscription(options: ConfirmOptions, token: string): Pro
       returning email, created_at = ${waitsSince} as is_new`;
     if (!row) return (await tx.subscriber.count({ where: { uuid, status: 'active' } })) > 0;
     await tx.suppression.deleteMany({ where: { email_hash: suppressionHash(options.secret, row.email) } });
-    await forgetRemoved(tx, options.secret, row.email);
+    await clearRemoved(tx, options.secret, row.email);
     const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
     await notifyWebhooks(tx, { event, entity_uuid: uuid, requestId: options.requestId });
     return true;

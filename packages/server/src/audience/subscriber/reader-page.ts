@@ -1,11 +1,11 @@
 import type { Topic } from '@perfboard/contracts/topic';
 import { pauseMonths, takeBackMinutes } from '@perfboard/contracts/words/topic';
 import type { PrismaClient } from '@perfboard/db/client';
-import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import { type UnsubscribeClaim, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { signConfirm, verifyConfirm } from './confirm-token.ts';
-import { askToConfirm } from './confirmation.ts';
+import { requestConfirmation } from './confirmation.ts';
 import { endSubscription, type UnsubscribeOptions } from './unsubscribe.ts';
-import { type UnsubscribeClaim, verifyUnsubscribe } from './unsubscribe-token.ts';
 
 /** What the reader's page shows. A forwarded mail leads here too: it does not spell the address out. */
 export interface Reader {
@@ -128,13 +128,13 @@ export function takeBack({ prisma, secret, requestId }: UnsubscribeOptions, toke
 }
 
 /** Sends an address that has left the mail whose click brings it back, now and then at most. */
-export async function askToReturn(
+export async function requestReturn(
   { prisma, secret, requestId }: UnsubscribeOptions,
   { subscriberUuid: uuid }: UnsubscribeClaim,
 ): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const row = await tx.subscriber.findUnique({ where: { uuid } });
     if (!row || row.status === 'active') return;
-    await askToConfirm({ tx, requestId, secret }, row.email);
+    await requestConfirmation({ tx, requestId, secret }, row.email);
   });
 }

@@ -11,14 +11,13 @@ import { topicLimits } from '@perfboard/contracts/words/topic';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { auditRead } from '../../base/audit/audit-read.ts';
+import { checkLead, formAttempt } from '../../base/form/guard.ts';
+import { answeredBefore } from '../../base/idempotency/idempotency.ts';
 import { streamRows } from '../../base/list/list.ts';
 import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { answeredBefore } from '../../leads/lead/arrived-files.ts';
-import { checkLead } from '../../leads/lead/guard.ts';
-import { leadAttempt } from '../../leads/lead/lead-procedure.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
 import {
   countSubscribers,
@@ -47,7 +46,7 @@ export const subscriberRouter = router({
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
       const { prisma, env } = ctx.services;
-      const attempt = await leadAttempt(ctx, 'subscriber', idempotency_key, { email });
+      const attempt = await formAttempt(ctx, 'subscriber', idempotency_key, { email });
       const first = await answeredBefore(ctx.services, attempt);
       if (first) return first;
       const { is_spam } = await checkLead(ctx, 'subscriber', { email, website, form_token });

@@ -4,9 +4,14 @@ import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type Attempt, once } from '../../base/idempotency/idempotency.ts';
 import { readSetting } from '../../base/setting/setting.ts';
-import { forgetRemoved, hasLeft, keepRemoved, keepSuppressed } from '../../operations/privacy/suppression.ts';
-import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
-import { askToConfirm } from './confirmation.ts';
+import {
+  addRemoved,
+  addSuppression,
+  clearRemoved,
+  isOnSuppressionList,
+} from '../../base/suppression/suppression.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
+import { requestConfirmation } from './confirmation.ts';
 
 interface SubscribeOptions {
   prisma: PrismaClient;
@@ -47,9 +52,10 @@ async function subscribeOnce(
   const { double_opt_in } = await readSetting(tx);
   const message = double_opt_in ? subscriberMessages.confirmAsked : subscriberMessages.subscribed;
   if (isSpam) return { message, uuid: await storeSuspected(tx, email) };
-  if (double_opt_in) return { message, uuid: (await askToConfirm({ tx, requestId, secret }, email)).uuid };
-  if (await hasLeft(tx, secret, email)) {
-    const { isRepeated } = await askToConfirm({ tx, requestId, secret }, email);
+  if (double_opt_in)
+    return { message, uuid: (await requestConfirmation({ tx, requestId, secret }, email)).uuid };
+  if (await isOnSuppressionList(tx, secret, email)) {
+    const { isRepeated } = await requestConfirmation({ tx, requestId, secret }, email);
     // A new name: the row's would tell since when it exists.
     return { message, uuid: uuidV7(), ...(isRepeated ? { is_repeated: true } : {}) };
   }
@@ -61,7 +67,7 @@ async function subscribeOnce(
       where subscribers.status = 'pending'
     returning uuid, (xmax = 0) as is_new`;
   if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
-  await forgetRemoved(tx, secret, email);
+  await clearRemoved(tx, secret, email);
   const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
   await notifyWebhooks(tx, { event, entity_uuid: row.uuid, requestId });
   return { message, uuid: row.uuid };
@@ -85,8 +91,8 @@ export async function removeSubscriber(
   const row = await tx.subscriber.findUnique({ where: { uuid } });
   if (!row) throw new AppError('NOT_FOUND', subscriberMessages.notFound);
   if (row.status === 'unsubscribed' || row.status === 'suppressed') {
-    await keepSuppressed(tx, secret, row.email);
+    await addSuppression(tx, secret, row.email);
   }
-  await keepRemoved(tx, secret, row.email);
+  await addRemoved(tx, secret, row.email);
   await tx.subscriber.deleteMany({ where: { uuid } });
 }

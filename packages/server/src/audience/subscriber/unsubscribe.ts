@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@perfboard/db/client';
-import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
-import { type UnsubscribeClaim, verifyUnsubscribe } from './unsubscribe-token.ts';
+import { type UnsubscribeClaim, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 
 export interface UnsubscribeOptions {
   prisma: PrismaClient;

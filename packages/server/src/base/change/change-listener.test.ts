@@ -4,7 +4,8 @@ import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy
 import { scaled } from '@perfboard/testing/limit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ChangeListener, listenToChanges } from './change-listener.ts';
+import type { ChangeListener } from '../service/services.ts';
+import { listenToChanges } from './change-listener.ts';
 
 let database: TestDatabase;
 let proxy: FlakyProxy;

@@ -1,15 +1,5 @@
 import { type ListenOptions, listen } from '@perfboard/process/listen';
-
-/** Wakes whoever shows data when rows change, in this process and in every other one. */
-export interface ChangeListener {
-  /** `kind` is the noun that changed, or `reset` after a lost connection: anything may have changed. */
-  subscribe(listener: (kind: string) => void): () => void;
-  /** False while the connection is away: no change arrives then. */
-  isListening(): boolean;
-  /** Announces to this process a change that it has just committed, before the database's own call comes back to it. */
-  announce(kind: string): void;
-  close(): Promise<void>;
-}
+import type { ChangeListener } from '../service/services.ts';
 
 /** Listens to the change feed's wake-up calls on a connection of its own, and comes back after an outage. */
 export function listenToChanges(

@@ -5,8 +5,9 @@ import { tracked } from '@trpc/server';
 // Names a type that the inferred one of a `tracked` subscription refers to.
 import type {} from '@trpc/server/unstable-core-do-not-import';
 import { z } from 'zod';
-import { watchSession } from '../../people/session/session-watch.ts';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
+import type { Actor } from '../trpc/actor.ts';
+import type { Context } from '../trpc/context.ts';
 import { toTrpcError } from '../trpc/failure.ts';
 import { readerProcedure, router } from '../trpc/init.ts';
 import { followChanges } from './change.ts';
@@ -15,30 +16,37 @@ import { StreamPlaces } from './stream-places.ts';
 
 const places = new StreamPlaces();
 
-export const changeRouter = router({
-  /** Live changes for open admin screens; a lost connection goes on where it ended. */
-  feed: readerProcedure
-    .input(z.object({ lastEventId: z.string().max(50).nullish() }).optional())
-    .subscription(async function* ({ ctx, input, signal }) {
-      const { prisma, pool, changes } = ctx.services;
-      const { kind, id, email } = ctx.currentActor;
-      // A token is its maker's account: ten tokens are no ten accounts.
-      const leave = places.take({ account: email || `${kind} ${id}`, address: limitAddress(ctx.address) });
-      const { ended, stop } = watchSession({ prisma, changes }, ctx.currentActor);
-      const events = followChanges({
-        source: openChangeSource(pool),
-        changes,
-        lastEventId: input?.lastEventId,
-        signal: signal ? AbortSignal.any([signal, ended]) : ended,
-      });
-      try {
-        for await (const { id, change } of events) yield tracked(id, change satisfies Change);
-      } finally {
-        stop();
-        leave();
-      }
-      // To a client that has gone meanwhile nobody has to say it.
-      if (ended.aborted && !signal?.aborted)
-        throw toTrpcError(new AppError('UNAUTHORIZED', sessionMessages.required));
-    }),
-});
+type WatchSession = (
+  services: Pick<Context['services'], 'prisma' | 'changes'>,
+  actor: Actor,
+) => { ended: AbortSignal; stop: () => void };
+
+/** @param watchSession says when the caller's session or token has ended */
+export const createChangeRouter = (watchSession: WatchSession) =>
+  router({
+    /** Live changes for open admin screens; a lost connection goes on where it ended. */
+    feed: readerProcedure
+      .input(z.object({ lastEventId: z.string().max(50).nullish() }).optional())
+      .subscription(async function* ({ ctx, input, signal }) {
+        const { prisma, pool, changes } = ctx.services;
+        const { kind, id, email } = ctx.currentActor;
+        // A token is its maker's account: ten tokens are no ten accounts.
+        const leave = places.take({ account: email || `${kind} ${id}`, address: limitAddress(ctx.address) });
+        const { ended, stop } = watchSession({ prisma, changes }, ctx.currentActor);
+        const events = followChanges({
+          source: openChangeSource(pool),
+          changes,
+          lastEventId: input?.lastEventId,
+          signal: signal ? AbortSignal.any([signal, ended]) : ended,
+        });
+        try {
+          for await (const { id, change } of events) yield tracked(id, change satisfies Change);
+        } finally {
+          stop();
+          leave();
+        }
+        // To a client that has gone meanwhile nobody has to say it.
+        if (ended.aborted && !signal?.aborted)
+          throw toTrpcError(new AppError('UNAUTHORIZED', sessionMessages.required));
+      }),
+  });

@@ -2,7 +2,8 @@ import { createTestDatabase, type TestDatabase } from '@perfboard/testing/databa
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChangeListener, listenToChanges } from './change-listener.ts';
+import type { ChangeListener } from '../service/services.ts';
+import { listenToChanges } from './change-listener.ts';
 import { openChangeSource } from './change-source.ts';
 import { followFeed } from './testing/follow-feed.ts';
 

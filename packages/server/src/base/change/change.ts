@@ -1,6 +1,6 @@
 import type { Change } from '@perfboard/contracts/change';
 import { type Clock, systemClock } from '@perfboard/process/clock';
-import type { ChangeListener } from './change-listener.ts';
+import type { ChangeListener } from '../service/services.ts';
 import { batchRows, type ChangeRow, type ChangeSource } from './change-source.ts';
 
 export interface FeedEvent {

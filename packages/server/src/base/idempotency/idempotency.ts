@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { AppError } from '@perfboard/contracts/error';
-import type { Db, Prisma } from '@perfboard/db/client';
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
+import { prepared } from '@perfboard/db/prepared';
+import type { Pool } from 'pg';
 
 /** A write that its caller may repeat without doing it twice. */
 export interface Attempt {
@@ -40,6 +42,28 @@ export async function firstAnswer<Answer extends object>(
   }
   if (isSecret) throw new AppError('CONFLICT', 'This was done; its answer is shown once only');
   return first.response as unknown as Answer;
+}
+
+const knownKey = prepared('select from idempotency_keys where scope = $1 and key = $2');
+
+/** Whether a request with this key was answered, or is being answered. */
+export async function isKnownKey(pool: Pool, { scope, key }: Attempt): Promise<boolean> {
+  const { rowCount } = await pool.query({ ...knownKey, values: [scope, key] });
+  return (rowCount ?? 0) > 0;
+}
+
+/**
+ * The first answer, if this request was answered before. Call it before the request costs anything: a sender who repeats a
+ * request because the answer was lost must not meet a limit.
+ *
+ * @throws AppError CONFLICT if its key came with other content
+ */
+export async function answeredBefore(
+  { pool, prisma }: { pool: Pool; prisma: PrismaClient },
+  attempt: Attempt | undefined,
+): Promise<WriteResult | undefined> {
+  if (!attempt || !(await isKnownKey(pool, attempt))) return undefined;
+  return firstAnswer<WriteResult>(prisma, attempt);
 }
 
 /**

@@ -4,7 +4,6 @@ import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { likePattern } from '@perfboard/db/search-text';
 import { type TextOrder, textOrder } from '@perfboard/db/text-order';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from './cursor.ts';
 
 /** Counting further would cost more than anyone learns from it. */
 const countMax = 10_000;
@@ -164,4 +163,18 @@ export async function readPage<Row extends { uuid: string }, Item>(
     total: hasMore || request.cursor ? Math.min(count, max) : count,
     total_is_exact: !(hasMore || request.cursor) || count <= max,
   };
+}
+
+/** Where a page starts, opaque to callers. */
+export const encodeCursor = (place: unknown): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url');
+
+/** A cursor that no page gave out is none: its page starts at the beginning. */
+export function decodeCursor<T>(cursor: string | undefined, schema: z.ZodType<T>): T | undefined {
+  if (!cursor) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
+import type { ServerVariables } from '@perfboard/process/environment';
 import { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
@@ -10,7 +11,6 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Env } from '../../service/env.ts';
 import { localRules, type RateLimitName, rateLimitRules } from './rate-limit-rules.ts';
 
 /** A limit whose row the caller spends in a statement of its own. */
@@ -109,7 +109,7 @@ function createLimiter(name: RateLimitName, redis: Redis | null, pool: pg.Pool):
 
 /** Limits shared by every process: counted in Redis where there is one, else in PostgreSQL. */
 export function createRateLimits(options: {
-  env: Pick<Env, 'RATE_LIMITS' | 'REDIS_URL' | 'SESSION_SECRET'>;
+  env: Pick<ServerVariables, 'RATE_LIMITS' | 'REDIS_URL'> & { SESSION_SECRET: string };
   pool: pg.Pool;
 }): RateLimits {
   const { env } = options;

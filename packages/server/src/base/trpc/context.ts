@@ -1,11 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
-import type { Actor } from '../../people/session/actor.ts';
-import { readSession } from '../../people/session/session.ts';
-import { readToken } from '../../people/token/token.ts';
-import type { HttpServices } from '../../service/http-services.ts';
 import type { Attempt } from '../idempotency/idempotency.ts';
 import type { WholeList } from '../list/whole-list.ts';
+import type { HttpServices } from '../service/services.ts';
+import type { Actor } from './actor.ts';
 
 /** Which way a call came in. `page` is the server rendering a page for whoever asks. */
 export type Door = 'trpc' | 'rest' | 'form' | 'page';
@@ -31,6 +29,13 @@ export interface Context {
   sendWhole?: ((list: WholeList) => void) | undefined;
 }
 
+/** Finds out who makes a call, by its headers; `renew` takes the cookies that renew a session. */
+export type Authenticate = (
+  services: Pick<HttpServices, 'prisma' | 'auth'>,
+  headers: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>,
+  renew: (cookie: string) => void,
+) => Promise<Actor | null>;
+
 interface ContextSource {
   services: HttpServices;
   log: Logger;
@@ -41,20 +46,16 @@ interface ContextSource {
   setHeader?: (name: string, value: string) => void;
   /** A session that is used gets its cookie renewed. */
   appendCookie?: (cookie: string) => void;
+  authenticate: Authenticate;
 }
 
 export function createContext(source: ContextSource): Context {
   const { services, headers } = source;
   let actor: Promise<Actor | null> | undefined;
-  const readActor = async (): Promise<Actor | null> => {
-    if (source.door === 'page') return null;
-    const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    // Who brings a token means the token: a wrong one must not fall back to a cookie.
-    if (bearer) return readToken(services.prisma, bearer);
-    const session = await readSession(services.auth, headers.cookie);
-    for (const cookie of session?.cookies ?? []) source.appendCookie?.(cookie);
-    return session?.actor ?? null;
-  };
+  const readActor = async (): Promise<Actor | null> =>
+    source.door === 'page'
+      ? null
+      : source.authenticate(services, headers, (cookie) => source.appendCookie?.(cookie));
   const key = headers['idempotency-key'];
   return {
     services,

@@ -4,11 +4,10 @@ import { idempotencyField } from '@perfboard/contracts/words/identifier';
 import type { Role } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { initTRPC } from '@trpc/server';
-import { assertMay, assertRole } from '../../people/member/role.ts';
-import { assertRecentPassword } from '../../people/session/recent-password.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTrpcError } from './failure.ts';
 import type { Meta } from './rest.ts';
+import { assertMay, assertRecentPassword, assertRole } from './role.ts';
 
 const t = initTRPC
   .context<Context>()

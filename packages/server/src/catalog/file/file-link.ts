@@ -3,8 +3,8 @@ import type { ProjectFile } from '@perfboard/contracts/file';
 import { filePath } from '@perfboard/contracts/path';
 import { fileMessages } from '@perfboard/contracts/words/file';
 import type { Db } from '@perfboard/db/client';
-import { signLink } from '../../audience/subscriber/link-token.ts';
-import type { Services } from '../../service/services.ts';
+import { signLink } from '../../base/secret/link-token.ts';
+import type { Services } from '../../base/service/services.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { removeFile } from './sweep-files.ts';
 
 export const fileJobs = (services: JobServices): Pick<JobHandlers, 'file.remove'> => ({

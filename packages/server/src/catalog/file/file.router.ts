@@ -14,8 +14,8 @@ import { formInput } from '../../base/trpc/form-input.ts';
 import { editorProcedure, publicProcedure, router } from '../../base/trpc/init.ts';
 import { knownUuid } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { mayUse } from '../../people/member/role.ts';
-import { assertShown } from '../project/project-photo.ts';
+import { mayUse } from '../../base/trpc/role.ts';
+import { assertShown } from '../publication/published.ts';
 import { makeFileLink, revokeFileLinks } from './file-link.ts';
 import { bytesOfUpload, givenName, storeFile } from './file-store.ts';
 import {

@@ -1,8 +1,8 @@
 import { fileKey } from '@perfboard/media/key';
 import type { StoredImage } from '@perfboard/media/store';
-import { openLink } from '../../audience/subscriber/link-token.ts';
-import type { Services } from '../../service/services.ts';
-import { isPublished } from '../project/published.ts';
+import { openLink } from '../../base/secret/link-token.ts';
+import type { Services } from '../../base/service/services.ts';
+import { isPublished } from '../publication/published.ts';
 
 export interface OpenedFile extends StoredImage {
   name: string;

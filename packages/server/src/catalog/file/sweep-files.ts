@@ -1,6 +1,6 @@
 import { fileKey, fileOf, filePrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import type { Services } from '../../service/services.ts';
+import type { Services } from '../../base/service/services.ts';
 
 /** No upload takes as long from its first byte in the store to its row. */
 export const orphanGraceMs = 60 * 60_000;

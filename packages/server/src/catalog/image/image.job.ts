@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { processImage } from './process-image.ts';
 import { removeImage } from './remove-image.ts';
 import { sweepDefaults, sweepImages } from './sweep-images.ts';

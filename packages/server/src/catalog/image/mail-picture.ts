@@ -4,11 +4,11 @@ import type { PrismaClient } from '@perfboard/db/client';
 import { loadSharp } from '@perfboard/media/sharp';
 import type { ImageStore } from '@perfboard/media/store';
 import { LRUCache } from 'lru-cache';
+import type { MailPictureSize, MailPictures } from '../../base/service/services.ts';
 
 /** Twice what a mail shows, for screens with fine pixels. */
-const widths = { column: 1104, card: 640 } as const;
+const widths: Record<MailPictureSize, number> = { column: 1104, card: 640 };
 
-export type MailPictureSize = keyof typeof widths;
 export const mailPictureSizes = Object.keys(widths) as MailPictureSize[];
 
 /** Readers open a newsletter within the same hours, and ask for the same few files. */
@@ -23,20 +23,11 @@ interface PictureServices {
   store: ImageStore;
 }
 
-interface Wanted {
-  contentHash: string;
-  size: MailPictureSize;
-}
-
 /**
- * Stored pictures as JPEG, which every mail program shows, smaller where they are wider than a mail needs; on white where one
- * sees through. Made from a variant, which we encoded ourselves: the file that was uploaded is decoded in no program that
- * answers visitors. Answers null where no such picture is stored.
- * @throws AppError SERVICE_UNAVAILABLE where too many wait already
+ * Makes the pictures smaller where they are wider than a mail needs; on white where one sees through. Made from a variant,
+ * which we encoded ourselves: the file that was uploaded is decoded in no program that answers visitors. Keeps what was
+ * asked for lately.
  */
-export type MailPictures = (wanted: Wanted) => Promise<Buffer | null>;
-
-/** Keeps what was asked for lately. */
 export function openMailPictures(services: PictureServices): MailPictures {
   const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length });
   const making = new Map<string, Promise<Buffer | null>>();
@@ -76,7 +67,7 @@ function takeTurns(most: number) {
 
 async function make(
   { prisma, store }: PictureServices,
-  { contentHash, size }: Wanted,
+  { contentHash, size }: Parameters<MailPictures>[0],
 ): Promise<Buffer | null> {
   const files = await prisma.imageVariant.findMany({
     where: { format: 'webp', image: { content_hash: contentHash } },

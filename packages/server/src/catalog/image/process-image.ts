@@ -7,7 +7,7 @@ import { originalKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { makeVariants, type VariantSet } from '@perfboard/media/variant';
 import type { PoolClient } from 'pg';
-import type { Services } from '../../service/services.ts';
+import type { Services } from '../../base/service/services.ts';
 import { removeFiles } from './remove-image.ts';
 
 type ImageServices = Pick<Services, 'pool' | 'prisma' | 'store' | 'log'>;
@@ -31,10 +31,10 @@ export async function processImage(services: ImageServices, uuid: string): Promi
     if (error instanceof ImageRejectedError) throw await giveUp(services, uuid, error.message);
     throw error;
   }
-  await noteVariants(services, { uuid, contentHash: image.content_hash, made });
+  await recordVariants(services, { uuid, contentHash: image.content_hash, made });
 }
 
-async function noteVariants(
+async function recordVariants(
   { pool, store, log }: ImageServices,
   { uuid, contentHash, made }: { uuid: string; contentHash: string; made: VariantSet },
 ): Promise<void> {

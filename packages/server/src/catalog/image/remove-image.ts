@@ -2,8 +2,7 @@ import { imageFormats } from '@perfboard/contracts/words/image';
 import { withLock } from '@perfboard/db/transaction';
 import { originalKey, variantPrefixOf } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import type { Services } from '../../service/services.ts';
-import { isShown } from './shown.ts';
+import type { Services } from '../../base/service/services.ts';
 
 /**
  * Removes a picture that nothing shows any more: its row, then its files. Left alone when something shows it (again).
@@ -32,3 +31,14 @@ export async function removeFiles(store: ImageStore, contentHash: string): Promi
   for await (const key of store.list(variantPrefixOf(contentHash))) keys.push(key);
   for (const key of keys) await store.remove(key);
 }
+
+/**
+ * SQL of a row of `images`: whether anything shows it: a project first, next or beside. A document of the shop names pictures by their content, and an earlier
+ * version of it can be brought back. A newsletter names them so too, itself or by the project of a card, and its readers open it years later.
+ */
+export const isShown = `(exists (select 1 from projects where projects.image_uuid = images.uuid)
+  or exists (select 1 from projects where projects.next_image_uuid = images.uuid)
+  or exists (select 1 from project_photos where project_photos.image_uuid = images.uuid)
+  or exists (select 1 from shop_versions where shop_versions.own::text like '%picture:' || images.content_hash || ':%')
+  or exists (select 1 from newsletters where newsletters.body like '%picture:' || images.content_hash || ':%'
+    or newsletters.content::text like '%' || images.content_hash || '%'))`;

@@ -3,7 +3,7 @@ import { inTransaction } from '@perfboard/db/transaction';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { originalKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import type { Services } from '../../service/services.ts';
+import type { Services } from '../../base/service/services.ts';
 
 export type SweepServices = Pick<Services, 'pool' | 'store' | 'log'>;
 

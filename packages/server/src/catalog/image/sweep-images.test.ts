@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeImage } from '../../testing/make-image.ts';
+import { makeImage } from '../../testing/make-project.ts';
 import { processImage } from './process-image.ts';
 import { sweepImages } from './sweep-images.ts';
 import {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import { isQuarantined } from '@perfboard/jobs/outbox-mark';
 import { contentHashOf, originalPrefix, variantPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import { isQuarantined } from '../../operations/job/quarantine.ts';
+import { isShown } from './remove-image.ts';
 import { CHUNK, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
-import { isShown } from './shown.ts';
 
 export interface SweepOptions {
   /** How long a file may be without a row. */

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { runProjectImport } from './run-project-import.ts';
 
 export const projectImportJobs = (services: JobServices): Pick<JobHandlers, 'project.import'> => ({

@@ -5,8 +5,8 @@ import { archiveFormat, archiveLimits, archiveMessages } from '@perfboard/contra
 import type { Prisma } from '@perfboard/db/client';
 import type { Pool } from 'pg';
 import { ArchiveReader } from './archive-reader.ts';
-import { findDoubles } from './find-doubles.ts';
-import { type ArchiveServices, judgeProject } from './judge-project.ts';
+import { type ArchiveServices, assessProject } from './assess-project.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import { type OpenedArchive, openArchive, readText } from './open-archive.ts';
 import { takeOverProject } from './take-over.ts';
 
@@ -62,11 +62,11 @@ async function checkArchive(services: ArchiveServices, { uuid }: Job, signal: Ab
   const { pool, prisma } = services;
   const archive = await openFor(pool, uuid);
   const folders = foldersOf(archive);
-  const doubles = await findDoubles(pool, archive, folders);
+  const doubles = await findDuplicates(pool, archive, folders);
   const rows: Prisma.ProjectImportRowCreateManyInput[] = [];
   for (const [index, folder] of folders.entries()) {
     signal.throwIfAborted();
-    const judged = await judgeProject(services, archive, { folder, keepsBytes: false });
+    const judged = await assessProject(services, archive, { folder, keepsBytes: false });
     const { project_name, verdict, notes } = judged;
     const double = doubles.get(folder);
     const faults = verdict === 'wrong' ? notes : [];

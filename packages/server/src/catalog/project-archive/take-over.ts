@@ -5,11 +5,11 @@ import { replaceProjectFiles } from '../file/project-file.ts';
 import { createProject, updateProject } from '../project/project.ts';
 import { holdCategories } from '../project/project-category.ts';
 import { holdContents, replacePhotos } from '../project/replace-photos.ts';
-import { type ArchiveServices, judgeProject } from './judge-project.ts';
+import { type ArchiveServices, assessProject } from './assess-project.ts';
 import { type OpenedArchive, readBytes } from './open-archive.ts';
 import type { GivenProject } from './read-project.ts';
 
-type Work = NonNullable<Awaited<ReturnType<typeof judgeProject>>['work']>;
+type Work = NonNullable<Awaited<ReturnType<typeof assessProject>>['work']>;
 
 /** As long as a project's twelve photos take to an object store on a bad day. */
 const timeoutMs = 120_000;
@@ -78,7 +78,7 @@ export async function takeOverProject(
   row: { import_uuid: string; place: number; folder: string },
 ): Promise<void> {
   const { import_uuid, place, folder } = row;
-  const { work, verdict, notes } = await judgeProject(services, archive, { folder, keepsBytes: true });
+  const { work, verdict, notes } = await assessProject(services, archive, { folder, keepsBytes: true });
   const files = work && (await storeFiles(services, archive, work));
   await services.prisma.$transaction(
     async (tx) => {

@@ -1,10 +1,15 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { slugify } from '@perfboard/contracts/path';
+import type { ProjectExportInput } from '@perfboard/contracts/project-archive';
 import { partsText } from '@perfboard/contracts/words/parts-list';
-import { archiveFormat } from '@perfboard/contracts/words/project-archive';
+import { archiveFormat, archiveLimits } from '@perfboard/contracts/words/project-archive';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
 import { fileKey, originalKey } from '@perfboard/media/key';
 import { ZipFile } from 'yazl';
-import type { Services } from '../../service/services.ts';
+import { textMatches } from '../../base/list/list.ts';
+import type { Services } from '../../base/service/services.ts';
+import { inState } from '../publication/published.ts';
 import { type ProjectRecord, readProjectRecord } from './project-record.ts';
 
 type ArchiveServices = Pick<Services, 'pool' | 'store'>;
@@ -117,4 +122,23 @@ export function writeArchive(services: ArchiveServices, uuids: readonly string[]
   };
   fill().catch((error: unknown) => output.destroy(error as Error));
   return output;
+}
+
+/** Which projects an archive is to hold: those chosen, or what the desk's list shows, oldest first, as many as one archive takes. */
+export async function chooseExported(
+  prisma: PrismaClient,
+  { uuids, q, state, part }: ProjectExportInput,
+): Promise<string[]> {
+  const where = uuids
+    ? [Prisma.sql`uuid = any(${uuids}::uuid[])`]
+    : [
+        Prisma.sql`true`,
+        ...(state ? [inState[state]] : []),
+        ...(q ? [textMatches(searchText.project, q)] : []),
+      ];
+  const { projectsMax } = archiveLimits;
+  const rows = await prisma.$queryRaw<{ uuid: string }[]>`
+    select uuid from projects where ${Prisma.join(where, ' and ')}
+    order by created_at, uuid limit ${projectsMax} offset ${(part - 1) * projectsMax}`;
+  return rows.map(({ uuid }) => uuid);
 }

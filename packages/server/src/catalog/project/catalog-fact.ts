@@ -1,5 +1,4 @@
-import type { ChangeListener } from '../../base/change/change-listener.ts';
-import type { HttpServices } from '../../service/http-services.ts';
+import type { ChangeListener, HttpServices } from '../../base/service/services.ts';
 
 type FactServices = Pick<HttpServices, 'changes' | 'prisma'>;
 

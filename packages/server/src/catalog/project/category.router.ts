@@ -1,8 +1,8 @@
 import { coveredTitles } from '@perfboard/contracts/category';
 import { z } from 'zod';
 import { publicProcedure, router } from '../../base/trpc/init.ts';
+import { isPublished } from '../publication/published.ts';
 import { catalogFact } from './catalog-fact.ts';
-import { isPublished } from './published.ts';
 
 /** How many published projects each category has that was stored. */
 const sizes = catalogFact(

@@ -1,7 +1,7 @@
 import { socialSize } from '@perfboard/contracts/path';
 import { loadSharp } from '@perfboard/media/sharp';
-import { hasGlyphs, lettering, textWidth, wrapText } from '../../social-card/stroke-font.ts';
-import { circle, picture, rect, stroke } from '../../social-card/svg.ts';
+import { hasGlyphs, lettering, textWidth, wrapText } from '../social-card/stroke-font.ts';
+import { circle, picture, rect, stroke } from '../social-card/svg.ts';
 
 interface SocialPicture {
   title: string;

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { isPublished } from '../publication/published.ts';
 import { readProjects } from './project-view.ts';
-import { isPublished } from './published.ts';
 
 /** As the owner put them; those that nobody has put anywhere follow, newest first. */
 const inOrder = Prisma.sql`order by featured_place nulls last, created_at desc, uuid desc`;

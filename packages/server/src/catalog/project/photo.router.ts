@@ -9,10 +9,11 @@ import { formInput } from '../../base/trpc/form-input.ts';
 import { editorProcedure, publicProcedure, router } from '../../base/trpc/init.ts';
 import { knownUuid } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { mayUse } from '../../people/member/role.ts';
+import { mayUse } from '../../base/trpc/role.ts';
 import { readUpload, withUpload } from '../image/upload.ts';
+import { assertShown } from '../publication/published.ts';
 import { addPhoto, arrangePhotos, removePhoto } from './arrange-photos.ts';
-import { assertShown, readPhotos } from './project-photo.ts';
+import { readPhotos } from './project-photo.ts';
 
 const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { publishedAtOf } from '../publication/published.ts';
 import { removeProject } from './project.ts';
 import { assertCategory } from './project-category.ts';
-import { publishedAtOf } from './published.ts';
 
 /** As much as a hundred projects with twelve photos each take. */
 const timeoutMs = 60_000;

@@ -4,7 +4,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { overlay } from '@perfboard/contracts/shop/override';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { Db } from '@perfboard/db/client';
-import type { ShopMemory } from '../shop/shop-memory.ts';
+import type { ShopMemory } from '../../base/service/services.ts';
 import { readableOwn } from '../shop/shop-words.ts';
 
 /** Until the transaction ends no category changes its title; other projects may be saved beside it. */

@@ -2,7 +2,7 @@ import { Prisma } from '@perfboard/db/client';
 import { escapeLike, searchText } from '@perfboard/db/search-text';
 import type { Pool } from 'pg';
 import { textMatches } from '../../base/list/list.ts';
-import { isPublished } from './published.ts';
+import { isPublished } from '../publication/published.ts';
 import { nearPieces, typosBetween, typosIn } from './typos.ts';
 
 /** So many words are near enough to be looked up: of drafts and of what was deleted there are words too. */

@@ -8,9 +8,9 @@ import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { type Database, Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
 import { readProjectFiles } from '../file/project-file.ts';
+import { isPublished, stateColumn } from '../publication/published.ts';
 import { shownPhotos } from './project-photo.ts';
 import { readProjectRows, toProject } from './project-view.ts';
-import { isPublished, stateColumn } from './published.ts';
 import { renderStory } from './story-html.ts';
 
 interface DetailRow {

@@ -2,7 +2,7 @@ import type { DeskProject } from '@perfboard/contracts/project';
 import type { Page } from '@perfboard/contracts/words/list';
 import type { adminProjectSorts } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
-import { type Database, Prisma } from '@perfboard/db/client';
+import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import {
   type ListRequest,
@@ -11,8 +11,8 @@ import {
   readPage,
   textMatches,
 } from '../../base/list/list.ts';
+import { inState, isPublished, stateColumn } from '../publication/published.ts';
 import { readProjectRows, toProject } from './project-view.ts';
-import { inState, stateColumn } from './published.ts';
 
 interface ProjectListRequest extends ListRequest<(typeof adminProjectSorts)[number]> {
   state?: ProjectState | undefined;
@@ -56,4 +56,19 @@ export async function pageProjects(
     next_image: row.next_image,
   }));
   return { ...page, items };
+}
+
+/** More than a drop-down can hold with sense. */
+const tagsMax = 200;
+
+/** The distinct tags of all projects, one spelling each, most used first; then in order of the alphabet. */
+export async function projectTags(prisma: PrismaClient): Promise<string[]> {
+  const rows = await prisma.$queryRaw<{ tag: string }[]>`
+    select tag from (
+      select min(tag) as tag, count(*) as uses from (
+        select unnest(tags) as tag from (select tags from projects where ${isPublished} order by created_at desc limit 5000) as newest
+      ) as used
+      group by lower(tag) order by uses desc limit ${tagsMax}
+    ) as popular order by lower(tag)`;
+  return rows.map((row) => row.tag);
 }

@@ -1,9 +1,6 @@
-import { AppError } from '@perfboard/contracts/error';
 import type { Photo } from '@perfboard/contracts/project-photo';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import type { Pool } from 'pg';
 import { type ImageRow, imageColumns, plainUrl, toImage } from './project-view.ts';
-import { isPublished } from './published.ts';
 
 interface PhotoRow extends ImageRow {
   image_uuid: string;
@@ -36,15 +33,6 @@ export async function readPhotos(
     const image = toImage(row);
     return { uuid: row.image_uuid, caption: row.caption, url: plainUrl(image), image };
   });
-}
-
-/** @throws AppError NOT_FOUND, for strangers also where it is not published */
-export async function assertShown(pool: Pool, uuid: string, { isDesk }: { isDesk: boolean }): Promise<void> {
-  const { rowCount } = await pool.query(
-    `select 1 from projects where uuid = $1 ${isDesk ? '' : `and ${isPublished.sql}`}`,
-    [uuid],
-  );
-  if (!rowCount) throw new AppError('NOT_FOUND', projectMessages.notFound);
 }
 
 /** What readers of a project's page see of its photos: nothing beside the picture where that is all. */

@@ -3,8 +3,8 @@ import { path } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { Db } from '@perfboard/db/client';
-import { openLink, signLink } from '../../audience/subscriber/link-token.ts';
-import type { Services } from '../../service/services.ts';
+import { openLink, signLink } from '../../base/secret/link-token.ts';
+import type { Services } from '../../base/service/services.ts';
 import { signFileUrls } from '../file/file-link.ts';
 import { readProjectDetail } from './project-detail.ts';
 

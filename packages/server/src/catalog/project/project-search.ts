@@ -4,11 +4,10 @@ import type { Project } from '@perfboard/contracts/project';
 import { type Database as AnyDatabase, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../../base/list/cursor.ts';
-import { textMatches } from '../../base/list/list.ts';
+import { decodeCursor, encodeCursor, textMatches } from '../../base/list/list.ts';
+import { isPublished } from '../publication/published.ts';
 import { correctSearch } from './project-correction.ts';
 import { readProjects } from './project-view.ts';
-import { isPublished } from './published.ts';
 
 type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 

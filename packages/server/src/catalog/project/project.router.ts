@@ -20,7 +20,8 @@ import { checkedOutput } from '../../base/trpc/checked-output.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { mayUse } from '../../people/member/role.ts';
+import { mayUse } from '../../base/trpc/role.ts';
+import { isPublished } from '../publication/published.ts';
 import { catalogFact } from './catalog-fact.ts';
 import { featuredInOrder, featuredOrder } from './featured-order.ts';
 import { existing, known } from './known-project.ts';
@@ -35,10 +36,8 @@ import {
 import { projectBulk } from './project-bulk.ts';
 import { withCovered } from './project-category.ts';
 import { readProjectDetail } from './project-detail.ts';
-import { pageProjects } from './project-list.ts';
+import { pageProjects, projectTags } from './project-list.ts';
 import { countProjects, fewProjects, nameProjects, searchProjects } from './project-search.ts';
-import { projectTags } from './project-tags.ts';
-import { isPublished } from './published.ts';
 import { saveProcedures } from './save-procedures.ts';
 
 const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER));

@@ -5,11 +5,11 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import { type Database as AnyDatabase, type Db, Prisma } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { holdContent, releaseImage, saveImage, type Upload } from '../image/upload.ts';
+import { isPublished, publishedAtOf } from '../publication/published.ts';
 import { firstImage, imagesOf, releaseImages } from './arrange-photos.ts';
 import { assertCategory, holdCategories } from './project-category.ts';
 import { newestProjects, type ProjectFilter, type ProjectPage, relevantProjects } from './project-search.ts';
 import { readProjects } from './project-view.ts';
-import { isPublished, publishedAtOf } from './published.ts';
 import { savedParts } from './read-parts-list.ts';
 
 type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;

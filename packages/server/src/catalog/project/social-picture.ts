@@ -4,9 +4,9 @@ import { AppError } from '@perfboard/contracts/error';
 import { focusCenter } from '@perfboard/contracts/words/project-photo';
 import { projectOf, socialKey, socialPrefix, socialPrefixOf } from '@perfboard/media/key';
 import type { StoredImage } from '@perfboard/media/store';
-import type { Services } from '../../service/services.ts';
+import type { Services } from '../../base/service/services.ts';
+import { isPublished } from '../publication/published.ts';
 import { drawSocialPicture } from './draw-social-picture.ts';
-import { isPublished } from './published.ts';
 
 type SocialServices = Pick<Services, 'pool' | 'store'>;
 

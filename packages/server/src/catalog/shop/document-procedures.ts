@@ -8,12 +8,12 @@ import {
 import { type ShopDocumentName, shopFieldsMax, shopMessages } from '@perfboard/contracts/words/shop';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
+import type { ShopWords } from '../../base/service/services.ts';
 import { confirmedOwnerProcedure, editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { categoriesMs } from './category-moves.ts';
 import { readDocument, saveDocument } from './shop.ts';
-import type { ShopWords } from './shop-words.ts';
-import { underPath } from './under-path.ts';
+import { underPath } from './shop-file.ts';
 
 const titles: Record<ShopDocumentName, string> = {
   profile: 'who the shop is, where it is and when it is open',

@@ -3,9 +3,9 @@ import { shopFields } from '@perfboard/contracts/shop/document';
 import { isFields } from '@perfboard/contracts/shop/override';
 import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
+import type { ShopWords } from '../../base/service/services.ts';
 import { readOwnWords, saveDocument, versionOf } from './shop.ts';
-import { defaultsOf, type ShopWords } from './shop-words.ts';
-import { underPath } from './under-path.ts';
+import { defaultsOf } from './shop-words.ts';
 
 /**
  * Takes documents over from a file: each that it names becomes what the file says.
@@ -51,4 +51,15 @@ function overlayAll(defaults: unknown, given: unknown): unknown {
   if (!isFields(defaults) || !isFields(given)) return given;
   const named = Object.entries(given).map(([key, value]) => [key, overlayAll(defaults[key], value)]);
   return { ...defaults, ...Object.fromEntries(named) };
+}
+
+/** Runs a check of a value; what it refuses is named where the caller sent it. */
+export async function underPath<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.issues) throw error;
+    const issues = error.issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` }));
+    throw new AppError(error.code, error.message, { issues, cause: error });
+  }
 }

@@ -4,11 +4,10 @@ import type { MailShop, MailTemplate } from '@perfboard/mail/mail-template';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { template as newsletter } from '../../audience/newsletter/newsletter.mail.ts';
+import { mailWordsOf } from '../../base/mail/mail-shop.ts';
 import { template as bookingAcknowledgement } from '../../leads/booking/booking-acknowledgement.mail.ts';
 import { sendNotification } from '../../operations/notification/send-notification.ts';
-import { mailWordsOf } from '../../service/mail-shop.ts';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeNotification } from '../../testing/make-notification.ts';
+import { makeBooking, makeNotification } from '../../testing/make-lead.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { readDocument, saveDocument } from './shop.ts';
 

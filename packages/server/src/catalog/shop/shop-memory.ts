@@ -2,9 +2,9 @@ import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import type { Db } from '@perfboard/db/client';
 import type { Log } from '@perfboard/process/log';
 import { withTimeLimit } from '@perfboard/process/time-limit';
-import type { ChangeListener } from '../../base/change/change-listener.ts';
+import type { ChangeListener, ShopMemory, ShopWords } from '../../base/service/services.ts';
 import { readOwnWords } from './shop.ts';
-import { hasDates, pageShopOf, type ShopWords, shopDay, wordsOf } from './shop-words.ts';
+import { hasDates, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
 
 /** A page waits no longer than this for the words while their database is slow, and shows the last ones known. */
 const patienceMs = 1_000;
@@ -13,22 +13,6 @@ const impatientMs = 2_000;
 
 /** Without the change feed: as old as a mail's words may be, with a second to spare. */
 const maxAgeMs = 1_000;
-
-export interface RememberedShop {
-  words: ShopWords;
-  /** What of it goes to pages; undefined while nothing is the owner's. */
-  page: PageShop | undefined;
-  /** The day at the shop, where its pages differ from day to day; else empty. */
-  day: string;
-  /** False where the database could not be asked: these are the last words known, or the defaults. */
-  isFresh: boolean;
-}
-
-/** The shop's words, kept in the process. */
-export interface ShopMemory {
-  read(): Promise<RememberedShop>;
-  close(): void;
-}
 
 interface ShopMemoryOptions {
   prisma: Db;

@@ -3,8 +3,9 @@ import type { ShopVersion } from '@perfboard/contracts/shop/document';
 import { overlay } from '@perfboard/contracts/shop/override';
 import { type ShopDocumentName, shopMessages, shopVersionsListed } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
+import type { ShopWords } from '../../base/service/services.ts';
 import { readOwnWords, type Save, saveDocument } from './shop.ts';
-import { defaultsOf, readableOwn, type ShopWords } from './shop-words.ts';
+import { defaultsOf, readableOwn } from './shop-words.ts';
 
 /** What a document has been, newest first. */
 export async function listVersions(db: Db, name: ShopDocumentName): Promise<ShopVersion[]> {

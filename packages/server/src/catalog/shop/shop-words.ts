@@ -11,11 +11,8 @@ import { shopFields } from '@perfboard/contracts/shop/document';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';
 import { deskDocuments, type PageDocumentName, type ShopDocumentName } from '@perfboard/contracts/words/shop';
-import type { z } from 'zod';
+import type { ShopWords } from '../../base/service/services.ts';
 import { renderLegal } from './legal-text.ts';
-
-/** Every document, whole. */
-export type ShopWords = { [Name in ShopDocumentName]: z.output<(typeof shopFields)[Name]> };
 
 /** What every document says while nothing of it is the owner's. The home page's words name the shop. */
 export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {

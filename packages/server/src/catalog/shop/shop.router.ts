@@ -9,14 +9,12 @@ import {
 } from '@perfboard/contracts/words/shop';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
+import type { Actor } from '../../base/trpc/actor.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { assertRole } from '../../people/member/role.ts';
-import type { Actor } from '../../people/session/actor.ts';
-import { assertRecentPassword } from '../../people/session/recent-password.ts';
+import { assertRecentPassword, assertRole } from '../../base/trpc/role.ts';
 import { categoryProcedures } from './category-procedures.ts';
 import { documentProcedures, timeFor } from './document-procedures.ts';
-import { mailProcedures } from './mail-procedures.ts';
 import { pictureProcedures } from './picture-procedures.ts';
 import { readOwnWords } from './shop.ts';
 import { importDocuments } from './shop-file.ts';
@@ -44,14 +42,14 @@ const fileFields = z.strictObject({
     .meta({ description: 'The owner’s values of each document, as `GET /shop` answers them' }),
 });
 
-export const shopRouter = router({
+/** The router adds the mails, whose previews know the templates of every room. */
+export const shopProcedures = {
   profile: documentRouter('profile'),
   categories: router({ ...documentProcedures('categories'), ...categoryProcedures }),
   home: documentRouter('home'),
   testimonials: documentRouter('testimonials'),
   questions: documentRouter('questions'),
   legal: documentRouter('legal'),
-  mails: router({ ...documentProcedures('mails'), ...mailProcedures }),
   replies: documentRouter('replies'),
   retention: documentRouter('retention'),
   redirects: documentRouter('redirects'),
@@ -136,4 +134,4 @@ export const shopRouter = router({
         timeFor('categories'),
       ),
     ),
-});
+};

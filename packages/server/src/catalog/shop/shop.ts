@@ -8,10 +8,11 @@ import { changedPaths, difference, overlay } from '@perfboard/contracts/shop/ove
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import type { Db, Prisma } from '@perfboard/db/client';
+import type { ShopWords } from '../../base/service/services.ts';
 import { assertSlides, assertUnused, lockCategories, movedSlides, moveProjects } from './category-moves.ts';
 import { settleCategories } from './settle-categories.ts';
 import { assertPictures } from './shop-picture.ts';
-import { defaultsOf, readableOwn, type ShopWords, wordsOf } from './shop-words.ts';
+import { defaultsOf, readableOwn, wordsOf } from './shop-words.ts';
 
 const isDocumentName = (name: string): name is ShopDocumentName =>
   shopDocumentNames.some((known) => known === name);

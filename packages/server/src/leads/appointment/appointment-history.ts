@@ -1,7 +1,7 @@
 import type { LeadEntry } from '@perfboard/contracts/lead-desk';
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
-import { fateOf } from '../../operations/notification/fate.ts';
+import { mailStatusOf } from '../../base/notification/notification.ts';
 
 const blank = { edited_at: null, is_automatic: false, has_more: false, files: [], is_own: false };
 
@@ -27,7 +27,7 @@ export async function readAppointmentHistory(
     subject: kind,
     text: `${formatMoment(starts_at, time_zone)}, ${place}`,
     state: row.notification
-      ? fateOf(row.notification)
+      ? mailStatusOf(row.notification)
       : notSent({ kind, isOvertaken: sequence < row.appointment.sequence }),
     error: row.notification?.last_error ?? null,
   }));

@@ -3,6 +3,7 @@ import { withLock } from '@perfboard/db/transaction';
 import type { MailCalendar } from '@perfboard/mail/mail-message';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import type { Pool } from 'pg';
+import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
 import { appointmentSummary, template } from './appointment.mail.ts';
 import { invitationCalendar } from './appointment-calendar.ts';
@@ -69,7 +70,7 @@ export function appointmentMail(
  * Whether the visitor may know of an appointment from a mail before this change. One that is just being sent is waited for;
  * one that still waits is overtaken, and does not go out any more.
  */
-export async function mayBeKnown(
+export async function mayHaveBeenNotified(
   { prisma, pool }: { prisma: PrismaClient; pool: Pool },
   { appointment_uuid, sequence }: Pick<Change, 'appointment_uuid' | 'sequence'>,
 ): Promise<boolean> {
@@ -93,3 +94,13 @@ export async function mayBeKnown(
   });
   return gone > 0;
 }
+
+export const appointmentNotifications = {
+  appointment: async ({ appointment_change: change }, { services, shop, fromAddress }) => {
+    if (!change) return null;
+    // Nobody was told that it takes place.
+    if (change.kind === 'cancelled' && !(await mayHaveBeenNotified(services, change))) return null;
+    const { SESSION_SECRET: secret, REPLY_ADDRESS: replyAddress } = services.env;
+    return appointmentMail(change, { shop, secret, fromAddress, replyAddress });
+  },
+} satisfies NotificationRenderers;

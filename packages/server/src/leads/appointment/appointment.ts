@@ -6,7 +6,7 @@ import type { ContactStatus } from '@perfboard/contracts/words/contact';
 import { instantOf } from '@perfboard/contracts/zoned-time';
 import type { Db, Prisma } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { addNotifications } from '../../operations/notification/add-notifications.ts';
+import { addNotifications } from '../../base/notification/notification.ts';
 import { bookingStore } from '../booking/booking.ts';
 import { contactStore } from '../contact/contact.ts';
 import { answeredStatus, lockLead, ownerOf, updateLead } from '../lead/lead.ts';

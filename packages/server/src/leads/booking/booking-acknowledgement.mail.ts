@@ -4,7 +4,7 @@ import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
 import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
-import { fillMail } from '../../service/mail-shop.ts';
+import { fillMail } from '../../base/mail/mail-shop.ts';
 
 export interface BookingAcknowledgementProps {
   shop: MailShop;

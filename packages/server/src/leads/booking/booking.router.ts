@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
 import { streamRows } from '../../base/list/list.ts';
 import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
-import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
@@ -26,7 +26,8 @@ import {
 import { type BookingRow, bookingStore, toBooking } from './booking.ts';
 import { bookingQuery, pageBookings } from './booking-list.ts';
 
-export const bookingRouter = router({
+/** The router adds what reads or answers leads of any kind. */
+export const bookingProcedures = {
   ...leadDesk(bookingStore),
 
   create: publicProcedure
@@ -112,4 +113,4 @@ export const bookingRouter = router({
     .input(leadSpamInput)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadSpam(ctx, bookingStore, input)),
-});
+};

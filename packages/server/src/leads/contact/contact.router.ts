@@ -14,7 +14,7 @@ import { audited } from '../../base/audit/audit.ts';
 import { auditRead } from '../../base/audit/audit-read.ts';
 import { streamRows } from '../../base/list/list.ts';
 import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
-import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
@@ -35,7 +35,8 @@ const statusFilter = z.enum(contactStatusFilters).optional();
 const toStatus = (filter: z.output<typeof statusFilter>) =>
   contactStatuses.find((status) => status === filter);
 
-export const contactRouter = router({
+/** The router adds what reads or answers leads of any kind. */
+export const contactProcedures = {
   ...leadDesk(contactStore),
 
   create: publicProcedure
@@ -138,4 +139,4 @@ export const contactRouter = router({
         return { message: contactMessages.deleted, uuid };
       }),
     ),
-});
+};

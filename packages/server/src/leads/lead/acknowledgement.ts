@@ -12,6 +12,9 @@ export function mailboxOf(email: string): string {
   return dotlessDomain ? `${name.replaceAll('.', '')}@${dotlessDomain}` : `${name}@${domain}`;
 }
 
+/** An answer that nobody wrote, to somebody who wrote. */
+export const autoReplied = { headers: { 'Auto-Submitted': 'auto-replied' } };
+
 export const acknowledgementLimit = 'acknowledgementByMailbox';
 
 /**

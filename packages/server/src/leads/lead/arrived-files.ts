@@ -2,16 +2,13 @@ import type { ArrivedFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { cleanFileName } from '@perfboard/contracts/words/file';
-import { prepared } from '@perfboard/db/prepared';
 import { fileKey } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
-import { type Attempt, firstAnswer } from '../../base/idempotency/idempotency.ts';
+import { type Attempt, answeredBefore, isKnownKey } from '../../base/idempotency/idempotency.ts';
 import { limitNetwork } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { type StoredFile, storeArrived } from '../../catalog/file/file-store.ts';
 import { hasRoom } from './arrived-room.ts';
-
-const knownKey = prepared('select from idempotency_keys where scope = $1 and key = $2');
 
 const MiB = 1024 * 1024;
 
@@ -44,8 +41,8 @@ async function removeStored({ store, log }: Sender['services'], kept: readonly K
   }
 }
 
-/** Undoes what `keepArrived` did, where no lead came of it. */
-export async function dropArrived(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
+/** Undoes what `storeArrivedFiles` did, where no lead came of it. */
+export async function removeArrivedFiles(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
   if (kept.length === 0) return;
   await giveBack(
     sender,
@@ -59,7 +56,7 @@ export async function dropArrived(sender: Sender, kept: readonly KeptFile[]): Pr
  *
  * @throws AppError beside the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE where there is no room or the store is away
  */
-export async function keepArrived(ctx: Sender, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
+export async function storeArrivedFiles(ctx: Sender, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
   if (files.length === 0) return [];
   const { services } = ctx;
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
@@ -85,23 +82,20 @@ export async function keepArrived(ctx: Sender, files: readonly ArrivedFile[]): P
 }
 
 /**
- * The first answer, where this request was answered before. Call it before the request costs anything: a sender who repeats a
- * request because the answer was lost must not meet a limit, nor be asked to send it without its files, which would be a second lead.
+ * `answeredBefore` for a lead with files. A sender who repeats it must not be asked to send it without its files: that would be
+ * a second lead.
  *
- * @throws AppError CONFLICT where its key came with other content; SERVICE_UNAVAILABLE where a file is incomplete
+ * @throws AppError CONFLICT if its key came with other content; SERVICE_UNAVAILABLE if a file is incomplete
  */
-export async function answeredBefore(
-  { pool, prisma }: Pick<Context['services'], 'pool' | 'prisma'>,
+export async function answeredWithFiles(
+  services: Pick<Context['services'], 'pool' | 'prisma'>,
   attempt: Attempt | undefined,
-  files: readonly ArrivedFile[] = [],
+  files: readonly ArrivedFile[],
 ): Promise<WriteResult | undefined> {
-  if (!attempt) return undefined;
-  const { rowCount } = await pool.query({ ...knownKey, values: [attempt.scope, attempt.key] });
-  if (!rowCount) return undefined;
-  if (files.some(({ isWhole }) => !isWhole)) {
+  if (attempt && files.some(({ isWhole }) => !isWhole) && (await isKnownKey(services.pool, attempt))) {
     throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds });
   }
-  return firstAnswer<WriteResult>(prisma, attempt);
+  return answeredBefore(services, attempt);
 }
 
 /** What tells the files of one request from another's, for its key. */

@@ -9,7 +9,6 @@ import { knownUuid } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { acknowledgeable } from './acknowledgement.ts';
 import { type LeadChange, type LeadStore, leadNouns, updateLead } from './lead.ts';
-import { assertMember } from './lead-assignee.ts';
 
 /** As much as a hundred leads out of spam take, with their mails and webhooks. */
 const timeoutMs = 60_000;
@@ -97,4 +96,11 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
         );
       }),
   };
+}
+
+/** @throws AppError BAD_REQUEST beside its field where nobody has this id */
+export async function assertMember(db: Db, assignee_id: string): Promise<void> {
+  if ((await db.user.count({ where: { id: assignee_id } })) > 0) return;
+  const issues = [{ path: 'assignee_id', message: leadMessages.memberNotFound }];
+  throw new AppError('BAD_REQUEST', leadMessages.memberNotFound, { issues });
 }

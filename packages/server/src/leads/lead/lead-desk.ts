@@ -1,53 +1,24 @@
-import { AppError, writeResultSchema } from '@perfboard/contracts/error';
-import { leadNoteBody, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { leadNoteBody } from '@perfboard/contracts/lead-desk';
 import { leadMessages } from '@perfboard/contracts/words/lead';
-import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { type LeadStore, leadNouns, ownerOf } from './lead.ts';
-import { assertMember } from './lead-assignee.ts';
-import { leadBulk } from './lead-bulk.ts';
+import { assertMember, leadBulk } from './lead-bulk.ts';
 import { addNote } from './lead-note.ts';
 import { listSources } from './lead-origin.ts';
 import { changeLead } from './lead-procedure.ts';
-import { leadReply } from './lead-reply.ts';
-import { readTimeline } from './lead-timeline.ts';
-
-const findLead = (db: Db, kind: 'booking' | 'contact', uuid: string) => {
-  const select = {
-    uuid: true,
-    created_at: true,
-    note: true,
-    status: true,
-    is_spam: true,
-    assignee_id: true,
-  } as const;
-  return kind === 'booking'
-    ? db.booking.findUnique({ where: { uuid }, select })
-    : db.contact.findUnique({ where: { uuid }, select });
-};
 
 /** Enough to say that there is some; a flood is not counted to its end. */
 const spamCountMax = 999;
 
 /** What everybody at the desk reads of a lead. */
-function leadReading<Status extends string>({ kind, messages }: LeadStore<Status>) {
-  const [part, noun] = leadNouns[kind];
+function leadReading<Status extends string>({ kind }: LeadStore<Status>) {
+  const [part] = leadNouns[kind];
   return {
-    timeline: readerProcedure
-      .meta(rest(`GET /${part}/{uuid}/timeline`, `What happened to a ${noun}, oldest first`))
-      .input(namedByPath)
-      .output(leadTimelineSchema)
-      .query(async ({ ctx, input: { uuid } }) => {
-        const { prisma } = ctx.services;
-        const lead = await findLead(prisma, kind, knownUuid(uuid, messages.notFound));
-        if (!lead) throw new AppError('NOT_FOUND', messages.notFound);
-        return readTimeline(prisma, { kind, lead, owner: ownerOf(kind, uuid), userId: ctx.currentActor.id });
-      }),
-
     sources: readerProcedure
       .meta(rest(`GET /${part}/sources`, `Where the latest ${part} came from, with their number`))
       .input(z.object({}).optional())
@@ -101,6 +72,5 @@ function leadWork<Status extends string>(store: LeadStore<Status>) {
 export const leadDesk = <Status extends string>(store: LeadStore<Status>) => ({
   ...leadReading(store),
   ...leadWork(store),
-  ...leadReply(store),
   ...leadBulk(store),
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeContact } from '../../testing/make-contact.ts';
+import { makeContact } from '../../testing/make-lead.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { contactStore } from '../contact/contact.ts';
 import { addNote, removeNote } from './lead-note.ts';

@@ -2,15 +2,25 @@ import type { ArrivedFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { LeadOriginInput } from '@perfboard/contracts/lead-origin';
 import { cleanText } from '@perfboard/contracts/text';
-import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
+import { leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
 import { type AuditEntry, audited } from '../../base/audit/audit.ts';
-import { type Attempt, hashRequest } from '../../base/idempotency/idempotency.ts';
+import {
+  assessSpam,
+  formAttempt,
+  limitLead,
+  type SubmittedLead,
+  spendsFirst,
+} from '../../base/form/guard.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
-import { answeredBefore, digestOfArrived, dropArrived, keepArrived } from './arrived-files.ts';
-import { assessSpam, limitLead, type SubmittedLead, spendsFirst } from './guard.ts';
+import {
+  answeredWithFiles,
+  digestOfArrived,
+  removeArrivedFiles,
+  storeArrivedFiles,
+} from './arrived-files.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 import { originOf } from './lead-origin.ts';
@@ -35,17 +45,17 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   fields: Fields,
   { idempotency_key, website, form_token, origin, files = [] }: SubmissionExtras,
 ): Promise<WriteResult> {
-  const attempt = await leadAttempt(ctx, store.kind, idempotency_key, {
+  const attempt = await formAttempt(ctx, store.kind, idempotency_key, {
     ...fields,
     ...digestOfArrived(files),
   });
   // Without files and with limits in the database, the statement that stores the lead finds a repetition itself.
   const isLookedUp = files.length > 0 || spendsFirst(ctx, store.kind, fields);
-  const first = isLookedUp ? await answeredBefore(ctx.services, attempt, files) : undefined;
+  const first = isLookedUp ? await answeredWithFiles(ctx.services, attempt, files) : undefined;
   if (first) return first;
   const limits = await limitLead(ctx, fields);
   const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
-  const kept = await keepArrived(ctx, files);
+  const kept = await storeArrivedFiles(ctx, files);
   const { rateLimits } = ctx.services;
   const mailbox = mailboxOf(fields.email);
   const acknowledgement = verdict.is_spam
@@ -69,29 +79,15 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     // No mail goes out for a repetition, and its files are there already.
     if (isRepeated) {
       await refund();
-      await dropArrived(ctx, kept);
+      await removeArrivedFiles(ctx, kept);
     }
     return answer;
   } catch (error) {
     await refund();
     // After any other failure nobody knows whether there is a row: the sweep looks.
-    if (error instanceof AppError) await dropArrived(ctx, kept);
+    if (error instanceof AppError) await removeArrivedFiles(ctx, kept);
     throw error;
   }
-}
-
-/** The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms do not meet. */
-export async function leadAttempt(
-  ctx: Context,
-  kind: LeadKind,
-  formKey: string | undefined,
-  fields: object,
-): Promise<Attempt | undefined> {
-  const key = formKey ?? ctx.idempotencyKey;
-  if (!key) return undefined;
-  // What is left out counts as if its field were not there: a field that came with a release changes no hash.
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-  return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, said) };
 }
 
 interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details'> {

@@ -3,12 +3,12 @@ import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import { type Database, type Db, Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
+import type { Verdict } from '../../base/form/guard.ts';
 import { type Attempt, firstAnswer } from '../../base/idempotency/idempotency.ts';
+import { releaseNotifications } from '../../base/notification/release-notifications.ts';
 import { type CountedLimit, tooMany } from '../../base/rate-limit/rate-limit.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import type { StoredFile } from '../../catalog/file/file-store.ts';
-import { releaseNotifications } from '../../operations/notification/release-notifications.ts';
-import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
-import type { Verdict } from './guard.ts';
 import { leadStatement } from './lead-statement.ts';
 
 /** What the desk decides about a lead. */

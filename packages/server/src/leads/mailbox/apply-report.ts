@@ -1,5 +1,5 @@
 import type { Db } from '@perfboard/db/client';
-import { notifyWebhooks } from '../../operations/webhook/add-deliveries.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import type { MailReport } from './bounce-report.ts';
 
 interface ReportOptions {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeNotification } from '../../testing/make-notification.ts';
+import { signMessageId } from '../../base/mail/mail-tag.ts';
+import { makeBooking, makeNotification } from '../../testing/make-lead.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { readReport } from './bounce-report.ts';
-import { signMessageId } from './mail-tag.ts';
 import { parseMail } from './parse-mail.ts';
 import { recordedReports, reportOf } from './testing/recorded-reports.ts';
 import { idOf, notificationOf, prepareMails, services, take, to } from './testing/taken-mail.ts';

@@ -1,8 +1,8 @@
 import { withoutAddresses } from '@perfboard/mail/mail-error';
 import { type RefusalKind, refusalKind } from '@perfboard/mail/refusal-kind';
 import { isAboutAddress } from '@perfboard/mail/refusal-words';
-import { type UnsubscribeClaim, verifyUnsubscribe } from '../../audience/subscriber/unsubscribe-token.ts';
-import { type MailClaim, readMessageIds, readReturnAddresses } from './mail-tag.ts';
+import { type MailClaim, readMessageIds, readReturnAddresses } from '../../base/mail/mail-tag.ts';
+import { type UnsubscribeClaim, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
 /** What a mail server says of mails of ours. */

@@ -25,7 +25,7 @@ async function bytesAbout(db: Db, owner: ReturnType<typeof ownerOf>): Promise<nu
  *
  * @throws ImageStoreError where the store is away or full
  */
-export async function keepMailFiles(
+export async function storeMailFiles(
   { db, secret, store }: { db: Db; secret: string; store: ImageStore },
   mail: ParsedMail,
 ): Promise<KeptFile[]> {

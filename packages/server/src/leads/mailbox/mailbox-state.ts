@@ -9,7 +9,7 @@ const pauseMaxMs = 30 * 60_000;
 const stateName = 'mailbox';
 
 /** Notes that the mailbox was read to its end, or as far as a turn goes; with a word of warning, if there is one. */
-export async function noteMailboxRead(
+export async function recordMailboxRead(
   prisma: PrismaClient,
   { name, warning, now }: { name: string; warning: string | null; now: Date },
 ): Promise<void> {
@@ -29,7 +29,7 @@ interface MailboxFailure {
 }
 
 /** Notes why it could not be read, and when it is tried again. */
-export async function noteMailboxFailure(
+export async function recordMailboxFailure(
   prisma: PrismaClient,
   { name, message, failures, now }: MailboxFailure,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { IncomingMatch } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
+import { readMessageIds } from '../../base/mail/mail-tag.ts';
 import { type ReplyClaim, readReplyAddress } from '../reply/reply-address.ts';
-import { readMessageIds } from './mail-tag.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
 export interface MatchedLead extends ReplyClaim {

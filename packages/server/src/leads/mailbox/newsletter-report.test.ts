@@ -3,11 +3,11 @@ import { noContent } from '../../audience/newsletter/content-look.ts';
 import { foldLedgers } from '../../audience/newsletter/fold-ledger.ts';
 import { prepareNewsletter } from '../../audience/newsletter/newsletter-mail.ts';
 import { readOutcome } from '../../audience/newsletter/newsletter-outcome.ts';
-import { signUnsubscribe } from '../../audience/subscriber/unsubscribe-token.ts';
+import { readReturnAddresses, signReturnAddress } from '../../base/mail/mail-tag.ts';
+import { signUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { uniqueEmail } from '../../testing/unique.ts';
-import { readReturnAddresses, signReturnAddress } from './mail-tag.ts';
 import { complaintOf, reportOf } from './testing/recorded-reports.ts';
 import { idOf, prepareMails, services, take, to } from './testing/taken-mail.ts';
 

@@ -1,8 +1,7 @@
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
 import { cleanFileName } from '@perfboard/contracts/words/file';
-import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import { calendarAnswers, incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import type { Address, Attachment, Email } from 'postal-mime';
-import { calendarAnswer } from './calendar-answer.ts';
 import { textOfHtml } from './html-text.ts';
 
 /** A file of a mail. Its name and its type are a stranger's word. */
@@ -166,4 +165,18 @@ export async function parseMail(
     hasEmptyReturn: /^\s*<\s*>/.test(headerOf(mail, 'return-path')),
     report: reportOf(mail),
   };
+}
+
+const isKnown = (answer: string): answer is keyof typeof calendarAnswers => answer in calendarAnswers;
+
+/**
+ * What a calendar answers to an invitation (RFC 5546), in words; empty where it answers nothing. Anybody can write one: it is shown,
+ * and changes nothing.
+ */
+export function calendarAnswer(calendar: string): string {
+  // A long line goes on behind a space.
+  const lines = calendar.replace(/\r?\n[ \t]/g, '').toUpperCase();
+  if (!/^METHOD:REPLY\s*$/m.test(lines)) return '';
+  const [, answer = ''] = /^ATTENDEE\b[^\n]*;PARTSTAT=([A-Z-]+)/m.exec(lines) ?? [];
+  return isKnown(answer) ? calendarAnswers[answer] : '';
 }

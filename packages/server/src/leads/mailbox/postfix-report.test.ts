@@ -5,14 +5,13 @@ import { startPostfix } from '@perfboard/testing/postfix-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noContent } from '../../audience/newsletter/content-look.ts';
 import { prepareNewsletter } from '../../audience/newsletter/newsletter-mail.ts';
+import { type MailClaim, signMessageId, signReturnAddress } from '../../base/mail/mail-tag.ts';
 import { sendNotification } from '../../operations/notification/send-notification.ts';
-import { makeBooking } from '../../testing/make-booking.ts';
+import { makeBooking, makeNotification } from '../../testing/make-lead.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
-import { makeNotification } from '../../testing/make-notification.ts';
 import { sessionSecret, type TestServices } from '../../testing/services.ts';
 import { ownerOf } from '../lead/lead.ts';
-import { readTimeline } from '../lead/lead-timeline.ts';
-import { type MailClaim, signMessageId, signReturnAddress } from './mail-tag.ts';
+import { readTimeline } from '../timeline/lead-timeline.ts';
 import { openTestMailbox } from './testing/open-mailbox.ts';
 
 const refusals: Record<string, string> = {

@@ -3,9 +3,9 @@ import { incomingLimits, mailboxFullWords } from '@perfboard/contracts/words/mai
 import type { PrismaClient } from '@perfboard/db/client';
 import { tryWithLock } from '@perfboard/db/transaction';
 import { type MailboxAddress, type OpenMailbox, openMailbox, readMailboxUrl } from './imap-client.ts';
-import { keepMail, type MailboxServices } from './keep-mail.ts';
 import { toMailboxError } from './mailbox-error.ts';
-import { noteMailboxFailure, noteMailboxRead } from './mailbox-state.ts';
+import { recordMailboxFailure, recordMailboxRead } from './mailbox-state.ts';
+import { type MailboxServices, storeMail } from './store-mail.ts';
 
 /** Described at once: a few kilobytes. */
 const portionOfMails = 100;
@@ -35,12 +35,12 @@ export async function readMailbox(services: MailboxServices, now = new Date()): 
     try {
       const turn = await readAll(services, { address, name });
       count = turn.count;
-      await noteMailboxRead(prisma, { name, warning: turn.warning, now });
+      await recordMailboxRead(prisma, { name, warning: turn.warning, now });
     } catch (failure) {
       if (services.stopping.aborted) return;
       const { message } = toMailboxError(failure);
       log.warn({ reason: message }, 'the mailbox could not be read');
-      await noteMailboxFailure(prisma, { name, message, failures: known?.failures ?? 0, now });
+      await recordMailboxFailure(prisma, { name, message, failures: known?.failures ?? 0, now });
     }
   });
   return count;
@@ -77,7 +77,7 @@ async function takeNew(services: MailboxServices, mailbox: OpenMailbox, name: st
   for (let at = 0; at < uids.length; at += portionOfMails) {
     for (const facts of await mailbox.describe(uids.slice(at, at + portionOfMails))) {
       if (services.stopping.aborted || performance.now() > endsAt) return count;
-      await keepMail(services, { mailbox, name, facts });
+      await storeMail(services, { mailbox, name, facts });
       count += 1;
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { erasePersonalData } from '../../operations/privacy/erase-personal-data.ts';
-import { makeContact } from '../../testing/make-contact.ts';
+import { makeContact } from '../../testing/make-lead.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { uniqueEmail } from '../../testing/unique.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
-import { addNotifications } from '../../operations/notification/add-notifications.ts';
-import { suppressionHash } from '../../operations/privacy/suppression.ts';
+import { readMessageIds } from '../../base/mail/mail-tag.ts';
+import { addNotifications } from '../../base/notification/notification.ts';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
 import { addMailFiles, type KeptFile, troubleOf } from './mail-file.ts';
-import { readMessageIds } from './mail-tag.ts';
 import { matchMail } from './match-mail.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
@@ -71,7 +71,7 @@ async function wasErased(tx: Db, secret: string, { mail, facts }: TakenMail): Pr
 const dayMs = 24 * 60 * 60_000;
 
 /** Anybody can write under a lead's address: who is about to be told, or was often today, looks at the lead anyway. */
-async function isToldEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<boolean> {
+async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<boolean> {
   const told = await tx.notification.findMany({
     where: {
       ...owner,
@@ -122,6 +122,6 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
   // Of a lead that is spam they wait until somebody says that it is none.
   if (!lead || kind !== 'answer') return;
   const owner = ownerOf(lead.kind, lead.uuid);
-  if (await isToldEnough(tx, owner)) return;
+  if (await isNotifiedEnough(tx, owner)) return;
   await addNotifications(tx, ['answer'], { ...owner, about: uuid }, requestId);
 }

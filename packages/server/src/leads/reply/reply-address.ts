@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { bytesToUuid, uuidToBytes } from '../../audience/subscriber/signed-token.ts';
+import { bytesToUuid, packToken, unpackToken, uuidToBytes } from '../../base/secret/signed-token.ts';
 
 export interface ReplyClaim {
   kind: 'booking' | 'contact';
@@ -13,17 +13,6 @@ const marks = { booking: 'b', contact: 'c' } as const;
 
 const macOf = (secret: string, { kind, uuid }: ReplyClaim): Buffer =>
   createHmac('sha256', `${secret}/reply-address`).update(`${kind} ${uuid}`).digest().subarray(0, macBytes);
-
-/** Bytes in base 36, which is shorter than hex and has no case. */
-export const packToken = (bytes: Buffer): string => BigInt(`0x${bytes.toString('hex')}`).toString(36);
-
-/** The reverse of `packToken`, for so many bytes; undefined where the token holds more. */
-export function unpackToken(token: string, length: number): Buffer | undefined {
-  let value = 0n;
-  for (const letter of token.toLowerCase()) value = value * 36n + BigInt(Number.parseInt(letter, 36));
-  const hex = value.toString(16);
-  return hex.length > length * 2 ? undefined : Buffer.from(hex.padStart(length * 2, '0'), 'hex');
-}
 
 /** The address to which an answer about one lead goes: `answers+b...@shop.example`. */
 export function signReplyAddress(secret: string, address: string, claim: ReplyClaim): string {

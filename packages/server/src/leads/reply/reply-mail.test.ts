@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sendNotification } from '../../operations/notification/send-notification.ts';
-import { makeContact } from '../../testing/make-contact.ts';
-import { makeNotification } from '../../testing/make-notification.ts';
+import { makeContact, makeNotification } from '../../testing/make-lead.ts';
 import { contactStore } from '../contact/contact.ts';
 import { createReply } from './reply.ts';
 import {

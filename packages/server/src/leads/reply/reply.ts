@@ -3,7 +3,7 @@ import type { replyFields } from '@perfboard/contracts/lead-desk';
 import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { addNotifications } from '../../operations/notification/add-notifications.ts';
+import { addNotifications } from '../../base/notification/notification.ts';
 import { answeredStatus, type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { addReplyFiles, type NamedFile } from './reply-file.ts';
@@ -54,7 +54,7 @@ export async function createReply<Status extends string>(
 }
 
 /** Writes down that somebody is writing a reply, and forgets whoever has stopped. */
-export async function noteWriter(tx: Db, leadUuid: string, author: NoteAuthor): Promise<void> {
+export async function recordWriter(tx: Db, leadUuid: string, author: NoteAuthor): Promise<void> {
   const key = { lead_uuid: leadUuid, user_id: author.id };
   const said = { name: memberName(author), written_at: new Date() };
   await tx.replyWriter.upsert({

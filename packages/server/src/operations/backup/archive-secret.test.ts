@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { extract, pack } from 'tar-stream';
 import { expect, test } from 'vitest';
-import { makeSubscriber } from '../../testing/make-subscriber.ts';
+import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { sessionSecret as secret } from '../../testing/services.ts';
 import { readIdentities } from './archive-key.ts';
 import { restoreBackup } from './restore-archive.ts';

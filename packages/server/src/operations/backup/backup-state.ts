@@ -11,7 +11,7 @@ interface BackupPlace {
 }
 
 /** Says that a worker makes backups, and where; null: that it makes none. */
-export async function noteBackupPlace(db: Db, place: BackupPlace | null): Promise<void> {
+export async function recordBackupPlace(db: Db, place: BackupPlace | null): Promise<void> {
   if (!place) {
     await db.serviceState.deleteMany({ where: { name: stateName } });
     return;

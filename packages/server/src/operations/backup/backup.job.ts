@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { runBackup } from './run-backup.ts';
 
 export const backupJobs = (services: JobServices): Pick<JobHandlers, 'backup.make'> => ({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { ownerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { askForBackup, listBackups } from './backup.ts';
+import { listBackups, requestBackup } from './backup.ts';
 import { readBackupState } from './backup-state.ts';
 
 export const backupRouter = router({
@@ -33,7 +33,7 @@ export const backupRouter = router({
     .mutation(({ ctx }) =>
       audited(ctx, { action: 'backup.make', entity: 'backup' }, async (tx) => ({
         message: backupMessages.asked,
-        uuid: await askForBackup(tx, ctx.requestId),
+        uuid: await requestBackup(tx, ctx.requestId),
       })),
     ),
 });

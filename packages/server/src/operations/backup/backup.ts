@@ -33,7 +33,7 @@ export async function listBackups(db: Db): Promise<Backup[]> {
 }
 
 /** Asks the worker for an archive now. Answers its uuid. @throws AppError CONFLICT where backups are off, or one is being made */
-export async function askForBackup(tx: Db, requestId: string): Promise<string> {
+export async function requestBackup(tx: Db, requestId: string): Promise<string> {
   // One at a time: a click in two windows is one backup.
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtext('ask for a backup'))) as locked`;
   if (!(await readBackupState(tx)).is_nightly) throw new AppError('CONFLICT', backupMessages.isOff);

@@ -7,7 +7,7 @@ import { rescueForgotten } from '../job/rescue.ts';
 import { lastNight } from '../retention/retention.ts';
 import { spent } from './archive-folder.ts';
 import { readBackupState } from './backup-state.ts';
-import { keepNightly } from './nightly-backup.ts';
+import { requestNightlyBackup } from './nightly-backup.ts';
 import { verifyArchive } from './restore-read.ts';
 import { runBackup } from './run-backup.ts';
 
@@ -52,8 +52,8 @@ const lay = async (name: string, madeAt: Date) => {
 
 test('a night has one backup, however many workers look and are at it; old ones go, and what is not ours stays', async () => {
   // A shop of today has nothing to lose from last night.
-  expect(await keepNightly(worker, today)).toBe(false);
-  const looks = await Promise.all([1, 2, 3].map(() => keepNightly(worker, tomorrow)));
+  expect(await requestNightlyBackup(worker, today)).toBe(false);
+  const looks = await Promise.all([1, 2, 3].map(() => requestNightlyBackup(worker, tomorrow)));
   expect(looks.filter(Boolean)).toHaveLength(1);
   const [row] = await rows();
   const uuid = row?.uuid ?? '';
@@ -79,7 +79,7 @@ test('a night has one backup, however many workers look and are at it; old ones 
   await lay('before-migration-20260101T030000Z.tar.gz', old);
   await lay('before-migration-20250101T030000Z.tar.gz', new Date(Date.now() - 500 * dayMs));
   await lay('mine.tar.gz', new Date(0));
-  await keepNightly(worker, tomorrow);
+  await requestNightlyBackup(worker, tomorrow);
   const kept = [
     'before-migration-20260101T030000Z.tar.gz',
     'mine.tar.gz',
@@ -93,7 +93,7 @@ test('a night has one backup, however many workers look and are at it; old ones 
     ['night', 'done'],
   ]);
   // By age alone as well, but the newest stays.
-  await keepNightly(worker, new Date(Date.now() + 400 * dayMs));
+  await requestNightlyBackup(worker, new Date(Date.now() + 400 * dayMs));
   expect((await readdir(folder)).sort()).toEqual(['mine.tar.gz', name].sort());
 });
 
@@ -124,7 +124,7 @@ test('a worker that is told to end, or cannot write, leaves no archive and makes
   expect(await rows()).toMatchObject([{ status: 'waiting', last_error: expect.any(String) }]);
   // Given up without a word of the job's own, as in quarantine: the next one may be asked for.
   await services.prisma.outbox.updateMany({ data: { failed_at: new Date() } });
-  await keepNightly({ ...worker, env: services.env }, new Date());
+  await requestNightlyBackup({ ...worker, env: services.env }, new Date());
   expect(await rows()).toMatchObject([{ status: 'failed', last_error: expect.any(String) }]);
   await expect(run(uuid, { isLast: true })).rejects.toThrow();
   expect(await rows()).toMatchObject([{ status: 'failed' }]);
@@ -138,7 +138,7 @@ test('a worker that is told to end, or cannot write, leaves no archive and makes
     is_nightly: false,
     is_overdue: false,
   });
-  await keepNightly(worker, today);
+  await requestNightlyBackup(worker, today);
   expect(await readBackupState(services.prisma)).toMatchObject({
     is_nightly: true,
     is_overdue: false,
@@ -146,7 +146,7 @@ test('a worker that is told to end, or cannot write, leaves no archive and makes
   });
   expect(await readBackupState(services.prisma, late)).toMatchObject({ is_overdue: true });
   // Off again.
-  await keepNightly({ ...worker, env: services.env }, new Date());
+  await requestNightlyBackup({ ...worker, env: services.env }, new Date());
   expect(await readBackupState(services.prisma, late)).toMatchObject({
     is_nightly: false,
     is_overdue: false,
@@ -168,11 +168,11 @@ test('an archive that was whole when its worker died is taken as it is; one whos
   expect(await rows()).toMatchObject([{ status: 'done', bytes: expect.any(BigInt) }]);
   await services.prisma.backup.update({ where: { uuid }, data: { finished_at: new Date(0) } });
   await rename(folder, `${folder}.away`);
-  await keepNightly(worker, today);
+  await requestNightlyBackup(worker, today);
   expect(await rows()).toHaveLength(1);
   await rename(`${folder}.away`, folder);
   await rm(file);
-  await keepNightly(worker, today);
+  await requestNightlyBackup(worker, today);
   expect(await rows()).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { lastNight } from '../retention/retention.ts';
-import { noteBackupPlace } from './backup-state.ts';
+import { recordBackupPlace } from './backup-state.ts';
 import { tidyArchives } from './run-backup.ts';
 
 /** A job that was given up, or that took down one worker after the other, makes nothing any more: its row must not say so. */
@@ -16,13 +16,13 @@ const endGivenUp = `update backups set status = 'failed',
  * workers may; the night's row is one. A shop that is younger than its last night has nothing to lose from it.
  * @returns whether this call asked for it
  */
-export async function keepNightly(
+export async function requestNightlyBackup(
   services: Pick<JobServices, 'prisma' | 'pool' | 'store' | 'env' | 'shop' | 'log'>,
   now: Date,
 ): Promise<boolean> {
   const { prisma, pool, env, shop } = services;
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: kept } = env;
-  await noteBackupPlace(prisma, folder ? { folder, kept } : null);
+  await recordBackupPlace(prisma, folder ? { folder, kept } : null);
   await pool.query(endGivenUp);
   if (!folder) return false;
   const isThere = await access(folder).then(

@@ -3,19 +3,19 @@ import { checkDatabase } from '@perfboard/db/start-check';
 import type { ImageStore } from '@perfboard/media/store';
 import { expect, test } from 'vitest';
 import { removeSubscriber } from '../../audience/subscriber/subscriber.ts';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
 import {
   makePreviewLink,
   openPreviewLink,
   revokePreviewLinks,
 } from '../../catalog/project/project-preview.ts';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeInvitation } from '../../testing/make-invitation.ts';
+import { makeBooking } from '../../testing/make-lead.ts';
+import { makeInvitation } from '../../testing/make-member.ts';
+import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeProject } from '../../testing/make-project.ts';
-import { makeSubscriber } from '../../testing/make-subscriber.ts';
 import { sessionSecret as secret } from '../../testing/services.ts';
 import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { createDepartureKeeper } from '../privacy/keep-departures.ts';
-import { suppressionHash } from '../privacy/suppression.ts';
 import { restoreBackup } from './restore-archive.ts';
 import {
   backUp,

@@ -4,7 +4,7 @@ import { backupMessages } from '@perfboard/contracts/words/backup';
 import { withLock } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { isIrreplaceable } from '@perfboard/media/key';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { removeSpent, syncArchives } from './archive-folder.ts';
 import { createBackup } from './backup-create.ts';
 import { ArchiveError } from './backup-format.ts';

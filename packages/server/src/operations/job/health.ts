@@ -5,13 +5,16 @@ import { workerStateSchema } from '@perfboard/contracts/worker';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
+import type { Env } from '../../base/service/env.ts';
 import { readArrivedRoom } from '../../leads/lead/arrived-room.ts';
 import { readMailboxDelay } from '../../leads/mailbox/mailbox-state.ts';
-import type { Env } from '../../service/env.ts';
 import { readBackupState } from '../backup/backup-state.ts';
-import { failedNotifications } from '../notification/notification.ts';
-import { lateHeldNotifications, pendingNotifications } from '../notification/pending-notifications.ts';
-import { reachesNobody } from '../notification/recipient.ts';
+import {
+  failedNotifications,
+  lateHeldNotifications,
+  pendingNotifications,
+} from '../notification/notification.ts';
+import { hasExampleRecipient } from '../notification/recipient.ts';
 import { readWorkerState } from './heartbeat.ts';
 
 const countsSchema = z.object({
@@ -89,7 +92,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
       take: countMax,
     }),
     prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
-    reachesNobody(prisma, env.NOTIFY_EMAIL),
+    hasExampleRecipient(prisma, env.NOTIFY_EMAIL),
     readBackupState(prisma),
     readMailboxDelay(prisma, env),
     readArrivedRoom(prisma),

@@ -1,8 +1,8 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
+import type { JobServices } from '../../base/service/services.ts';
 import { sweepFiles } from '../../catalog/file/sweep-files.ts';
 import { sweepSocialPictures } from '../../catalog/project/social-picture.ts';
-import type { JobServices } from '../../service/job-services.ts';
-import { keepNightly } from '../backup/nightly-backup.ts';
+import { requestNightlyBackup } from '../backup/nightly-backup.ts';
 import { eraseOldRows } from '../retention/erase-old-rows.ts';
 import { runSteps } from './run-steps.ts';
 import { tidy } from './tidy.ts';
@@ -20,7 +20,8 @@ export const maintenanceJobs = (services: JobServices): Pick<JobHandlers, 'maint
           if (erased) log.info({ erased }, 'what the shop no longer keeps was erased');
         },
         async backup() {
-          if (await keepNightly(services, new Date())) log.info({}, 'the backup of the night was asked for');
+          if (await requestNightlyBackup(services, new Date()))
+            log.info({}, 'the backup of the night was asked for');
         },
         async files() {
           const swept = await sweepFiles(services, { signal });

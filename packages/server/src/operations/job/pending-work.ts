@@ -1,4 +1,4 @@
-import { lateHeldNotifications, pendingNotifications } from '../notification/pending-notifications.ts';
+import { lateHeldNotifications, pendingNotifications } from '../notification/notification.ts';
 import { isLiveHeartbeat } from './heartbeat.ts';
 
 /** One number, or one for each set of labels: a query that answers `value` and the labels' columns. */

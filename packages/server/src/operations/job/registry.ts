@@ -1,11 +1,11 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
 import { newsletterJobs } from '../../audience/newsletter/newsletter.job.ts';
 import { importJobs } from '../../audience/subscriber-import/subscriber-import.job.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { fileJobs } from '../../catalog/file/file.job.ts';
 import { imageJobs } from '../../catalog/image/image.job.ts';
 import { projectImportJobs } from '../../catalog/project-archive/project-import.job.ts';
 import { pushJobs } from '../../people/push/push.job.ts';
-import type { JobServices } from '../../service/job-services.ts';
 import { backupJobs } from '../backup/backup.job.ts';
 import { notificationJobs } from '../notification/notification.job.ts';
 import { webhookJobs } from '../webhook/webhook.job.ts';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { quarantineError } from '@perfboard/jobs/outbox-mark';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeContact } from '../../testing/make-contact.ts';
+import { makeContact, makeNotification } from '../../testing/make-lead.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
-import { makeNotification } from '../../testing/make-notification.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { dismissJob, listFailedJobs } from './job.ts';
 import { rescueForgotten } from './rescue.ts';

@@ -1,8 +1,8 @@
 import type { JobName, JobPayload } from '@perfboard/jobs/catalog';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import { isQuarantined } from '@perfboard/jobs/outbox-mark';
 import type { Pool } from 'pg';
-import { pendingNotifications } from '../notification/pending-notifications.ts';
-import { isQuarantined } from './quarantine.ts';
+import { pendingNotifications } from '../notification/notification.ts';
 
 /** True of a row for which the outbox promises no job, and whose job is not quarantined. `$1` is the job. */
 const isForgotten = (key: string, uuid: string) => `not exists (

@@ -1,7 +1,7 @@
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { addPushes } from '../../people/push/add-pushes.ts';
-import type { JobServices } from '../../service/job-services.ts';
-import type { NotificationWithLead } from './notification-mail.ts';
+import type { NotificationWithLead } from '../../base/notification/notification-renderer.ts';
+import type { JobServices } from '../../base/service/services.ts';
+import { addPushes } from '../../people/push/push-browser.ts';
 import { leadRecipients } from './recipient.ts';
 
 const toShop = ['booking_notification', 'contact_notification', 'answer'] as const;

@@ -1,8 +1,7 @@
 import type { Queues } from '@perfboard/jobs/queue';
 import { describe, expect, test } from 'vitest';
 import { removeMember } from '../../people/member/member.ts';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeContact } from '../../testing/make-contact.ts';
+import { makeBooking, makeContact } from '../../testing/make-lead.ts';
 import { readHealth } from '../job/health.ts';
 import { makeDigests } from './digest.ts';
 import { dismissNotification, retryNotification } from './notification.ts';

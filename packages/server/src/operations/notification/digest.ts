@@ -1,15 +1,15 @@
 import { path } from '@perfboard/contracts/path';
 import type { Db } from '@perfboard/db/client';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
-import type { JobServices } from '../../service/job-services.ts';
-import { addMemberMail } from './add-notifications.ts';
+import { addMemberMail } from '../../base/notification/notification.ts';
+import { releaseHeld } from '../../base/notification/release-notifications.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { lastHour } from './daily-hour.ts';
 import { template as digestMail } from './digest.mail.ts';
 import { template as failureMail } from './failure.mail.ts';
-import { keptApart } from './kept-apart.ts';
-import { shopAddress, toldKinds } from './recipient.ts';
-import { releaseHeld } from './release-held.ts';
+import { notifiedKinds, shopAddress } from './recipient.ts';
 import { clockSkewMs, makeShopDigests } from './shop-digest.ts';
+import { listSpamLeads } from './spam-leads.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -71,8 +71,8 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
     take: digestMax,
   });
   const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, since, now)) : 0;
-  const told = await toldKinds(tx, notifyEmail, user_id);
-  const apart = await keptApart(tx, told, { since, until: now });
+  const told = await notifiedKinds(tx, notifyEmail, user_id);
+  const apart = await listSpamLeads(tx, told, { since, until: now });
   if (held.length + failures + apart.length === 0) return false;
   const digest_uuid = await addMemberMail(tx, {
     kind: 'digest',
@@ -86,7 +86,7 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
 }
 
 /** A mail to one member about what failed since the last look, at most once an hour. */
-async function tellFailures(tx: Db, { user_id, failures_at }: Choice, now: Date): Promise<boolean> {
+async function addFailureMail(tx: Db, { user_id, failures_at }: Choice, now: Date): Promise<boolean> {
   const since = markOf(failures_at, now);
   if (countOf(await failedJobs(tx, since, now)) === 0) return false;
   const claim = { user_id, failures_at };
@@ -115,7 +115,7 @@ export async function makeDigests(
     if (isDue(choice, now) && (await prisma.$transaction((tx) => makeDigest(tx, choice, options)))) made += 1;
     const isAtOnce =
       choice.failures === 'at_once' && now.getTime() - markOf(choice.failures_at, now).getTime() > hourMs;
-    if (isAtOnce && (await prisma.$transaction((tx) => tellFailures(tx, choice, now)))) made += 1;
+    if (isAtOnce && (await prisma.$transaction((tx) => addFailureMail(tx, choice, now)))) made += 1;
   }
   return made;
 }
@@ -166,8 +166,8 @@ export async function memberMail(
   const bookings = leads.flatMap(({ booking }) => booking ?? []);
   const contacts = leads.flatMap(({ contact }) => contact ?? []);
   const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;
-  const told = await toldKinds(prisma, mail.notifyEmail, recipient);
-  const apart = await keptApart(prisma, told, { since: since ?? created_at, until: created_at });
+  const told = await notifiedKinds(prisma, mail.notifyEmail, recipient);
+  const apart = await listSpamLeads(prisma, told, { since: since ?? created_at, until: created_at });
   if (included.length + failures + apart.length === 0) return null;
   const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
   const props = {

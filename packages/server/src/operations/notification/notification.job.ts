@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { sendNotification } from './send-notification.ts';
 
 export const notificationJobs = (services: JobServices): Pick<JobHandlers, 'notification.send'> => ({

@@ -15,7 +15,7 @@ import {
   retryNotification,
 } from './notification.ts';
 import { readNotificationChoice, saveNotificationChoice } from './notification-choice.ts';
-import { isToldAtOnce, shopRecipients } from './recipient.ts';
+import { isNotifiedAtOnce, shopRecipients } from './recipient.ts';
 
 export const notificationRouter = router({
   /** Whatever the role: each member's own. */
@@ -28,7 +28,7 @@ export const notificationRouter = router({
       const [choice, recipients, is_told_at_once] = await Promise.all([
         readNotificationChoice(prisma, id),
         shopRecipients(prisma, env.NOTIFY_EMAIL),
-        isToldAtOnce(prisma, env.NOTIFY_EMAIL, id),
+        isNotifiedAtOnce(prisma, env.NOTIFY_EMAIL, id),
       ]);
       return { ...choice, shop_tells: recipients.map(({ email }) => email), is_told_at_once };
     }),

@@ -1,10 +1,12 @@
 import { AppError } from '@perfboard/contracts/error';
 import { instantSchema } from '@perfboard/contracts/identifier';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
+import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { Pool } from 'pg';
 import { z } from 'zod';
-import { assertRole } from '../../people/member/role.ts';
-import type { Actor } from '../../people/session/actor.ts';
+import type { Actor } from '../../base/trpc/actor.ts';
+import { assertRole } from '../../base/trpc/role.ts';
 
 export const notificationMessages = {
   retried: 'The mail is sent again',
@@ -95,3 +97,43 @@ export async function dismissNotification(tx: Db, uuid: string): Promise<void> {
   });
   if (count === 0) throw new AppError('NOT_FOUND', notificationMessages.notFound);
 }
+
+const MOST = 500;
+
+/**
+ * Asks at once for the mails that were refused and wait for another try, up to an hour: a program that starts has perhaps
+ * been given what they lacked, the right sender for one. Answers how many.
+ */
+export async function retryRefused(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ uuid: string }>(
+    `select uuid from notifications where status = 'pending' and attempts > 0
+      and not exists (select 1 from outbox where job = 'notification.send' and payload->>'notification_uuid' = notifications.uuid::text
+        and created_at > now() - interval '10 minutes') limit ${MOST}`,
+  );
+  for (const { uuid } of rows) await insertOutbox(pool, 'notification.send', { notification_uuid: uuid });
+  return rows.length;
+}
+
+/**
+ * The rows of notifications that wait to be sent, as `from ... where ...`. Those of a lead that looks like spam wait for an
+ * admin's word instead.
+ */
+export const pendingNotifications = `notifications
+  left join replies on replies.uuid = notifications.reply_uuid
+  left join appointment_changes on appointment_changes.uuid = notifications.appointment_change_uuid
+  left join appointments on appointments.uuid = appointment_changes.appointment_uuid
+  left join bookings on bookings.uuid = coalesce(notifications.booking_uuid, replies.booking_uuid, appointments.booking_uuid)
+  left join contacts on contacts.uuid = coalesce(notifications.contact_uuid, replies.contact_uuid, appointments.contact_uuid)
+  where notifications.status = 'pending' and not coalesce(bookings.is_spam, contacts.is_spam, false)`;
+
+/** Each recipient's digest is due once a day. */
+const digestLateHours = 25;
+
+/** The rows of notifications that wait for a digest which should have come by now, as `from ... where ...`. */
+export const lateHeldNotifications = `notifications
+  left join bookings on bookings.uuid = notifications.booking_uuid
+  left join contacts on contacts.uuid = notifications.contact_uuid
+  where notifications.status = 'held' and notifications.created_at < now() - interval '${digestLateHours} hours'
+    and not coalesce(bookings.is_spam, contacts.is_spam, false)
+    and not exists (select from notifications digests
+      where digests.uuid = notifications.digest_uuid and digests.status = 'pending')`;

@@ -1,10 +1,12 @@
 import { toOwners } from '@perfboard/contracts/words/notification';
 import { describe, expect, test } from 'vitest';
 import { removeMember } from '../../people/member/member.ts';
-import { accountChanges, tellOfChange } from '../../people/session/account-change.ts';
-import { reachesNobody } from './recipient.ts';
+import { accountNotifications, notifyAccountChange } from '../../people/session/account-notification.ts';
+import { hasExampleRecipient } from './recipient.ts';
 import { sendNotification } from './send-notification.ts';
 import { leave, member, prepareTeam, reached, sendAll, services, sink } from './testing/team.ts';
+
+const accountChanges = Object.keys(accountNotifications) as (keyof typeof accountNotifications)[];
 
 prepareTeam();
 
@@ -12,8 +14,9 @@ test('a member is told when something that opens the account has changed, and no
   const id = await member('ann', { failures: 'never' });
   const gone = await member('bo');
   await services.prisma.$transaction(async (tx) => {
-    for (const change of accountChanges) await tellOfChange(tx, { userId: id, change, requestId: 'r' });
-    await tellOfChange(tx, { userId: gone, change: 'passkey_added' });
+    for (const change of accountChanges)
+      await notifyAccountChange(tx, { userId: id, change, requestId: 'r' });
+    await notifyAccountChange(tx, { userId: gone, change: 'passkey_added' });
     await removeMember(tx, gone);
   });
   await sendAll();
@@ -71,10 +74,10 @@ describe('who gets the mail about a lead', () => {
   });
 
   test('an address of an example reaches nobody', async () => {
-    expect(await reachesNobody(services.prisma, 'desk@perfboardlabs.example')).toBe(true);
-    expect(await reachesNobody(services.prisma, 'admin@example.com')).toBe(true);
-    expect(await reachesNobody(services.prisma, 'me@example.computers')).toBe(false);
+    expect(await hasExampleRecipient(services.prisma, 'desk@perfboardlabs.example')).toBe(true);
+    expect(await hasExampleRecipient(services.prisma, 'admin@example.com')).toBe(true);
+    expect(await hasExampleRecipient(services.prisma, 'me@example.computers')).toBe(false);
     await member('ann', { bookings: 'at_once', contacts: 'digest' });
-    expect(await reachesNobody(services.prisma, 'admin@example.com')).toBe(false);
+    expect(await hasExampleRecipient(services.prisma, 'admin@example.com')).toBe(false);
   });
 });

@@ -43,20 +43,20 @@ export async function leadRecipients(
 }
 
 /** Of which leads somebody is told, whether chosen or for want of anybody else. */
-export interface ToldKinds {
+export interface NotifiedKinds {
   bookings: boolean;
   contacts: boolean;
 }
 
 /** What a member is told of, or the shop's own address, whose name is empty. */
-export async function toldKinds(db: Db, notifyEmail: string, recipient: string): Promise<ToldKinds> {
+export async function notifiedKinds(db: Db, notifyEmail: string, recipient: string): Promise<NotifiedKinds> {
   const isTold = async (subject: 'bookings' | 'contacts') =>
     (await leadRecipients(db, notifyEmail, subject)).some((one) => one.recipient === recipient);
   return { bookings: await isTold('bookings'), contacts: await isTold('contacts') };
 }
 
 /** True where requests or messages come to a member the moment they arrive. */
-export async function isToldAtOnce(db: Db, notifyEmail: string, userId: string): Promise<boolean> {
+export async function isNotifiedAtOnce(db: Db, notifyEmail: string, userId: string): Promise<boolean> {
   const subjects = await Promise.all([
     leadRecipients(db, notifyEmail, 'bookings'),
     leadRecipients(db, notifyEmail, 'contacts'),
@@ -67,7 +67,7 @@ export async function isToldAtOnce(db: Db, notifyEmail: string, userId: string):
 }
 
 /** True where an address that gets mail about leads is an example's: what goes there reaches nobody. */
-export async function reachesNobody(db: Db, notifyEmail: string): Promise<boolean> {
+export async function hasExampleRecipient(db: Db, notifyEmail: string): Promise<boolean> {
   const subjects = await Promise.all([
     leadRecipients(db, notifyEmail, 'bookings'),
     leadRecipients(db, notifyEmail, 'contacts'),

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { verifyConfirm } from '../../audience/subscriber/confirm-token.ts';
-import { makeContact } from '../../testing/make-contact.ts';
-import { makeNotification } from '../../testing/make-notification.ts';
-import { makeSubscriber } from '../../testing/make-subscriber.ts';
-import { pendingNotifications } from './pending-notifications.ts';
-import { releaseNotifications } from './release-notifications.ts';
+import { releaseNotifications } from '../../base/notification/release-notifications.ts';
+import { makeContact, makeNotification } from '../../testing/make-lead.ts';
+import { makeSubscriber } from '../../testing/make-newsletter.ts';
+import { pendingNotifications } from './notification.ts';
 import { sendNotification } from './send-notification.ts';
 import {
   again,

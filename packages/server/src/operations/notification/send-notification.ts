@@ -1,31 +1,23 @@
 import { withLock } from '@perfboard/db/transaction';
-import { mayBeKnown } from '../../leads/appointment/appointment-notification.ts';
-import { isKnownSender } from '../../leads/lead/acknowledgement.ts';
-import { answerMail } from '../../leads/mailbox/answer-notification.ts';
-import { returnAddressOf, signMessageId } from '../../leads/mailbox/mail-tag.ts';
-import { readAttachments } from '../../leads/reply/reply-file.ts';
-import { readThread } from '../../leads/reply/reply-thread.ts';
-import { isAccountChange } from '../../people/session/account-change.ts';
-import { domainOf, type MailSender, type MailWords } from '../../service/mail-shop.ts';
-import { accountMail } from './account-mail.ts';
-import { addressNotification, isToShop } from './address-notification.ts';
-import { memberMail } from './digest.ts';
-import { dropNotification } from './drop-notification.ts';
+import { domainOf, type MailSender } from '../../base/mail/mail-shop.ts';
+import { returnAddressOf, signMessageId } from '../../base/mail/mail-tag.ts';
 import {
-  NoteError,
-  type NotificationAttempt,
-  type NotificationServices,
-  noteDoubt,
-  noteFailure,
-  noteHanded,
-  noteSent,
-} from './note-delivery.ts';
-import {
-  type NotificationMail,
   type NotificationWithLead,
   notificationWithLead,
-  renderNotification,
-} from './notification-mail.ts';
+} from '../../base/notification/notification-renderer.ts';
+import { readAttachments } from '../../leads/reply/reply-file.ts';
+import { addressNotification, isToShop } from './address-notification.ts';
+import {
+  dropNotification,
+  type NotificationAttempt,
+  type NotificationServices,
+  RecordError,
+  recordDoubt,
+  recordFailure,
+  recordHandover,
+  recordSent,
+} from './record-delivery.ts';
+import { renderers } from './renderers.ts';
 
 const LOST_WORKER = 'the worker ended before the mail server had answered';
 
@@ -53,12 +45,17 @@ export async function sendNotification(
     // The lead was erased, or marked as spam meanwhile; 'Not spam' asks for the notification anew.
     if (!notification || isOver.has(notification.status) || isSpam(notification)) return;
     // Nobody else is at it, so who was has died: the connection that held the lock is gone.
-    if (notification.handed_at && (await noteDoubt(services, uuid, LOST_WORKER))) return;
+    if (notification.handed_at && (await recordDoubt(services, uuid, LOST_WORKER))) return;
     const to = isToShop(notification.kind) ? await addressNotification(services, notification) : '';
     // Others' rows have it, or it waits for a digest.
     if (to === null) return;
     const { from, ...words } = await services.mail.words();
-    const rendered = await mailOf(services, notification, { ...words, to, fromAddress: from.address });
+    const rendered = await renderers[notification.kind](notification, {
+      ...words,
+      services,
+      to,
+      fromAddress: from.address,
+    });
     if (!rendered) return dropNotification(services.prisma, notification);
     const { included, ...mail } = rendered;
     const messageId = notification.message_id ?? (await giveMessageId(services, uuid, from));
@@ -73,53 +70,19 @@ export async function sendNotification(
         messageId,
         requestId: notification.request_id ?? undefined,
         returnTo: returnAddressOf(services.env, { kind: 'notification', uuid }),
-        beforeBody: () => noteHanded(services, uuid),
+        beforeBody: () => recordHandover(services, uuid),
       });
     } catch (error) {
-      if (error instanceof NoteError) throw error;
-      const failure = await noteFailure(services, uuid, { error, ...attempt });
+      if (error instanceof RecordError) throw error;
+      const failure = await recordFailure(services, uuid, { error, ...attempt });
       if (failure) throw failure;
       return;
     }
-    await noteSent(services, uuid, included);
+    await recordSent(services, uuid, included);
   });
 }
 
 const isOver = new Set<string>(['sent', 'uncertain', 'held']);
-
-async function mailOf(
-  services: NotificationServices,
-  notification: NotificationWithLead,
-  { shop, mails, to, fromAddress }: Pick<MailWords, 'shop' | 'mails'> & { to: string; fromAddress: string },
-): Promise<NotificationMail> {
-  if (notification.kind === 'digest' || notification.kind === 'failure')
-    return memberMail(services, notification);
-  if (isAccountChange(notification.kind))
-    return accountMail(services, { ...notification, kind: notification.kind });
-  if (notification.kind === 'answer') {
-    return answerMail(
-      { prisma: services.prisma, shop, publicUrl: services.env.PUBLIC_URL, to },
-      notification,
-    );
-  }
-  const { appointment_change: change } = notification;
-  // Nobody was told that it takes place.
-  if (change?.kind === 'cancelled' && !(await mayBeKnown(services, change))) return null;
-  const lead = notification.booking ?? notification.contact;
-  return renderNotification(notification, {
-    shop,
-    mails,
-    notifyEmail: to,
-    publicUrl: services.env.PUBLIC_URL,
-    secret: services.env.SESSION_SECRET,
-    fromAddress,
-    replyAddress: services.env.REPLY_ADDRESS,
-    isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
-    thread: notification.reply
-      ? await readThread(services.prisma, notification.reply, notification.created_at)
-      : [],
-  });
-}
 
 const isSpam = (notification: NotificationWithLead): boolean =>
   [notification, notification.reply, notification.appointment_change?.appointment].some(

@@ -1,8 +1,7 @@
 import { toOwners } from '@perfboard/contracts/words/notification';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeBooking } from '../../testing/make-booking.ts';
-import { makeContact } from '../../testing/make-contact.ts';
+import { makeBooking, makeContact } from '../../testing/make-lead.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { addMember, sendAllNotifications } from '../../testing/team-mail.ts';
 import { makeDigests } from './digest.ts';

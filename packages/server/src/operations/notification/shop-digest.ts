@@ -1,9 +1,9 @@
 import type { Db, PrismaClient } from '@perfboard/db/client';
-import { addMemberMail } from './add-notifications.ts';
+import { addMemberMail } from '../../base/notification/notification.ts';
 import { lastHour } from './daily-hour.ts';
-import { keptApart } from './kept-apart.ts';
 import { defaultHour } from './notification-choice.ts';
-import { leadRecipients, type ToldKinds } from './recipient.ts';
+import { leadRecipients, type NotifiedKinds } from './recipient.ts';
+import { listSpamLeads } from './spam-leads.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** A worker that was away for longer leaves the rest to the list of spam. */
@@ -21,13 +21,13 @@ interface ShopDigestOptions {
 /** Makes the digest of one that has no choice to keep a clock in: the last digest is the clock. */
 async function makeShopDigest(
   tx: Db,
-  { recipient, told }: { recipient: string; told: ToldKinds },
+  { recipient, told }: { recipient: string; told: NotifiedKinds },
   options: ShopDigestOptions,
 ): Promise<boolean> {
   const until = lastHour(defaultHour, options);
   const earliest = new Date(until.getTime() - backMs);
   // Before the look for the last one, which takes longer: most days have none.
-  if ((await keptApart(tx, told, { since: earliest, until })).length === 0) return false;
+  if ((await listSpamLeads(tx, told, { since: earliest, until })).length === 0) return false;
   // Several workers look at once.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('shop digest'))`;
   const last = await tx.notification.findFirst({
@@ -43,7 +43,7 @@ async function makeShopDigest(
     orderBy: { created_at: 'desc' },
   });
   const since = last?.created_at ?? earliest;
-  if ((await keptApart(tx, told, { since, until })).length === 0) return false;
+  if ((await listSpamLeads(tx, told, { since, until })).length === 0) return false;
   await addMemberMail(tx, { kind: 'digest', recipient, since, created_at: options.now });
   return true;
 }
@@ -55,7 +55,7 @@ async function makeShopDigest(
  */
 export async function makeShopDigests(prisma: PrismaClient, options: ShopDigestOptions): Promise<number> {
   const { notifyEmail } = options;
-  const recipients = new Map<string, ToldKinds>();
+  const recipients = new Map<string, NotifiedKinds>();
   for (const subject of ['bookings', 'contacts'] as const)
     for (const { recipient } of await leadRecipients(prisma, notifyEmail, subject))
       recipients.set(recipient, {

@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import { isPublished } from '../../catalog/project/published.ts';
+import { isPublished } from '../../catalog/publication/published.ts';
 
 /** Counting further would cost more than anyone learns from it. */
 export const countMax = 10_000;

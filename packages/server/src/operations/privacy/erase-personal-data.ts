@@ -1,6 +1,6 @@
 import type { Db } from '@perfboard/db/client';
 import { hashRequest } from '../../base/idempotency/idempotency.ts';
-import { keepSuppressed, suppressionHash } from './suppression.ts';
+import { addSuppression, suppressionHash } from '../../base/suppression/suppression.ts';
 
 interface PrivacyOptions {
   tx: Db;
@@ -27,12 +27,12 @@ export async function erasePersonalData(
   email: string,
   at = new Date(),
 ): Promise<ErasedCounts> {
-  await keepSuppressed(tx, secret, email);
+  await addSuppression(tx, secret, email);
   await tx.suppression.update({
     where: { email_hash: suppressionHash(secret, email) },
     data: { erased_at: at },
   });
-  await forgetRepetitions({ tx, secret }, email);
+  await deleteIdempotencyKeys({ tx, secret }, email);
   // A batch of recipients that is being written down has its row in it: what comes after this sees the batch.
   await tx.$queryRaw`select uuid from subscribers where email = ${email} for update`;
   // The counts of a newsletter stay true; what was not sent yet never will be.
@@ -72,7 +72,7 @@ export async function erasePersonalData(
  * Takes the idempotency keys along that an address has left, by the rows that their answers name or by what was sent: a
  * repetition of an erased request is a new one.
  */
-async function forgetRepetitions({ tx, secret }: PrivacyOptions, email: string): Promise<void> {
+async function deleteIdempotencyKeys({ tx, secret }: PrivacyOptions, email: string): Promise<void> {
   const where = { where: { email }, select: { uuid: true } };
   const rows = [
     ...(await tx.booking.findMany(where)),

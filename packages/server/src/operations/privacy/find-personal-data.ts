@@ -1,8 +1,8 @@
 import type { PersonalData } from '@perfboard/contracts/privacy';
 import type { Db } from '@perfboard/db/client';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { toBooking } from '../../leads/booking/booking.ts';
 import { toContact } from '../../leads/contact/contact.ts';
-import { suppressionHash } from './suppression.ts';
 
 interface Search {
   tx: Db;

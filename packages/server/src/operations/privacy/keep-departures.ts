@@ -1,7 +1,7 @@
 import type { ImageStore } from '@perfboard/media/store';
 import type { Pool } from 'pg';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { type Departure, departureKey, fromSuppressionHash, removedEntities, rowHash } from './departure.ts';
-import { suppressionHash } from './suppression.ts';
 
 /** A row may be committed so long after the time that stands in it. */
 const overlapMs = 5 * 60_000;

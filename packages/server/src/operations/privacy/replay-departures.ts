@@ -1,8 +1,8 @@
 import type { Db, PrismaClient } from '@perfboard/db/client';
-import { forgetMember } from '../../people/member/member.ts';
+import { suppressionHash } from '../../base/suppression/suppression.ts';
+import { deleteMember } from '../../people/member/member.ts';
 import { type Departure, fromSuppressionHash, rowHash, toSuppressionHash } from './departure.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
-import { suppressionHash } from './suppression.ts';
 
 /** Longer than any request: an archive may hold a hundred thousand addresses. */
 const timeoutMs = 10 * 60_000;
@@ -11,7 +11,7 @@ const timeoutMs = 10 * 60_000;
 async function removeAgain(tx: Db, hashes: ReadonlySet<string>): Promise<number> {
   const members = await tx.user.findMany({ select: { id: true, email: true } });
   const gone = members.filter(({ id }) => hashes.has(rowHash('member', id)));
-  for (const member of gone) await forgetMember(tx, member);
+  for (const member of gone) await deleteMember(tx, member);
   const subscribers = await tx.subscriber.findMany({ select: { uuid: true } });
   const uuids = subscribers.map(({ uuid }) => uuid).filter((uuid) => hashes.has(rowHash('subscriber', uuid)));
   // In parts: a statement takes 65,535 values.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { foldLedgers } from '../../audience/newsletter/fold-ledger.ts';
-import { forgetPasts } from '../../audience/newsletter/newsletter-plan.ts';
+import { deleteUnusedPasts } from '../../audience/newsletter/newsletter-plan.ts';
 import { recordAudit } from '../../base/audit/audit.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { readableOwn } from '../../catalog/shop/shop-words.ts';
-import type { JobServices } from '../../service/job-services.ts';
 import { eraseBeyond, lastNight, type RetentionCounts } from './retention.ts';
 
 /** Who did it, for the trail. */
@@ -49,7 +49,7 @@ export async function eraseOldRows(
     const source = { requestId: randomUUID(), currentActor: { email: actor } };
     await recordAudit(prisma, source, { action: 'retention.erase', entity: 'privacy', details: erased });
   }
-  await forgetPasts(prisma);
+  await deleteUnusedPasts(prisma);
   if (failed) throw failed.error;
   const state = { ok: true, since: night, checked_at: now };
   await prisma.serviceState.upsert({

@@ -3,10 +3,9 @@ import type { MailDomain } from '@perfboard/contracts/setup';
 import { isExampleAddress } from '@perfboard/contracts/words/notification';
 import { dnsPatienceMs, type MailRecord, type MailRecordState } from '@perfboard/contracts/words/setup';
 import { dkimRecord, publicDkimKey } from '@perfboard/mail/dkim';
-import type { Env } from '../../service/env.ts';
-import { domainOf, splitMailFrom } from '../../service/mail-shop.ts';
-import { answersOf, unanswered } from './dns-answer.ts';
-import { publicHost, readReverseDns } from './mail-host.ts';
+import { domainOf, splitMailFrom } from '../../base/mail/mail-shop.ts';
+import type { Env } from '../../base/service/env.ts';
+import { answersOf, publicHost, readReverseDns, unanswered } from './mail-host.ts';
 
 type Found = MailDomain['records'][number];
 interface Judged {
@@ -19,7 +18,7 @@ async function textsAt(resolver: Resolver, name: string): Promise<string[] | und
   return rows?.map((parts) => parts.join(''));
 }
 
-function judgeSpf(records: readonly string[]): Judged {
+function assessSpf(records: readonly string[]): Judged {
   if (records.length === 0)
     return {
       state: 'missing',
@@ -38,7 +37,7 @@ function judgeSpf(records: readonly string[]): Judged {
   return { state: 'good', advice: 'See that it names the server that sends for you.' };
 }
 
-function judgeDmarc(records: readonly string[]): Judged {
+function assessDmarc(records: readonly string[]): Judged {
   if (records.length === 0)
     return { state: 'missing', advice: 'Nothing says what holds for mails that only claim to be yours.' };
   if (records.length > 1)
@@ -55,7 +54,7 @@ function judgeDmarc(records: readonly string[]): Judged {
 }
 
 /** @param ours the public half of the key that this shop signs with, if this is its name */
-const judgeDkim =
+const assessDkim =
   (ours: string | undefined) =>
   (records: readonly string[]): Judged => {
     const key = /(?:^|;)\s*p\s*=\s*([^;]*)/i.exec(records[0] ?? '')?.[1]?.replace(/\s/g, '');
@@ -133,9 +132,9 @@ export async function readMailDomain(
   const resolver = resolverOf(servers);
   const key = selector && `${selector}._domainkey.${domain}`;
   const [spf, dkim, dmarc, ptr] = await Promise.all([
-    look(resolver, [domain], /^v=spf1(?:\s|$)/i, judgeSpf),
+    look(resolver, [domain], /^v=spf1(?:\s|$)/i, assessSpf),
     key
-      ? look(resolver, [key], /(?:^|;)\s*p\s*=/i, judgeDkim(ours && publicDkimKey(ours)))
+      ? look(resolver, [key], /(?:^|;)\s*p\s*=/i, assessDkim(ours && publicDkimKey(ours)))
       : {
           name: '',
           found: [],
@@ -143,7 +142,7 @@ export async function readMailDomain(
           advice:
             'Enter the selector that your mail provider names, or have the shop sign: npm run dkim:key.',
         },
-    look(resolver, policyNames(domain), /^v=DMARC1\s*(?:;|$)/i, judgeDmarc),
+    look(resolver, policyNames(domain), /^v=DMARC1\s*(?:;|$)/i, assessDmarc),
     readReverseDns(resolver, host),
   ]);
   return {

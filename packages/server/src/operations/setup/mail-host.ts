@@ -1,8 +1,9 @@
 import type { Resolver } from 'node:dns/promises';
 import type { MailDomain } from '@perfboard/contracts/setup';
-import type { Env } from '../../service/env.ts';
-import { isPublicAddress } from '../webhook/public-address.ts';
-import { answersOf, unanswered } from './dns-answer.ts';
+import { dnsPatienceMs, type MailRecordState } from '@perfboard/contracts/words/setup';
+import { withTimeLimit } from '@perfboard/process/time-limit';
+import type { Env } from '../../base/service/env.ts';
+import { isPublicAddress } from '../../base/webhook/target.ts';
 
 type Found = Omit<MailDomain['records'][number], 'record' | 'wanted'>;
 
@@ -72,3 +73,21 @@ export async function readReverseDns(resolver: Resolver, host: string): Promise<
       'A provider may send from other servers than the one it takes mails at: those are its own to name.',
   };
 }
+
+/** What DNS has under a name; none where it has nothing, undefined where nobody answered in time. */
+export async function answersOf<Answer>(
+  asked: Promise<Answer[]>,
+  name: string,
+): Promise<Answer[] | undefined> {
+  try {
+    return await withTimeLimit(asked, dnsPatienceMs, `DNS of ${name}`);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : undefined;
+  }
+}
+
+export const unanswered: { state: MailRecordState; advice: string } = {
+  state: 'unanswered',
+  advice: 'DNS did not answer. That says nothing of the record: look again in a minute.',
+};

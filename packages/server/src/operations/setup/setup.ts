@@ -5,11 +5,12 @@ import type { Setup } from '@perfboard/contracts/setup';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { isExampleAddress } from '@perfboard/contracts/words/notification';
 import type { Db } from '@perfboard/db/client';
+import type { Env } from '../../base/service/env.ts';
+import type { ShopWords } from '../../base/service/services.ts';
 import { removeProject } from '../../catalog/project/project.ts';
 import { readDocument, readOwnWords, saveDocument } from '../../catalog/shop/shop.ts';
-import { defaultsOf, type ShopWords, wordsOf } from '../../catalog/shop/shop-words.ts';
-import type { Env } from '../../service/env.ts';
-import { reachesNobody } from '../notification/recipient.ts';
+import { defaultsOf, wordsOf } from '../../catalog/shop/shop-words.ts';
+import { hasExampleRecipient } from '../notification/recipient.ts';
 
 /** A demo project that somebody saved is that somebody's. */
 const demoProject = { uuid: { in: demoProjects.map(({ uuid }) => uuid) }, version: 1 };
@@ -65,7 +66,7 @@ export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FR
     logo: Boolean(own.profile?.logo?.light),
     words: isSaid(own.home, [...cleared, ...(own.home?.slides?.length ? [] : ['slides'])]),
     legal: Boolean(own.legal ?? own.retention),
-    mail: !isExampleAddress(env.MAIL_FROM) && !(await reachesNobody(db, env.NOTIFY_EMAIL)),
+    mail: !isExampleAddress(env.MAIL_FROM) && !(await hasExampleRecipient(db, env.NOTIFY_EMAIL)),
     project: projects > demo,
     team: members > 1,
   };

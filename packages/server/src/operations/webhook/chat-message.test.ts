@@ -1,7 +1,7 @@
 import { webhookEvents } from '@perfboard/contracts/words/webhook';
 import { expect, test } from 'vitest';
 import { chatMessage } from './chat-message.ts';
-import { tellEvent } from './tell-event.ts';
+import { describeEvent } from './event-description.ts';
 
 const deskUrl = 'https://shop.example';
 const hostile =
@@ -13,7 +13,7 @@ const data = {
   project_title: hostile,
   purpose: hostile,
 };
-const tell = (fields: object | null) => tellEvent({ event: 'booking.created', data: fields, deskUrl });
+const tell = (fields: object | null) => describeEvent({ event: 'booking.created', data: fields, deskUrl });
 const huge = {
   ...data,
   full_name: '<&>'.repeat(1_000),
@@ -99,7 +99,7 @@ test('no text is cut within a letter, and every event has a title and a place in
     expect(JSON.stringify(make(tell(huge)))).not.toMatch(/\\ud[89ab]..(?!\\ud[c-f])/i);
   }
   for (const event of webhookEvents) {
-    const { title, url } = tellEvent({ event, data: { email: 'asha@example.com' }, deskUrl });
+    const { title, url } = describeEvent({ event, data: { email: 'asha@example.com' }, deskUrl });
     expect([title.length > 5, url.startsWith(`${deskUrl}/main/admin`)]).toEqual([true, true]);
   }
 });

@@ -1,5 +1,5 @@
 import type { WebhookFormat } from '@perfboard/contracts/words/webhook';
-import type { ToldEvent } from './tell-event.ts';
+import type { EventDescription } from './event-description.ts';
 
 const openLabel = 'Open in the desk';
 
@@ -24,7 +24,7 @@ function fit(
 
 /** Facts within what a message may hold in all, the first ones first. */
 function within(
-  facts: ToldEvent['facts'],
+  facts: EventDescription['facts'],
   { each, all, escapeContent }: { each: number; all: number; escapeContent?: (letter: string) => string },
 ): Array<[label: string, value: string]> {
   let room = all;
@@ -39,7 +39,7 @@ const slackEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt
 const slackLetter = (letter: string): string => slackEscapes[letter] ?? letter;
 
 /** Slack: 50 blocks, 3,000 letters a section. Plain text knows no mentions and no links, and its control characters are escaped. */
-function slack({ title, facts, url }: ToldEvent): object {
+function slack({ title, facts, url }: EventDescription): object {
   const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
   const sections = within(facts, { each: 2_900, all: 12_000, escapeContent: slackLetter });
   const [first] = sections;
@@ -62,7 +62,7 @@ const discordLetter = (letter: string): string =>
   /[\\*_~`|<>[\]()#@:-]/.test(letter) ? `\\${letter}` : letter;
 
 /** Discord: 25 fields of 1,024 letters, 6,000 in all. Nobody is called, and Markdown is text. */
-function discord({ title, facts, url }: ToldEvent): object {
+function discord({ title, facts, url }: EventDescription): object {
   const fields = within(facts, { each: 1_024, all: 5_500, escapeContent: discordLetter });
   return {
     allowed_mentions: { parse: [] },
@@ -71,7 +71,7 @@ function discord({ title, facts, url }: ToldEvent): object {
 }
 
 /** Teams, at a workflow's address: an Adaptive Card, 28 KB in all. Runs of text know no Markdown. */
-function teams({ title, facts, url }: ToldEvent): object {
+function teams({ title, facts, url }: EventDescription): object {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -93,7 +93,7 @@ function teams({ title, facts, url }: ToldEvent): object {
 }
 
 /** An event as a chat shows it; each keeps to what its chat takes. */
-export const chatMessage: Record<Exclude<WebhookFormat, 'json'>, (told: ToldEvent) => object> = {
+export const chatMessage: Record<Exclude<WebhookFormat, 'json'>, (event: EventDescription) => object> = {
   slack,
   discord,
   teams,

@@ -1,14 +1,14 @@
 import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
+import type { JobServices } from '../../base/service/services.ts';
+import { targetRuleOf } from '../../base/webhook/target.ts';
 import { readBookingEvent } from '../../leads/booking/booking.ts';
 import { readContactEvent } from '../../leads/contact/contact.ts';
-import type { JobServices } from '../../service/job-services.ts';
 import { chatMessage } from './chat-message.ts';
+import { describeEvent } from './event-description.ts';
 import { postWebhook } from './post-webhook.ts';
-import { targetRuleOf } from './target.ts';
-import { tellEvent } from './tell-event.ts';
-import { readWebhookSecret } from './webhook-secret.ts';
+import { readWebhookSecret } from './webhook.ts';
 
 export type WebhookServices = Pick<JobServices, 'prisma' | 'env'>;
 
@@ -39,7 +39,7 @@ export async function deliverWebhook(
   const body = JSON.stringify(
     format === 'json'
       ? { event, created_at: delivery.created_at.toISOString(), data }
-      : chatMessage[format](tellEvent({ event, data, deskUrl: env.PUBLIC_URL })),
+      : chatMessage[format](describeEvent({ event, data, deskUrl: env.PUBLIC_URL })),
   );
   const secret = readWebhookSecret(keyRingOf(env), delivery.webhook);
   const answer = await postWebhook({ url, secret, body, delivery, rule: targetRuleOf(env) });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
-import { postOnce } from './post-once.ts';
-import { findWrittenProblem, InnerAddressError, type TargetRule } from './target.ts';
+import { postOnce } from '../../base/webhook/post-once.ts';
+import { findWrittenProblem, InnerAddressError, type TargetRule } from '../../base/webhook/target.ts';
 
 const timeoutMs = 10_000;
 

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
 export const webhookJobs = (services: JobServices): Pick<JobHandlers, 'webhook.deliver'> => ({

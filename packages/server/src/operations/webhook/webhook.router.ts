@@ -19,7 +19,7 @@ import {
   router,
 } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { targetRuleOf } from './target.ts';
+import { targetRuleOf } from '../../base/webhook/target.ts';
 import {
   checkTarget,
   createWebhook,

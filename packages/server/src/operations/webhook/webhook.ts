@@ -7,9 +7,8 @@ import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
-import type { KeyRing } from '../../base/secret/key-ring.ts';
-import { findTargetProblem, type TargetRule } from './target.ts';
-import { sealWebhookSecret } from './webhook-secret.ts';
+import { type KeyRing, seal, sealedWith, unseal } from '../../base/secret/key-ring.ts';
+import { findTargetProblem, type TargetRule } from '../../base/webhook/target.ts';
 
 /** Every event is posted to each of them: more would be a mistake of somebody's script. */
 const webhooksMax = 20;
@@ -129,3 +128,14 @@ export async function replayDelivery(
   if (count === 0) throw new AppError('NOT_FOUND', webhookMessages.deliveryNotFound);
   await tx.outbox.create({ data: outboxRow('webhook.deliver', { delivery_uuid: uuid }, { requestId }) });
 }
+
+const placeOf = (uuid: string): string => `webhook ${uuid}`;
+
+export const sealWebhookSecret = (ring: KeyRing, uuid: string, secret: string): string =>
+  seal(ring, placeOf(uuid), secret);
+
+/** The secret of a webhook; one of before lies there as it is. @throws KeyRingError */
+export const readWebhookSecret = (
+  ring: KeyRing,
+  { uuid, secret }: { uuid: string; secret: string },
+): string => (sealedWith(secret) === undefined ? secret : unseal(ring, placeOf(uuid), secret));

@@ -1,5 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { path } from '@perfboard/contracts/path';
+import { invitationDays } from '@perfboard/contracts/words/member';
+import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
+import { template } from './invitation.mail.ts';
 
 /**
  * The secret of an invitation's link. Made anew from the row whenever the mail is, so that it lies in no row and in no
@@ -25,3 +28,15 @@ export const invitationUrl = ({
   secret: string;
   uuid: string;
 }): string => `${publicUrl}${path.adminInvitation}#token=${tokenOf(secret, uuid)}`;
+
+export const invitationNotifications = {
+  /** Invites a colleague to the desk, as long as the invitation is open. */
+  invitation: ({ invitation }, { services: { env }, shop }) => {
+    if (!invitation || invitation.accepted_at || invitation.withdrawn_at) return null;
+    if (invitation.expires_at.getTime() <= Date.now()) return null;
+    const { uuid, email, role, invited_by: invitedBy } = invitation;
+    const link = invitationUrl({ publicUrl: env.PUBLIC_URL, secret: env.SESSION_SECRET, uuid });
+    const mail = template.render({ shop, invitedBy, role, invitationUrl: link, validDays: invitationDays });
+    return { to: email, ...mail };
+  },
+} satisfies NotificationRenderers;

@@ -3,7 +3,7 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Invitation, InvitationFields } from '@perfboard/contracts/member';
 import { invitationDays, invitationMessages } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
-import { addNotifications } from '../../operations/notification/add-notifications.ts';
+import { addNotifications } from '../../base/notification/notification.ts';
 import { invitationHash } from './invitation-link.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -3,9 +3,9 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Member } from '@perfboard/contracts/member';
 import { memberMessages, type Role } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
-import { releaseHeld } from '../../operations/notification/release-held.ts';
-import { factorColumns, hasFactor } from '../session/factor.ts';
-import { endChallenges } from '../session/store-password.ts';
+import { releaseHeld } from '../../base/notification/release-notifications.ts';
+import { factorColumns, hasFactor } from '../../base/trpc/actor.ts';
+import { endChallenges } from '../session/member-password.ts';
 
 const shown = {
   id: true,
@@ -79,7 +79,7 @@ async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: str
 }
 
 /** Deletes the account, and what it has to answer for with it: sessions, passkeys, tokens, open invitations. */
-export async function forgetMember(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+export async function deleteMember(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await endChallenges(tx, id);
   await releaseHeld(tx, id);
   await withdrawInvitationsOf(tx, email);
@@ -92,6 +92,6 @@ export async function forgetMember(tx: Db, { id, email }: { id: string; email: s
  */
 export async function removeMember(tx: Db, id: string): Promise<Member> {
   const member = await dispensableMember(tx, id);
-  await forgetMember(tx, member);
+  await deleteMember(tx, member);
   return member;
 }

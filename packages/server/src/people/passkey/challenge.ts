@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { passkeyLimits } from '@perfboard/contracts/words/passkey';
-import { openToken, sealToken } from '../../audience/subscriber/signed-token.ts';
+import { openToken, sealToken } from '../../base/secret/signed-token.ts';
 
 const nonceBytes = 16;
 const timeBytes = 6;
@@ -35,3 +35,12 @@ export function isChallenge(token: string, { sessionId, ...key }: ChallengeOf): 
   if (ageMs > passkeyLimits.validMinutes * 60_000) return false;
   return timingSafeEqual(payload.subarray(nonceBytes + timeBytes), bindingOf(sessionId));
 }
+
+/** Who asks for a passkey, as WebAuthn has it: the host, which a passkey is bound to, and the origin that a page must have. */
+export function relyingParty({ PUBLIC_URL }: { PUBLIC_URL: string }): { id: string; origin: string } {
+  const { hostname, origin } = new URL(PUBLIC_URL);
+  return { id: hostname, origin };
+}
+
+/** Loaded when the first passkey comes by: it brings readers of every kind of certificate along. */
+export const webauthn = () => import('@simplewebauthn/server');

@@ -1,11 +1,10 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { PasskeyRegistration } from '@perfboard/contracts/passkey';
 import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/passkey';
-import type { HttpServices } from '../../service/http-services.ts';
-import type { SessionActor } from '../session/actor.ts';
-import { isFirstUse } from '../session/first-use.ts';
-import { isChallenge, makeChallenge } from './challenge.ts';
-import { relyingParty, webauthn } from './relying-party.ts';
+import type { HttpServices } from '../../base/service/services.ts';
+import type { SessionActor } from '../../base/trpc/actor.ts';
+import { isFirstUse } from '../session/own-factor.ts';
+import { isChallenge, makeChallenge, relyingParty, webauthn } from './challenge.ts';
 
 /** Ed25519, ECDSA with P-256, RSA: what authenticators make, by their numbers in COSE. */
 const algorithms = [-8, -7, -257];

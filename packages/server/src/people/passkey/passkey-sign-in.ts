@@ -1,14 +1,18 @@
 import { AppError } from '@perfboard/contracts/error';
 import { passkeySignInFields } from '@perfboard/contracts/passkey';
 import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/passkey';
-import { authHeaders } from '../session/auth-headers.ts';
-import { isFirstUse } from '../session/first-use.ts';
+import { authHeaders } from '../session/auth-library.ts';
+import { isFirstUse } from '../session/own-factor.ts';
 import { endFormerSession } from '../session/session.ts';
-import { guessLimit, knownFromNow } from '../session/sign-in-limit.ts';
-import { publicUser, type SignInHandler, type SignInRequest } from '../session/sign-in-request.ts';
+import {
+  knownDeviceCookie,
+  publicUser,
+  type SignInHandler,
+  type SignInRequest,
+  secondFactorLimit,
+} from '../session/sign-in-request.ts';
 import { auditSignIn, logSignIn } from '../session/sign-in-trail.ts';
-import { isChallenge, makeChallenge } from './challenge.ts';
-import { relyingParty, webauthn } from './relying-party.ts';
+import { isChallenge, makeChallenge, relyingParty, webauthn } from './challenge.ts';
 
 const challengeOf = (secret: string) => ({ purpose: 'passkey sign-in', secret }) as const;
 
@@ -76,7 +80,7 @@ export const signInWithPasskey: SignInHandler = async (request) => {
   const { services } = request;
   const { rateLimits, auth } = services;
   const fields = passkeySignInFields.parse(request.fields);
-  const limit = guessLimit(request);
+  const limit = secondFactorLimit(request);
   await rateLimits.consume(...limit);
   const passkey = await readPasskey(request, fields.passkey.id);
   const isTaken = passkey !== null && (await takeAssertion(request, passkey, fields));
@@ -101,6 +105,6 @@ export const signInWithPasskey: SignInHandler = async (request) => {
   });
   return {
     body: { user: publicUser(passkey.user) },
-    cookies: [...headers.getSetCookie(), knownFromNow(request, passkey.user.email)],
+    cookies: [...headers.getSetCookie(), knownDeviceCookie(request, passkey.user.email)],
   };
 };

@@ -11,8 +11,8 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { tellOfChange } from '../session/account-change.ts';
-import { assertOwnFactor } from './own-factor.ts';
+import { notifyAccountChange } from '../session/account-notification.ts';
+import { assertOwnFactor } from '../session/own-factor.ts';
 import { insertPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey.ts';
 import { checkMade, makingOptions } from './passkey-making.ts';
 
@@ -53,7 +53,7 @@ export const passkeyRouter = router({
       return audited(ctx, entry, async (tx) => {
         const uuid = await insertPasskey(tx, { ...made, name, user_id: id });
         await tx.session.updateMany({ where: { id: sessionId }, data: { passkeyAt: new Date() } });
-        await tellOfChange(tx, { userId: id, change: 'passkey_added', requestId: ctx.requestId });
+        await notifyAccountChange(tx, { userId: id, change: 'passkey_added', requestId: ctx.requestId });
         return { message: passkeyMessages.added, uuid };
       });
     }),
@@ -83,7 +83,7 @@ export const passkeyRouter = router({
       await assertOwnFactor(ctx.services.prisma, ctx.currentActor);
       return audited(ctx, { action: 'passkey.remove', entity: 'passkey' }, async (tx, trail) => {
         trail.details = { name: await removePasskey(tx, id, uuid) };
-        await tellOfChange(tx, { userId: id, change: 'passkey_removed', requestId: ctx.requestId });
+        await notifyAccountChange(tx, { userId: id, change: 'passkey_removed', requestId: ctx.requestId });
         return { message: passkeyMessages.removed, uuid };
       });
     }),

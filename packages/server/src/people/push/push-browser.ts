@@ -3,7 +3,8 @@ import { AppError } from '@perfboard/contracts/error';
 import type { PushBrowser, PushFields } from '@perfboard/contracts/push';
 import { pushLimits, pushMessages } from '@perfboard/contracts/words/push';
 import type { Db } from '@perfboard/db/client';
-import { deviceName } from '../session/device-name.ts';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { deviceName } from '../device/device-name.ts';
 
 const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex');
 
@@ -66,6 +67,26 @@ export async function removeBrowser(tx: Db, userId: string, uuid: string): Promi
 }
 
 /** Ends what was switched on in a session, or in any of the member's: whoever is signed out is told no more. */
-export async function forgetBrowsers(tx: Db, where: { user_id: string; session_id?: string }): Promise<void> {
+export async function removeBrowsers(tx: Db, where: { user_id: string; session_id?: string }): Promise<void> {
   await tx.pushSubscription.deleteMany({ where });
+}
+
+/**
+ * Asks to tell a member's browsers of what a notification is about, in the transaction that addresses it to that member: as the
+ * notification is there once for a person and a lead, so is this.
+ */
+export async function addPushes(
+  tx: Db,
+  notification: { uuid: string; recipient: string; request_id: string | null },
+): Promise<void> {
+  const browsers = await tx.pushSubscription.findMany({
+    where: { user_id: notification.recipient },
+    select: { uuid: true },
+  });
+  const trace = notification.request_id ? { requestId: notification.request_id } : {};
+  await tx.outbox.createMany({
+    data: browsers.map(({ uuid }) =>
+      outboxRow('push.send', { subscription_uuid: uuid, notification_uuid: notification.uuid }, trace),
+    ),
+  });
 }

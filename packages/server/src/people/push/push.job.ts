@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { JobServices } from '../../service/job-services.ts';
+import type { JobServices } from '../../base/service/services.ts';
 import { sendPush } from './send-push.ts';
 
 export const pushJobs = (services: JobServices): Pick<JobHandlers, 'push.send'> => ({

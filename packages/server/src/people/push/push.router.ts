@@ -7,10 +7,10 @@ import { keyRingOf } from '../../base/secret/key-ring.ts';
 import { router, sessionProcedure } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { findTargetProblem } from '../../operations/webhook/target.ts';
-import { pushRule } from './post-push.ts';
+import { findTargetProblem } from '../../base/webhook/target.ts';
 import { listBrowsers, removeBrowser, saveBrowser } from './push-browser.ts';
 import { pushPublicKey } from './push-key.ts';
+import { pushRule } from './send-push.ts';
 
 /** @throws AppError BAD_REQUEST for an address that is not on the internet */
 async function assertPublic(endpoint: string): Promise<void> {

@@ -2,8 +2,9 @@ import { path } from '@perfboard/contracts/path';
 import { pushLimits, pushWelcome } from '@perfboard/contracts/words/push';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
-import type { JobServices } from '../../service/job-services.ts';
-import { postPush, pushRule } from './post-push.ts';
+import type { JobServices } from '../../base/service/services.ts';
+import { postOnce } from '../../base/webhook/post-once.ts';
+import { findWrittenProblem, InnerAddressError, type TargetRule } from '../../base/webhook/target.ts';
 import { readPushKey, webPush } from './push-key.ts';
 import { notificationWords, type PushWords } from './push-words.ts';
 
@@ -68,7 +69,7 @@ export async function sendPush(services: PushServices, push: Push, rule = pushRu
     return;
   }
   if (refused.has(status)) {
-    if (status !== tooLarge) await noteRefusal(prisma, same, refusalOf(status));
+    if (status !== tooLarge) await recordRefusal(prisma, same, refusalOf(status));
     throw new PermanentJobError(refusalOf(status));
   }
   if (status < 200 || status > 299) throw new Error(refusalOf(status));
@@ -80,7 +81,7 @@ export async function sendPush(services: PushServices, push: Push, rule = pushRu
  * Shown beside the browser, at which its member has time to look: one that is refused again and again is forgotten only once that has
  * lasted. A wrong clock of ours is refused as well, and a busy hour has many messages.
  */
-async function noteRefusal(
+async function recordRefusal(
   prisma: PushServices['prisma'],
   same: { uuid: string; p256dh: string; auth: string },
   last_error: string,
@@ -102,3 +103,27 @@ async function noteRefusal(
 
 const refusalOf = (status: number): string =>
   status === 0 ? 'A push service must be on the internet' : `The push service answered ${status}`;
+
+const timeoutMs = 10_000;
+
+/** The address comes out of a browser, and so out of anybody's hands: the internet only, by https only. */
+export const pushRule: TargetRule = { targets: 'public', isProduction: true };
+
+/**
+ * Posts an encrypted message to a push service and reads nothing but the answer's status. Redirects are not followed.
+ *
+ * @returns the status; 0 where the rule forbids the address
+ * @throws Error, without the address, where there was no answer
+ */
+export async function postPush(
+  { endpoint, headers, body }: { endpoint: string; headers: Record<string, string | number>; body: Buffer },
+  rule: TargetRule,
+): Promise<number> {
+  if (findWrittenProblem(endpoint, rule)) return 0;
+  try {
+    return await postOnce(endpoint, { headers, body, rule, signal: AbortSignal.timeout(timeoutMs) });
+  } catch (error) {
+    if (error instanceof InnerAddressError) return 0;
+    throw new Error('The push service can not be reached');
+  }
+}

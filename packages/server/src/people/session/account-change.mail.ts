@@ -1,17 +1,8 @@
 import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
-import type { AccountChange } from './account-change.ts';
 
-export interface AccountChangeProps {
-  shop: MailShop;
-  change: AccountChange;
-  changedAt: string;
-  /** Where a new password is asked for. */
-  loginUrl: string;
-}
-
-const words: Record<AccountChange, { heading: string; text: string }> = {
+const words = {
   password_changed: {
     heading: 'Your password was changed',
     text: 'Everything that the former one had opened has ended: sessions and API tokens.',
@@ -32,7 +23,17 @@ const words: Record<AccountChange, { heading: string; text: string }> = {
     heading: 'The second factor was switched off',
     text: 'From now on the password alone opens your account, or a passkey where you have one.',
   },
-};
+} as const;
+/** What a member is told of by mail, whoever did it: a stranger who got in changes it first. */
+export type AccountChange = keyof typeof words;
+
+export interface AccountChangeProps {
+  shop: MailShop;
+  change: AccountChange;
+  changedAt: string;
+  /** Where a new password is asked for. */
+  loginUrl: string;
+}
 
 /** To a member, when something by which their account is opened has changed. */
 export const template: MailTemplate<AccountChangeProps> = {

@@ -1,6 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { HttpServices } from '../../service/http-services.ts';
-import { type AuthClient, authHeaders } from './auth-headers.ts';
+import { isTimeZone } from '@perfboard/contracts/zoned-time';
+import type { HttpServices } from '../../base/service/services.ts';
+import { addressHeader, timeZoneHeader } from './auth.ts';
 
 /** What the product uses of the sign-in library; the rest of its routes stays shut. */
 export const authRoutes = {
@@ -34,7 +35,7 @@ interface LibraryAnswer {
  * Asks the library. Nothing but cookie, user agent and time zone comes from the client's headers.
  * @throws AppError SERVICE_UNAVAILABLE
  */
-export async function askLibrary(
+export async function callLibrary(
   { auth, env }: Pick<HttpServices, 'auth' | 'env'>,
   { path, fields, cookie, ...client }: Question,
 ): Promise<LibraryAnswer> {
@@ -67,3 +68,19 @@ export const withoutSession = (cookie: string | undefined): string | undefined =
     ?.split(/;\s*/)
     .filter((pair) => !pair.split('=')[0]?.includes('session_token'))
     .join('; ');
+
+/** Who asks the sign-in door. */
+export interface AuthClient {
+  /** As far as the trusted proxies vouch for it. */
+  address: string | undefined;
+  userAgent: string | undefined;
+  /** Of the browser, as it says. */
+  timeZone: string | undefined;
+}
+
+/** What the sign-in library notes of a client with its session. */
+export const authHeaders = ({ address, userAgent, timeZone }: AuthClient): Record<string, string> => ({
+  [addressHeader]: address ?? '',
+  'user-agent': userAgent?.slice(0, 300) ?? '',
+  [timeZoneHeader]: timeZone && isTimeZone(timeZone) ? timeZone : '',
+});

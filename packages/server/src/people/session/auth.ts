@@ -6,13 +6,13 @@ import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Logger } from 'pino';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
-import type { Env } from '../../service/env.ts';
+import type { Env } from '../../base/service/env.ts';
+import type { SignInLibrary } from '../../base/service/services.ts';
 import { backupCodeLength, backupCodeStore } from './backup-code.ts';
-import { cookiePrefixOf } from './cookie-prefix.ts';
-import { keyRingPlugin } from './library-keys.ts';
-import { passkeySessionPlugin } from './passkey-session.ts';
+import { cookiePrefixOf } from './known-device.ts';
+import { keyRingPlugin, passkeySessionPlugin } from './library-plugins.ts';
+import { storePassword } from './member-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { storePassword } from './store-password.ts';
 
 /** Written by us from the connection, never taken from the client: the library trusts whatever stands in it. */
 export const addressHeader = 'x-perfboard-address';
@@ -114,7 +114,7 @@ export const createAuth = (options: AuthOptions): Auth => configure(options);
  * @param hash makes what is stored of the password
  */
 export async function saveAdmin(
-  { auth, prisma }: { auth: Auth; prisma: PrismaClient },
+  { auth, prisma }: { auth: SignInLibrary; prisma: PrismaClient },
   { role, ...admin }: { email: string; password: string; name?: string; role?: Role },
   hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<{ isNew: boolean; role: Role }> {

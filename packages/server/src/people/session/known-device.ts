@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { knownDeviceDays } from '@perfboard/contracts/words/session';
-import { openToken, sealToken } from '../../audience/subscriber/signed-token.ts';
-import { cookiePrefixOf } from './cookie-prefix.ts';
+import { openToken, sealToken } from '../../base/secret/signed-token.ts';
 
 const purpose = 'device';
 const idBytes = 16;
@@ -51,3 +50,7 @@ export function readDevice(env: DeviceEnv, cookie: string | undefined, email?: s
   if (email !== undefined && !payload.subarray(idBytes + timeBytes).equals(accountOf(email))) return null;
   return payload.subarray(0, idBytes).toString('base64url');
 }
+
+/** `__Host-`: neither a subdomain nor a page without TLS can set or read them. */
+export const cookiePrefixOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): string =>
+  PUBLIC_URL.startsWith('https:') ? '__Host-perfboard' : 'perfboard';

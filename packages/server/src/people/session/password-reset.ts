@@ -5,12 +5,12 @@ import { passwordMessages, resetValidMinutes } from '@perfboard/contracts/words/
 import type { PrismaClient } from '@perfboard/db/client';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { recordAudit } from '../../base/audit/audit.ts';
-import type { HttpServices } from '../../service/http-services.ts';
-import { mailWordsOf } from '../../service/mail-shop.ts';
+import { mailWordsOf } from '../../base/mail/mail-shop.ts';
+import type { HttpServices } from '../../base/service/services.ts';
+import { storePassword } from './member-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { template } from './password-reset.mail.ts';
 import { assertGoodPassword } from './password-rule.ts';
-import { storePassword } from './store-password.ts';
 
 const prefix = 'password-reset:';
 const identifierOf = (token: string): string =>

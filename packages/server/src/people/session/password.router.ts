@@ -9,11 +9,10 @@ import { audited } from '../../base/audit/audit.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import { publicProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { assertOwnPassword } from './own-password.ts';
+import { assertOwnPassword, storePassword } from './member-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { mailResetLink, resetPassword } from './password-reset.ts';
 import { assertGoodPassword } from './password-rule.ts';
-import { storePassword } from './store-password.ts';
 
 export const passwordRouter = router({
   requestReset: publicProcedure

@@ -4,17 +4,20 @@ import { sessionMessages } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 import { recordAudit } from '../../base/audit/audit.ts';
 import { readSetting } from '../../base/setting/setting.ts';
-import { assertOwnFactor } from '../passkey/own-factor.ts';
-import { tellOfChange } from './account-change.ts';
-import type { SessionActor } from './actor.ts';
+import type { SessionActor } from '../../base/trpc/actor.ts';
+import { notifyAccountChange } from './account-notification.ts';
 import { createAuth } from './auth.ts';
-import { askLibrary, lockSeconds } from './auth-library.ts';
+import { callLibrary, lockSeconds } from './auth-library.ts';
 import { hashBackupCode } from './backup-code.ts';
-import { hasAuthenticator } from './factor.ts';
-import { isFirstUse } from './first-use.ts';
+import { assertOwnFactor, hasAuthenticator, isFirstUse } from './own-factor.ts';
 import { readSession } from './session.ts';
-import { guessLimit, knownFromNow } from './sign-in-limit.ts';
-import { publicUser, type SignInHandler, type SignInRequest } from './sign-in-request.ts';
+import {
+  knownDeviceCookie,
+  publicUser,
+  type SignInHandler,
+  type SignInRequest,
+  secondFactorLimit,
+} from './sign-in-request.ts';
 import { auditSignIn, logSignIn } from './sign-in-trail.ts';
 
 const codeFields = z.strictObject({
@@ -35,7 +38,7 @@ export const verifyCode =
     const { services } = request;
     const { rateLimits, auth } = services;
     const { code } = codeFields.parse(request.fields);
-    const limit = guessLimit(request);
+    const limit = secondFactorLimit(request);
     await rateLimits.consume(...limit);
     // Signed in already: it is the first code of an authenticator that is being set up.
     const session = await readSession(auth, request.cookie);
@@ -48,7 +51,7 @@ export const verifyCode =
           { actor: session.actor, action: 'enable', code: isTotp && code },
           question,
         )
-      : await askLibrary(services, question);
+      : await callLibrary(services, question);
     logSignIn(request, { event: 'second_factor', isSuccess: status === 200 });
     if (status === 429) {
       throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: lockSeconds });
@@ -66,7 +69,7 @@ export const verifyCode =
       action: 'session.sign_in',
       details: { second_factor: isTotp ? 'code' : 'backup code' },
     });
-    return { body: { user }, cookies: [...cookies, knownFromNow(request, String(user.email))] };
+    return { body: { user }, cookies: [...cookies, knownDeviceCookie(request, String(user.email))] };
   };
 
 export const changeSecondFactor =
@@ -86,7 +89,7 @@ export const changeSecondFactor =
     const fields = { password, ...(isEnabling ? { method: 'totp' } : {}) };
     const question = { ...request, path, fields };
     const { status, json, cookies } = isEnabling
-      ? await askLibrary(services, question)
+      ? await callLibrary(services, question)
       : await switchFactor(request, { actor: session.actor, action: 'disable' }, question);
     logSignIn(request, { event: path.slice(1), isSuccess: status === 200, account: email });
     if (status !== 200) {
@@ -118,20 +121,21 @@ interface FactorSwitch {
 async function switchFactor(
   { services, requestId }: SignInRequest,
   { actor, action, code }: FactorSwitch,
-  question: Parameters<typeof askLibrary>[1],
-): ReturnType<typeof askLibrary> {
+  question: Parameters<typeof callLibrary>[1],
+): ReturnType<typeof callLibrary> {
   const { prisma, env, log } = services;
   return prisma.$transaction(
     async (tx) => {
       const wasOn = await hasAuthenticator(tx, actor.id);
-      const answer = await askLibrary({ auth: createAuth({ env, prisma: tx, log }), env }, question);
+      const answer = await callLibrary({ auth: createAuth({ env, prisma: tx, log }), env }, question);
       if (answer.status !== 200) return answer;
       if (code && !(await isFirstCode({ env, prisma: tx }, actor.id, code)))
         throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
       const source = { requestId, currentActor: { email: actor.email } };
       await recordAudit(tx, source, { action: `second_factor.${action}`, entity: 'session' });
       const change = action === 'enable' ? 'second_factor_on' : 'second_factor_off';
-      if (wasOn !== (action === 'enable')) await tellOfChange(tx, { userId: actor.id, change, requestId });
+      if (wasOn !== (action === 'enable'))
+        await notifyAccountChange(tx, { userId: actor.id, change, requestId });
       return answer;
     },
     { timeout: switchMaxMs },

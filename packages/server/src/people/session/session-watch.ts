@@ -1,8 +1,8 @@
 import { sessionLimits } from '@perfboard/contracts/words/session';
 import type { PrismaClient } from '@perfboard/db/client';
-import type { ChangeListener } from '../../base/change/change-listener.ts';
+import type { ChangeListener } from '../../base/service/services.ts';
+import type { Actor } from '../../base/trpc/actor.ts';
 import { tokenMsLeft } from '../token/token.ts';
-import type { Actor } from './actor.ts';
 
 /** Looked at so often even if nothing was told: the listener may be away. */
 const lookMs = 30_000;

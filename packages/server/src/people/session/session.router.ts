@@ -11,11 +11,11 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedProcedure, publicProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { needsSecondFactor } from '../member/role.ts';
-import { forgetBrowsers } from '../push/push-browser.ts';
-import { deviceName, placeName } from './device-name.ts';
-import { hasAuthenticator } from './factor.ts';
-import { assertOwnPassword } from './own-password.ts';
+import { needsSecondFactor } from '../../base/trpc/role.ts';
+import { deviceName, placeName } from '../device/device-name.ts';
+import { removeBrowsers } from '../push/push-browser.ts';
+import { assertOwnPassword } from './member-password.ts';
+import { hasAuthenticator } from './own-factor.ts';
 
 export const sessionRouter = router({
   /** Who is signed in, or null. */
@@ -103,7 +103,7 @@ export const sessionRouter = router({
       audited(ctx, { action: 'session.end', entity: 'session' }, async (tx) => {
         const { count } = await tx.session.deleteMany({ where: { id, userId: ctx.currentActor.id } });
         if (count === 0) throw new AppError('NOT_FOUND', sessionMessages.notFound);
-        await forgetBrowsers(tx, { user_id: ctx.currentActor.id, session_id: id });
+        await removeBrowsers(tx, { user_id: ctx.currentActor.id, session_id: id });
         return { message: sessionMessages.ended };
       }),
     ),
@@ -115,7 +115,7 @@ export const sessionRouter = router({
     .mutation(({ ctx }) =>
       audited(ctx, { action: 'session.end_all', entity: 'session' }, async (tx) => {
         await tx.session.deleteMany({ where: { userId: ctx.currentActor.id } });
-        await forgetBrowsers(tx, { user_id: ctx.currentActor.id });
+        await removeBrowsers(tx, { user_id: ctx.currentActor.id });
         return { message: sessionMessages.signedOutEverywhere };
       }),
     ),

@@ -1,9 +1,10 @@
 import { AppError } from '@perfboard/contracts/error';
 import { roleSchema } from '@perfboard/contracts/member';
 import { sessionLimits } from '@perfboard/contracts/words/session';
-import type { HttpServices } from '../../service/http-services.ts';
-import type { SessionActor } from './actor.ts';
-import type { Auth } from './auth.ts';
+import type { HttpServices, SignInLibrary } from '../../base/service/services.ts';
+import type { SessionActor } from '../../base/trpc/actor.ts';
+import type { Authenticate } from '../../base/trpc/context.ts';
+import { readToken } from '../token/token.ts';
 
 interface ReadSession {
   actor: SessionActor;
@@ -21,7 +22,10 @@ const isTooOld = (createdAt: Date): boolean =>
  *
  * @throws AppError SERVICE_UNAVAILABLE where the sessions cannot be read
  */
-export async function readSession(auth: Auth, cookie: string | undefined): Promise<ReadSession | null> {
+export async function readSession(
+  auth: SignInLibrary,
+  cookie: string | undefined,
+): Promise<ReadSession | null> {
   if (!cookie?.includes('session_token')) return null;
   const { response, headers } = await auth.api
     .getSession({ headers: new Headers({ cookie }), returnHeaders: true })
@@ -62,3 +66,13 @@ export async function endFormerSession({
   const former = await readSession(auth, cookie);
   if (former) await prisma.session.deleteMany({ where: { id: former.actor.sessionId } });
 }
+
+/** Who a token or a session cookie stands for. */
+export const authenticate: Authenticate = async ({ prisma, auth }, headers, renew) => {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  // Who brings a token means the token: a wrong one must not fall back to a cookie.
+  if (bearer) return readToken(prisma, bearer);
+  const session = await readSession(auth, headers.cookie);
+  for (const cookie of session?.cookies ?? []) renew(cookie);
+  return session?.actor ?? null;
+};

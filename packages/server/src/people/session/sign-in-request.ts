@@ -1,5 +1,8 @@
-import type { HttpServices } from '../../service/http-services.ts';
-import type { AuthClient } from './auth-headers.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
+import type { RateLimitName } from '../../base/rate-limit/rate-limit-rules.ts';
+import type { HttpServices } from '../../base/service/services.ts';
+import type { AuthClient } from './auth-library.ts';
+import { readDevice, rememberDevice } from './known-device.ts';
 
 /** A call of the sign-in door, whatever carried it. */
 export interface SignInRequest extends AuthClient {
@@ -24,3 +27,25 @@ export const publicUser = (user: unknown) => {
   const { id, email, name } = (user ?? {}) as { id?: unknown; email?: unknown; name?: unknown };
   return { id, email, name };
 };
+
+type Limit = [name: RateLimitName, key: string];
+
+/** What a try to sign in is counted by: strangers by address and account, a known browser by itself. */
+export function signInLimits({ services, cookie, address }: SignInRequest, email: string): Limit[] {
+  const device = readDevice(services.env, cookie, email);
+  if (device) return [['signInByDevice', device]];
+  return [
+    ['signInByAddress', limitAddress(address)],
+    ['signInByAccount', email],
+  ];
+}
+
+/** What a try of a second factor is counted by; whose it is, only the library knows. */
+export function secondFactorLimit({ services, cookie, address }: SignInRequest): Limit {
+  const device = readDevice(services.env, cookie);
+  return device ? ['signInByDevice', device] : ['signInByAddress', limitAddress(address)];
+}
+
+/** The cookie that makes a browser a known one of the account, or goes on doing so. */
+export const knownDeviceCookie = ({ services, cookie }: SignInRequest, email: string): string =>
+  rememberDevice(services.env, email, readDevice(services.env, cookie, email) ?? undefined);

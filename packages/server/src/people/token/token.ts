@@ -3,8 +3,7 @@ import { AppError } from '@perfboard/contracts/error';
 import type { ApiToken, ApiTokenFields } from '@perfboard/contracts/token';
 import { tokenMessages, tokenPrefix } from '@perfboard/contracts/words/token';
 import type { Db, PrismaClient } from '@perfboard/db/client';
-import type { TokenActor } from '../session/actor.ts';
-import { factorColumns, hasFactor } from '../session/factor.ts';
+import { factorColumns, hasFactor, type TokenActor } from '../../base/trpc/actor.ts';
 
 /** Last use is for people to look at: a script's every call need not write. */
 const lastUseEveryMs = 60_000;

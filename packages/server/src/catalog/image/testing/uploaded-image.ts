@@ -3,8 +3,7 @@ import { rmSync } from 'node:fs';
 import { originalKey } from '@perfboard/media/key';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { makeImage } from '../../../testing/make-image.ts';
-import { makeProject } from '../../../testing/make-project.ts';
+import { makeImage, makeProject } from '../../../testing/make-project.ts';
 import { openTestServices, type TestServices } from '../../../testing/services.ts';
 import { removeImage } from '../remove-image.ts';
 

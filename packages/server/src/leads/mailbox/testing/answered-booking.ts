@@ -1,5 +1,5 @@
 import { sendNotification } from '../../../operations/notification/send-notification.ts';
-import { makeBooking } from '../../../testing/make-booking.ts';
+import { makeBooking } from '../../../testing/make-lead.ts';
 import type { TestServices } from '../../../testing/services.ts';
 import { readWanted, saveAppointment } from '../../appointment/appointment.ts';
 import { bookingStore } from '../../booking/booking.ts';

@@ -2,8 +2,8 @@ import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-se
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll } from 'vitest';
 import { openTestServices, type TestServices } from '../../../testing/services.ts';
-import type { MailboxServices } from '../keep-mail.ts';
 import { readMailbox } from '../read-mailbox.ts';
+import type { MailboxServices } from '../store-mail.ts';
 import { buildMailParser } from './build-mail-parser.ts';
 
 export interface TestMailbox {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
+import { type MailClaim, signMessageId } from '../../../base/mail/mail-tag.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../../../testing/services.ts';
-import { type MailClaim, signMessageId } from '../mail-tag.ts';
 import { parseMail } from '../parse-mail.ts';
 import { takeMail } from '../take-mail.ts';
 

@@ -10,11 +10,9 @@ import type { ImageStore } from '@perfboard/media/store';
 import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
 import type pg from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { makeBooking } from '../../../testing/make-booking.ts';
-import { makeImage } from '../../../testing/make-image.ts';
+import { makeBooking, makeNotification } from '../../../testing/make-lead.ts';
 import { makeNewsletter } from '../../../testing/make-newsletter.ts';
-import { makeNotification } from '../../../testing/make-notification.ts';
-import { makeProject } from '../../../testing/make-project.ts';
+import { makeImage, makeProject } from '../../../testing/make-project.ts';
 import { makeOutbox } from '../../../testing/make-record.ts';
 import { transientTables } from '../backup-format.ts';
 

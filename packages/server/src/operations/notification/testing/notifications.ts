@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { makeBooking } from '../../../testing/make-booking.ts';
-import { makeNotification } from '../../../testing/make-notification.ts';
+import { makeBooking, makeNotification } from '../../../testing/make-lead.ts';
 import { openTestServices, type TestServices } from '../../../testing/services.ts';
 
 /** How the mail server answers in this test. */

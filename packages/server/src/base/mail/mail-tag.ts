@@ -1,0 +1,99 @@
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { bytesToUuid, packToken, unpackToken, uuidToBytes } from '../secret/signed-token.ts';
+
+/** Which mail of ours something is about: a row of `notifications`, or of a newsletter's recipients. */
+export interface MailClaim {
+  kind: 'notification' | 'recipient';
+  uuid: string;
+}
+
+const marks = { notification: 'n', recipient: 'r' } as const;
+const kindOf = (mark: string): MailClaim['kind'] =>
+  mark === marks.notification ? 'notification' : 'recipient';
+
+/** 80 bits: a stranger has one try a mail. */
+const tagBytes = 10;
+export const tagHexLength = tagBytes * 2;
+
+const keys = new Map<string, Buffer>();
+
+/** The key of one kind's tags; a newsletter's are made by its ledger's statement. */
+export function mailTagKey(secret: string, kind: MailClaim['kind']): Buffer {
+  const name = `${kind} ${secret}`;
+  let key = keys.get(name);
+  if (!key) {
+    key = Buffer.from(hkdfSync('sha256', secret, '', `perfboard/mail ${kind}/v1`, 32));
+    keys.set(name, key);
+  }
+  return key;
+}
+
+/** Of a key and 16 bytes, never more: what is appended to a longer text would not be seen, and PostgreSQL makes it as well. */
+const tagOf = (secret: string, { kind, uuid }: MailClaim): Buffer =>
+  createHash('sha256')
+    .update(mailTagKey(secret, kind))
+    .update(uuidToBytes(uuid))
+    .digest()
+    .subarray(0, tagBytes);
+
+const isTag = (secret: string, claim: MailClaim, tag: Buffer): boolean =>
+  tag.length === tagBytes && timingSafeEqual(tag, tagOf(secret, claim));
+
+/** A Message-ID that says which mail it is, and that nobody else can make: `<n.UUID.TAG@shop.example>`. */
+export const signMessageId = (secret: string, claim: MailClaim, domain: string): string =>
+  `<${marks[claim.kind]}.${claim.uuid.replaceAll('-', '')}.${tagOf(secret, claim).toString('hex')}@${domain}>`;
+
+const messageIdPattern = /<([nr])\.([0-9a-f]{32})\.([0-9a-f]{20})@[^<>\s]{1,255}>/gi;
+/** An email that names more than this is nobody's answer. Those that are not ours count too: each costs a hash. */
+const namesMax = 200;
+
+function* firstMatches(text: string, pattern: RegExp): Generator<RegExpMatchArray> {
+  let count = 0;
+  for (const match of text.matchAll(pattern)) {
+    yield match;
+    count += 1;
+    if (count === namesMax) return;
+  }
+}
+
+/** The mails of ours that a text names by their Message-ID, in its order; what this secret did not sign is passed over. */
+export function readMessageIds(secret: string, text: string): MailClaim[] {
+  const claims: MailClaim[] = [];
+  for (const [, mark = '', uuid = '', tag = ''] of firstMatches(text, messageIdPattern)) {
+    const kind = kindOf(mark.toLowerCase());
+    const claim: MailClaim = { kind, uuid: bytesToUuid(Buffer.from(uuid, 'hex')) };
+    if (isTag(secret, claim, Buffer.from(tag, 'hex'))) claims.push(claim);
+  }
+  return claims;
+}
+
+/** The envelope's sender of one mail: `bounces+n...@shop.example`, in base 36, which has no case and is short. */
+export function signReturnAddress(secret: string, address: string, claim: MailClaim): string {
+  const at = address.lastIndexOf('@');
+  const bytes = Buffer.concat([uuidToBytes(claim.uuid), tagOf(secret, claim)]);
+  const token = packToken(bytes);
+  return `${address.slice(0, at)}+${marks[claim.kind]}${token}${address.slice(at)}`;
+}
+
+/** Where a mail comes back to, if it does: an address of its own; undefined where that is the From. */
+export const returnAddressOf = (
+  { SESSION_SECRET, BOUNCE_ADDRESS }: { SESSION_SECRET: string; BOUNCE_ADDRESS?: string | undefined },
+  claim: MailClaim,
+): string | undefined => BOUNCE_ADDRESS && signReturnAddress(SESSION_SECRET, BOUNCE_ADDRESS, claim);
+
+const returnPattern = /\+([nr])([0-9a-z]{20,42})@/gi;
+
+/** The mails of ours that addresses in a text were made for. */
+export function readReturnAddresses(secret: string, text: string): MailClaim[] {
+  const claims: MailClaim[] = [];
+  for (const [, mark = '', token = ''] of firstMatches(text, returnPattern)) {
+    const bytes = unpackToken(token, 16 + tagBytes);
+    if (!bytes) continue;
+    const claim: MailClaim = {
+      kind: kindOf(mark.toLowerCase()),
+      uuid: bytesToUuid(bytes.subarray(0, 16)),
+    };
+    if (isTag(secret, claim, bytes.subarray(16))) claims.push(claim);
+  }
+  return claims;
+}

@@ -1,0 +1,61 @@
+import { makeDkimKey } from '@perfboard/mail/dkim';
+import { expect, test } from 'vitest';
+import { splitMailFrom } from '../mail/mail-shop.ts';
+import { readEnv } from './env.ts';
+
+const database = { NODE_ENV: 'development', DATABASE_URL: 'postgresql://user@db/perfboard' };
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'images',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+};
+
+test('a database is enough: links, mail and images have a place', () => {
+  const env = readEnv({ ...database, PERFBOARD_DATA: '/data', PORT: '4000' });
+  expect(env).toMatchObject({
+    isProduction: false,
+    PUBLIC_URL: 'http://localhost:4000',
+    images: { kind: 'disk', directory: '/data/images' },
+    NOTIFY_EMAIL: 'owners',
+  });
+  expect([env.REDIS_URL, env.METRICS_PORT]).toEqual([undefined, undefined]);
+});
+
+test('images lie in the bucket where there is one', () => {
+  expect(readEnv({ ...database, ...bucket }).images).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example',
+    bucket: 'images',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'key',
+  });
+});
+
+test('who is notified of leads is the admin, where nobody else is named', () => {
+  const admin = { ...database, ADMIN_EMAIL: 'boss@shop.example' };
+  expect(readEnv(admin).NOTIFY_EMAIL).toBe('owners');
+  expect(readEnv({ ...admin, NOTIFY_EMAIL: 'owner@shop.example' }).NOTIFY_EMAIL).toBe('owner@shop.example');
+});
+
+test('the sender is taken apart', () => {
+  expect(splitMailFrom('"The Shop" <shop@shop.example>')).toEqual({
+    name: 'The Shop',
+    address: 'shop@shop.example',
+  });
+  expect(splitMailFrom('shop@shop.example')).toEqual({ name: '', address: 'shop@shop.example' });
+});
+
+test('a key to sign mails with is one of the sender’s domain, whole or refused by name', () => {
+  const DKIM_PRIVATE_KEY = makeDkimKey();
+  const mail = { ...database, MAIL_FROM: 'Shop <post@müller.example>', DKIM_PRIVATE_KEY };
+  expect(readEnv({ ...mail, DKIM_SELECTOR: 'desk' }).dkim).toMatchObject({
+    domain: 'xn--mller-kva.example',
+    selector: 'desk',
+  });
+  expect(readEnv(database).dkim).toBeUndefined();
+  expect(() => readEnv(mail)).toThrow('DKIM_SELECTOR is missing');
+  const cut = { ...mail, DKIM_SELECTOR: 'desk', DKIM_PRIVATE_KEY: DKIM_PRIVATE_KEY.slice(0, 300) };
+  expect(() => readEnv(cut)).toThrow('DKIM_PRIVATE_KEY is malformed');
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { shop } from '@perfboard/content/shop';
+import { toOwners } from '@perfboard/contracts/words/notification';
+import { type DkimKey, readDkimKey } from '@perfboard/mail/dkim';
+import type { ImagePlace } from '@perfboard/media/open-store';
+import { EnvError, readVariables, type ServerVariables } from '@perfboard/process/environment';
+import { domainOf, splitMailFrom } from '../mail/mail-shop.ts';
+
+/** The environment of a program, checked and completed. */
+export interface Env extends ServerVariables {
+  /** Without a trailing slash. */
+  PUBLIC_URL: string;
+  SESSION_SECRET: string;
+  MAIL_FROM: string;
+  /** An address, or `owners`. */
+  NOTIFY_EMAIL: string;
+  isProduction: boolean;
+  isDev: boolean;
+  images: ImagePlace;
+  /** What mails are signed with, if anything. */
+  dkim: DkimKey | undefined;
+}
+
+/** Reads the environment. @throws EnvError that names every variable that is missing or malformed */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = readVariables(source);
+  const MAIL_FROM = given.MAIL_FROM ?? shop.email;
+  return {
+    ...given,
+    PUBLIC_URL: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    SESSION_SECRET: given.SESSION_SECRET ?? developmentSecret(given.DATABASE_URL),
+    MAIL_FROM,
+    NOTIFY_EMAIL: given.NOTIFY_EMAIL ?? toOwners,
+    isProduction: given.NODE_ENV === 'production',
+    isDev: given.PERFBOARD_DEV === '1',
+    images: imagePlaceOf(given),
+    dkim: dkimOf(given, MAIL_FROM),
+  };
+}
+
+/**
+ * The session secret where none was set, which production refuses: the same in every process on one database, so that
+ * the worker signs what the API verifies, and not known to whoever reads this file.
+ */
+const developmentSecret = (databaseUrl: string): string =>
+  createHash('sha256').update(`perfboard development ${databaseUrl}`).digest('base64url');
+
+/** The bucket where there is one, else the folder `images` in the data folder. */
+function imagePlaceOf(variables: ServerVariables): ImagePlace {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    return { kind: 'disk', directory: `${variables.PERFBOARD_DATA}/images` };
+  }
+  return {
+    kind: 's3',
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
+/** The key signs for the domain that mails come from. @throws EnvError where it is no key */
+function dkimOf({ DKIM_PRIVATE_KEY, DKIM_SELECTOR }: ServerVariables, mailFrom: string): DkimKey | undefined {
+  if (!DKIM_PRIVATE_KEY || !DKIM_SELECTOR) return undefined;
+  const privateKey = readDkimKey(DKIM_PRIVATE_KEY);
+  // A mail whose key does not sign would go out unsigned, and nobody would know.
+  if (!privateKey)
+    throw new EnvError([
+      'DKIM_PRIVATE_KEY is malformed: must be an RSA key of 1024 to 4096 bits, as PEM or base64',
+    ]);
+  return { domain: domainOf(splitMailFrom(mailFrom)), selector: DKIM_SELECTOR, privateKey };
+}

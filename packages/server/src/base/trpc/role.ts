@@ -1,0 +1,45 @@
+import { AppError } from '@perfboard/contracts/error';
+import { hasRole, memberMessages, type Role } from '@perfboard/contracts/words/member';
+import { confirmIssuePath, sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
+import type { Db } from '@perfboard/db/client';
+import { readSetting } from '../setting/setting.ts';
+import type { Actor, SessionActor } from './actor.ts';
+
+/** @throws AppError FORBIDDEN for who has a lesser role */
+export function assertRole({ role }: Pick<Actor, 'role'>, least: Role): void {
+  if (!hasRole(role, least)) throw new AppError('FORBIDDEN', memberMessages.refused(least));
+}
+
+/** Whether the desk stays shut to the account, and to its tokens, until it has the second factor that the shop asks for. */
+export async function needsSecondFactor(
+  db: Db,
+  { hasSecondFactor }: Pick<Actor, 'hasSecondFactor'>,
+): Promise<boolean> {
+  return !hasSecondFactor && (await readSetting(db)).second_factor_required;
+}
+
+/** Lets pass who may work at the desk, in that role at least. @throws AppError FORBIDDEN */
+export async function assertMay(db: Db, actor: Actor, least: Role): Promise<void> {
+  assertRole(actor, least);
+  if (await needsSecondFactor(db, actor)) throw new AppError('FORBIDDEN', sessionMessages.secondFactorNeeded);
+}
+
+/** As `assertMay`, for doors that have an answer of their own. */
+export const mayUse = async (
+  db: Db,
+  actor: Pick<Actor, 'role' | 'hasSecondFactor'>,
+  least: Role,
+): Promise<boolean> => hasRole(actor.role, least) && !(await needsSecondFactor(db, actor));
+
+/**
+ * Lets nobody pass but a signed-in person who gave the password a short while ago: an open screen, a stolen cookie or a
+ * token is not enough.
+ *
+ * @throws AppError FORBIDDEN, with an issue by which a client knows that the password is asked for
+ */
+export function assertRecentPassword(actor: Actor): asserts actor is SessionActor {
+  if (actor.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
+  if (Date.now() - actor.confirmedAt.getTime() <= sessionLimits.confirmedSeconds * 1_000) return;
+  const issue = { path: confirmIssuePath, message: sessionMessages.confirmFirst };
+  throw new AppError('FORBIDDEN', issue.message, { issues: [issue] });
+}

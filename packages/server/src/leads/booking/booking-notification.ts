@@ -1,0 +1,39 @@
+import { path } from '@perfboard/contracts/path';
+import type {
+  NotificationRenderers,
+  NotificationWithLead,
+} from '../../base/notification/notification-renderer.ts';
+import { autoReplied, isKnownSender } from '../lead/acknowledgement.ts';
+import { template as acknowledgement } from './booking-acknowledgement.mail.ts';
+import { template as notification } from './booking-notification.mail.ts';
+
+const toMail = ({ files, created_at, ...booking }: NonNullable<NotificationWithLead['booking']>) => ({
+  ...booking,
+  files: files.map(({ name }) => name),
+  created_at: created_at.toISOString(),
+});
+
+export const bookingNotifications = {
+  booking_notification: ({ booking }, { services, shop, mails, to }) =>
+    booking && {
+      to,
+      ...notification.render({
+        shop,
+        prefix: mails.prefixes.booking,
+        booking: toMail(booking),
+        requestsUrl: `${services.env.PUBLIC_URL}${path.adminBookings}`,
+      }),
+    },
+
+  booking_acknowledgement: async ({ booking }, { services, shop, mails }) =>
+    booking && {
+      to: booking.email,
+      ...autoReplied,
+      ...acknowledgement.render({
+        shop,
+        words: mails.booking,
+        booking: toMail(booking),
+        isKnownSender: await isKnownSender(services.prisma, booking),
+      }),
+    },
+} satisfies NotificationRenderers;

@@ -1,0 +1,38 @@
+import { path } from '@perfboard/contracts/path';
+import type {
+  NotificationRenderers,
+  NotificationWithLead,
+} from '../../base/notification/notification-renderer.ts';
+import { autoReplied, isKnownSender } from '../lead/acknowledgement.ts';
+import { template as acknowledgement } from './contact-acknowledgement.mail.ts';
+import { template as notification } from './contact-notification.mail.ts';
+
+const toMail = ({ created_at, ...contact }: NonNullable<NotificationWithLead['contact']>) => ({
+  ...contact,
+  created_at: created_at.toISOString(),
+});
+
+export const contactNotifications = {
+  contact_notification: ({ contact }, { services, shop, mails, to }) =>
+    contact && {
+      to,
+      ...notification.render({
+        shop,
+        prefix: mails.prefixes.contact,
+        contact: toMail(contact),
+        contactsUrl: `${services.env.PUBLIC_URL}${path.adminContacts}`,
+      }),
+    },
+
+  contact_acknowledgement: async ({ contact }, { services, shop, mails }) =>
+    contact && {
+      to: contact.email,
+      ...autoReplied,
+      ...acknowledgement.render({
+        shop,
+        words: mails.contact,
+        contact: toMail(contact),
+        isKnownSender: await isKnownSender(services.prisma, contact),
+      }),
+    },
+} satisfies NotificationRenderers;

@@ -1,0 +1,98 @@
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { leadFilterFields } from '@perfboard/contracts/lead-filter';
+import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
+import { searchSchema } from '@perfboard/contracts/list';
+import { bookingStatuses } from '@perfboard/contracts/words/booking';
+import { contactStatuses } from '@perfboard/contracts/words/contact';
+import { leadBulkMax, leadExportColumns, leadMessages } from '@perfboard/contracts/words/lead';
+import type { PrismaClient } from '@perfboard/db/client';
+import { z } from 'zod';
+import { streamRows } from '../../base/list/list.ts';
+import { listMembers } from '../../people/member/member.ts';
+import type { BookingRow } from '../booking/booking.ts';
+import { bookingCells, bookingQuery } from '../booking/booking-list.ts';
+import type { ContactRow } from '../contact/contact.ts';
+import { contactCells, contactQuery } from '../contact/contact-list.ts';
+import { asCaller } from '../lead/lead-list.ts';
+
+/** Leads by name, as an address holds them. */
+const chosen = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(uuidSchema).max(leadBulkMax, leadMessages.tooManyChosen))
+  .optional();
+
+const fieldsOf = <const Statuses extends readonly [string, ...string[]]>(statuses: Statuses) =>
+  z.object({ q: searchSchema, status: z.enum(statuses).optional(), ...leadFilterFields, uuids: chosen });
+
+const inputs = { booking: fieldsOf(bookingStatuses), contact: fieldsOf(contactStatuses) };
+
+const openings = (kind: 'booking' | 'contact') => [...leadExportColumns[kind], ...leadExportColumns.both];
+
+interface Tail extends Pick<LeadOrigin, 'source' | 'utm_campaign' | 'landing_page' | 'project_uuid'> {
+  status: string;
+  assignee_id: string | null;
+  note: string;
+  is_spam: boolean;
+  uuid: string;
+  created_at: Date;
+}
+
+export interface LeadExport {
+  columns: readonly string[];
+  /** How many were chosen one by one; null where the list as it is filtered is meant. */
+  chosen: number | null;
+  isFiltered: boolean;
+  batches: AsyncGenerator<string[][]>;
+}
+
+/**
+ * The leads that a list shows, or those chosen of it, as rows of a file.
+ *
+ * @param given parameters of an address
+ * @throws ZodError where they are none of a list
+ */
+export function exportLeads(
+  prisma: PrismaClient,
+  kind: 'booking' | 'contact',
+  { given, callerId }: { given: Record<string, unknown>; callerId: string },
+): LeadExport {
+  const request = asCaller(inputs[kind].parse(given), callerId);
+  async function* lines<Row extends Tail>(batches: AsyncGenerator<Row[]>, cells: (row: Row) => string[]) {
+    const names = new Map((await listMembers(prisma)).map(({ id, name, email }) => [id, name || email]));
+    for await (const rows of batches) {
+      yield rows.map((row) => [
+        row.created_at.toISOString(),
+        ...cells(row),
+        row.status,
+        row.assignee_id ? (names.get(row.assignee_id) ?? '') : '',
+        row.note,
+        row.source,
+        row.utm_campaign,
+        row.landing_page,
+        row.project_uuid ?? '',
+        row.is_spam ? 'yes' : 'no',
+        row.uuid,
+      ]);
+    }
+  }
+  const batches =
+    kind === 'booking'
+      ? lines(
+          streamRows<BookingRow>(prisma, bookingQuery(request as z.output<typeof inputs.booking>)),
+          bookingCells,
+        )
+      : lines(
+          streamRows<ContactRow>(prisma, contactQuery(request as z.output<typeof inputs.contact>)),
+          contactCells,
+        );
+  const { uuids, ...filters } = request;
+  return {
+    columns: openings(kind),
+    chosen: uuids?.length ?? null,
+    isFiltered: Object.values(filters).some(
+      (value) => value !== undefined && value !== false && value !== '',
+    ),
+    batches,
+  };
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { incomingLimits } from '@perfboard/contracts/words/mailbox';
+import type { PrismaClient } from '@perfboard/db/client';
+import { type ImageStore, ImageStoreError } from '@perfboard/media/store';
+import type { Log } from '@perfboard/process/log';
+import type { Pool } from 'pg';
+import { hasCode } from '../../base/trpc/failure.ts';
+import type { MailFacts, OpenMailbox } from './imap-client.ts';
+import { type KeptFile, storeMailFiles } from './mail-file.ts';
+import { RefusedMailError } from './mailbox-error.ts';
+import { ParseError, parseApart } from './parse-apart.ts';
+import type { ParsedMail } from './parse-mail.ts';
+import { type TakenMail, takeMail, unreadable, wasSeen } from './take-mail.ts';
+
+export interface MailboxServices {
+  pool: Pool;
+  prisma: PrismaClient;
+  store: ImageStore;
+  /** The path of the program that parses one email: the built `mail-parser.ts`. */
+  mailParser: string;
+  env: { SESSION_SECRET: string; IMAP_URL?: string | undefined };
+  log: Log;
+  stopping: AbortSignal;
+}
+
+interface OneMail {
+  mailbox: OpenMailbox;
+  name: string;
+  facts: MailFacts;
+}
+
+/** Turns that ended at a mail, in this process: the last of them keeps it as unreadable. */
+const stuck = new Map<string, { uid: number; turns: number }>();
+const turnsMax = 3;
+
+/** Notes that a turn ends at a mail. Answers whether it has been tried enough. */
+function isGivenUp({ name, facts: { uid } }: OneMail): boolean {
+  const before = stuck.get(name);
+  const turns = before?.uid === uid ? before.turns + 1 : 1;
+  stuck.set(name, { uid, turns });
+  return turns >= turnsMax;
+}
+
+/**
+ * Counts an attempt at an email, before any of it is read: where an email ends the process, the next process knows.
+ * @returns how many attempts were begun and not ended, this one included
+ */
+async function beginAttempt({ prisma }: MailboxServices, { name, facts: { uid } }: OneMail): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ attempts: number }[]>`
+    update mailboxes
+    set attempts = case when attempt_uid = ${uid} then attempts else 0 end + 1, attempt_uid = ${uid}
+    where name = ${name} returning attempts`;
+  return row?.attempts ?? 1;
+}
+
+/** An attempt that ended with an error did not end the process. Without a database the count stays. */
+const endAttempt = ({ prisma }: MailboxServices, { name, facts: { uid } }: OneMail): Promise<unknown> =>
+  prisma.mailbox
+    .updateMany({ where: { name, attempt_uid: uid }, data: { attempts: 0 } })
+    .catch(() => undefined);
+
+/** Reads an email and stores it; as unreadable, where it keeps those behind it from being read. */
+export async function storeMail(services: MailboxServices, one: OneMail): Promise<void> {
+  if ((await beginAttempt(services, one)) > incomingLimits.attemptsMax) {
+    services.log.warn({ uid: one.facts.uid }, 'an email ended the worker twice and is stored as unreadable');
+    return storeUnreadable(services, one);
+  }
+  try {
+    await readAndKeep(services, one);
+  } catch (error) {
+    await endAttempt(services, one);
+    throw error;
+  }
+}
+
+/** Stores an email of which nothing is known. Each is one of its own. */
+const storeUnreadable = (services: MailboxServices, one: OneMail): Promise<void> =>
+  keep(services, one, {
+    source: Buffer.alloc(0),
+    mail: { ...unreadable, messageId: `${one.name} ${one.mailbox.uidValidity} ${one.facts.uid}` },
+    kept: [],
+  });
+
+/** @throws ParseError where the machine is at fault and the email was not tried often enough */
+async function parse(services: MailboxServices, one: OneMail, source: Buffer): Promise<ParsedMail> {
+  const { size } = one.facts;
+  // The size that the server reports is not always exact.
+  const isCut = size > incomingLimits.mailBytesMax || source.length >= incomingLimits.mailBytesMax;
+  try {
+    return await parseApart(services.mailParser, source, { isCut, size, signal: services.stopping });
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    // Where no email can be parsed none is given up: the mailbox waits, and the desk says why.
+    if (error.fault === 'start' || (error.fault === 'machine' && !isGivenUp(one))) throw error;
+    services.log.warn({ uid: one.facts.uid, fault: error.fault }, 'an email could not be parsed');
+    return parseHeaders(services, one, source);
+  }
+}
+
+/** Of an email that exceeds a limit: who wrote it and what it answers, so that it still finds its lead. */
+async function parseHeaders(
+  services: MailboxServices,
+  { facts }: OneMail,
+  source: Buffer,
+): Promise<ParsedMail> {
+  const end = source.indexOf('\r\n\r\n');
+  const headers = source.subarray(
+    0,
+    Math.min(end === -1 ? source.length : end + 4, incomingLimits.headerBytesMax),
+  );
+  const options = { isCut: true, size: facts.size, signal: services.stopping };
+  try {
+    const mail = await parseApart(services.mailParser, headers, options);
+    return { ...mail, trouble: unreadable.trouble, report: null };
+  } catch (error) {
+    if (error instanceof ParseError && error.fault === 'email') return unreadable;
+    throw error;
+  }
+}
+
+async function readAndKeep(services: MailboxServices, one: OneMail): Promise<void> {
+  const { mailbox, facts } = one;
+  const isTooLarge = facts.size > incomingLimits.mailBytesMax;
+  const bytesMax = isTooLarge ? incomingLimits.headerBytesMax : incomingLimits.mailBytesMax;
+  let source: Buffer | null;
+  try {
+    source = await mailbox.read(facts.uid, bytesMax);
+  } catch (error) {
+    if (!(error instanceof RefusedMailError) || !isGivenUp(one)) throw error;
+    services.log.warn({ uid: facts.uid }, 'the mail server does not hand out a mail');
+    return storeUnreadable(services, one);
+  }
+  const mail = source && (await parse(services, one, source));
+  const taken = source && mail && { source, mail, kept: await storeFiles(services, one, { source, mail }) };
+  try {
+    await storeTwice(services, one, taken);
+  } catch (error) {
+    // Where it is the mail's fault those behind it must not wait for ever; where it is the database's this fails as well.
+    if (!taken || !(hasCode(error, dataFault) || isGivenUp(one))) throw error;
+    // Not the error: it may quote the mail.
+    services.log.warn({ uid: facts.uid }, 'a mail could not be kept whole');
+    await keep(services, one, {
+      ...taken,
+      mail: { ...unreadable, messageId: taken.mail.messageId },
+      kept: [],
+    });
+  }
+}
+
+/** A store that is away ends the turn, as a database does; where it stays away the mail is kept without its files. */
+async function storeFiles(
+  { prisma, store, env, log }: MailboxServices,
+  one: OneMail,
+  { source, mail }: Pick<TakenMail, 'source' | 'mail'>,
+): Promise<KeptFile[]> {
+  const secret = env.SESSION_SECRET;
+  if (mail.files.length === 0 || (await wasSeen(prisma, secret, mail, source))) return [];
+  try {
+    return await storeMailFiles({ db: prisma, secret, store }, mail);
+  } catch (error) {
+    // A store that is full stays so; the mails behind this one do not wait for it.
+    const isFull = error instanceof ImageStoreError && error.code === 'full';
+    if (!isFull && !isGivenUp(one)) throw error;
+    log.warn({ err: error, uid: one.facts.uid }, 'the files of a mail could not be kept');
+    return [];
+  }
+}
+
+/** A value that the database does not take, or one that is beyond its limits: the same mail fails again. */
+const dataFault = /^(?:22[0-9A-Z]{3}|54000)$/;
+
+type TakenSource = Omit<TakenMail, 'facts'>;
+
+/** A deadlock, or a lead that is erased at this moment: matched anew, it is kept. */
+async function storeTwice(services: MailboxServices, one: OneMail, taken: TakenSource | null): Promise<void> {
+  try {
+    await keep(services, one, taken);
+  } catch (error) {
+    if (hasCode(error, dataFault)) throw error;
+    await keep(services, one, taken);
+  }
+}
+
+const keep = (
+  { prisma, env }: MailboxServices,
+  { name, facts }: OneMail,
+  taken: TakenSource | null,
+): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    const { count } = await tx.mailbox.updateMany({
+      where: { name, last_uid: { lt: facts.uid } },
+      data: { last_uid: facts.uid },
+    });
+    // Another process has come this far, while this one was thought to be gone.
+    if (count === 0 || !taken) return;
+    const options = { tx, secret: env.SESSION_SECRET, requestId: randomUUID() };
+    await takeMail(options, { ...taken, facts });
+  });

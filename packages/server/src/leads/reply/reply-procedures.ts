@@ -1,0 +1,72 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { replyFields } from '@perfboard/contracts/lead-desk';
+import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { hashRequest } from '../../base/idempotency/idempotency.ts';
+import { formInput } from '../../base/trpc/form-input.ts';
+import { editorProcedure } from '../../base/trpc/init.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { type LeadStore, leadNouns } from '../lead/lead.ts';
+import { createReply, recordWriter } from './reply.ts';
+import { digestOf, readChosen, storeReplyFiles } from './reply-file.ts';
+
+/** Answers a lead from the desk. */
+export function leadReply<Status extends string>(store: LeadStore<Status>) {
+  const { kind, messages } = store;
+  const [part, noun] = leadNouns[kind];
+  return {
+    reply: editorProcedure
+      .meta(
+        rest(`POST /${part}/{uuid}/replies`, `Answer a ${noun} by mail`, {
+          status: 201,
+          isIdempotent: true,
+          contentTypes: ['application/json', 'multipart/form-data'],
+          upload: { maxBytes: replyLimits.filesBytesMax, tooLarge: replyMessages.filesTooLarge },
+          description: 'A multipart body may bring along `files`, 10 MB in all.',
+        }),
+      )
+      .input(formInput(namedByPath.extend(replyFields.shape)))
+      .output(writeResultSchema)
+      .mutation(async ({ ctx, input: { uuid, idempotency_key, files, ...reply } }) => {
+        const chosen = await readChosen(files);
+        const key = idempotency_key ?? ctx.idempotencyKey;
+        // Not of what was seen before: whoever repeats after a lost answer has seen the reply itself.
+        const { after: _, ...said } = reply;
+        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, {
+          uuid,
+          ...said,
+          ...(chosen.length > 0 && { files: digestOf(chosen) }),
+        });
+        const attempt = key ? { scope: `reply ${ctx.currentActor.id}`, key, request_hash } : undefined;
+        const stored = await storeReplyFiles(ctx.services.store, chosen);
+        return audited(
+          { ...ctx, attempt },
+          { action: `${kind}.reply`, entity: kind, entity_uuid: uuid },
+          async (tx, trail) => {
+            const known = knownUuid(uuid, replyMessages.leadGone);
+            const options = { tx, requestId: ctx.requestId };
+            const { status, ...answer } = await createReply(store, options, {
+              ...reply,
+              uuid: known,
+              author: ctx.currentActor,
+              files: stored,
+            });
+            if (status) trail.details = { status };
+            return answer;
+          },
+        );
+      }),
+
+    /** Says that the caller is writing a reply: colleagues see it for a while. */
+    writing: editorProcedure
+      .input(namedByPath)
+      .output(z.object({}))
+      .mutation(async ({ ctx, input: { uuid } }) => {
+        const { prisma } = ctx.services;
+        await recordWriter(prisma, knownUuid(uuid, messages.notFound), ctx.currentActor);
+        return {};
+      }),
+  };
+}

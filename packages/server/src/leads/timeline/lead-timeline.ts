@@ -1,0 +1,174 @@
+import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
+import type { PrismaClient } from '@perfboard/db/client';
+import type { z } from 'zod';
+import { mailStatusOf } from '../../base/notification/notification.ts';
+import { readLeadFiles } from '../../catalog/file/lead-file.ts';
+import { listMembers } from '../../people/member/member.ts';
+import { readAppointmentHistory } from '../appointment/appointment-history.ts';
+import type { ownerOf } from '../lead/lead.ts';
+import { mayChange } from '../lead/lead-note.ts';
+import { readIncoming } from '../mailbox/lead-mail.ts';
+import { listWriters } from '../reply/reply.ts';
+
+interface TimelineRequest {
+  kind: 'booking' | 'contact';
+  lead: {
+    uuid: string;
+    created_at: Date;
+    note: string;
+    status: string;
+    is_spam: boolean;
+    assignee_id: string | null;
+  };
+  owner: ReturnType<typeof ownerOf>;
+  /** Who reads it. */
+  userId: string;
+}
+
+/** More than anybody does to a lead; what is older than so many steps is left to the audit list. */
+const stepsMax = 200;
+
+const blank = {
+  author: null,
+  subject: null,
+  state: null,
+  error: null,
+  edited_at: null,
+  is_own: false,
+  is_automatic: false,
+  has_more: false,
+  files: [],
+};
+
+const detail = (details: unknown, name: string): string =>
+  String((details as Record<string, unknown> | null)?.[name] ?? '');
+
+/** What the trail knows of a lead: its status, who took it, whether it was spam. */
+async function readSteps(
+  prisma: PrismaClient,
+  { kind, lead }: TimelineRequest,
+  members: readonly LeadMember[],
+): Promise<LeadEntry[]> {
+  const rows = await prisma.audit.findMany({
+    where: {
+      entity_uuid: lead.uuid,
+      action: {
+        in: ['status', 'assign', 'spam', 'not_spam', 'reply', 'schedule', 'unschedule'].map(
+          (verb) => `${kind}.${verb}`,
+        ),
+      },
+    },
+    orderBy: { created_at: 'desc' },
+    take: stepsMax,
+  });
+  // A reply changes the status of a lead that was not answered yet, an appointment that of one that had none.
+  const mayLeaveIt = /\.(?:reply|schedule|unschedule)$/;
+  const steps = rows.filter(({ action, details }) => !mayLeaveIt.test(action) || detail(details, 'status'));
+  return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
+    const verb = action.slice(kind.length + 1);
+    const id = detail(details, 'assignee_id');
+    const name = members.find((member) => member.id === id)?.name ?? (id && 'a former member');
+    const status = { kind: 'status' as const, text: detail(details, 'status') };
+    const said =
+      {
+        status,
+        reply: status,
+        assign: { kind: 'assignee' as const, text: name },
+        spam: { kind: 'spam' as const, text: 'spam' },
+        not_spam: { kind: 'spam' as const, text: 'not spam' },
+      }[verb] ?? status;
+    const step = { ...blank, uuid, at: created_at.toISOString(), author: actor };
+    // Taken out of spam, a lead that had a reply is answered.
+    const isAnswered = verb === 'not_spam' && status.text !== '';
+    return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
+  });
+}
+
+async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
+  const rows = await prisma.reply.findMany({ where: owner, include: { notification: true } });
+  const files = await readLeadFiles(prisma, { reply_uuid: { in: rows.map(({ uuid }) => uuid) } });
+  return rows.map(({ uuid, created_at, author, subject, body, notification }) => ({
+    ...blank,
+    kind: 'reply',
+    uuid,
+    at: created_at.toISOString(),
+    author,
+    subject,
+    text: body,
+    state: notification && mailStatusOf(notification),
+    error: notification?.last_error ?? null,
+    files: files.filter(({ owner }) => owner === uuid).map(({ file }) => file),
+  }));
+}
+
+async function readNotes(
+  prisma: PrismaClient,
+  { lead, owner, userId }: TimelineRequest,
+): Promise<LeadEntry[]> {
+  const rows = await prisma.leadNote.findMany({ where: owner });
+  const notes = rows.map((row) => ({
+    ...blank,
+    kind: 'note' as const,
+    uuid: row.uuid,
+    at: row.created_at.toISOString(),
+    author: row.author || null,
+    text: row.body,
+    edited_at: row.edited_at?.toISOString() ?? null,
+    is_own: mayChange(row, userId),
+  }));
+  // Written by a process of the release before, which knows no rows of notes.
+  const isKnown = lead.note === '' || rows.some(({ body }) => body === lead.note);
+  const at = lead.created_at.toISOString();
+  return isKnown
+    ? notes
+    : [...notes, { ...blank, kind: 'note', uuid: `${lead.uuid}-note`, at, text: lead.note }];
+}
+
+/** What happened to a lead, oldest first, how it stands and who takes care of it. */
+export async function readTimeline(
+  prisma: PrismaClient,
+  request: TimelineRequest,
+): Promise<z.output<typeof leadTimelineSchema>> {
+  const { lead, owner, userId } = request;
+  const members = await listMembers(prisma);
+  const [files, steps, notes, replies, incoming, appointments, writers, mails] = await Promise.all([
+    'booking_uuid' in owner ? readLeadFiles(prisma, owner) : [],
+    readSteps(prisma, request, members),
+    readNotes(prisma, request),
+    readReplies(prisma, request),
+    readIncoming(prisma, owner),
+    readAppointmentHistory(prisma, owner),
+    listWriters(prisma, lead.uuid, userId),
+    // That members were told of an answer is no news beside the answer.
+    prisma.notification.findMany({ where: { ...owner, kind: { not: 'answer' } } }),
+  ]);
+  const entries: LeadEntry[] = [
+    {
+      ...blank,
+      kind: 'received',
+      uuid: lead.uuid,
+      at: lead.created_at.toISOString(),
+      text: '',
+      files: files.map(({ file }) => file),
+    },
+    ...mails.map((row) => ({
+      ...blank,
+      kind: 'mail' as const,
+      uuid: row.uuid,
+      at: (row.sent_at ?? row.created_at).toISOString(),
+      text: row.kind,
+      state: mailStatusOf(row),
+      error: row.last_error,
+    })),
+    ...replies,
+    ...incoming.map((mail) => ({ ...blank, ...mail })),
+    ...appointments,
+    ...steps,
+    ...notes,
+  ];
+  const first = (entry: LeadEntry) => (entry.kind === 'received' ? 0 : 1);
+  entries.sort((one, other) => first(one) - first(other) || one.at.localeCompare(other.at));
+  const { status, is_spam, assignee_id } = lead;
+  const assignee = members.find(({ id }) => id === assignee_id) ?? null;
+  return { entries, writers, status, is_spam, assignee_id, assignee };
+}

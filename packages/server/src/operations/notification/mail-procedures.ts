@@ -1,0 +1,61 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { mailsFields } from '@perfboard/contracts/shop/mails';
+import { mailKinds, mailsMessages } from '@perfboard/contracts/words/mails';
+import { shopFieldsMax } from '@perfboard/contracts/words/shop';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { mailWordsOf } from '../../base/mail/mail-shop.ts';
+import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { newsletterStart, sampleMail, sendSampleMail } from './mail-sample.ts';
+
+const wanted = z.strictObject({
+  mail: z.enum(mailKinds, { error: 'There is no such mail' }),
+  /** The words that are being written; nothing of them is stored. */
+  value: mailsFields,
+});
+
+/** Looking at mails before anybody else does. */
+export const mailProcedures = {
+  preview: readerProcedure
+    .meta(
+      rest('POST /shop/mails/preview', 'A mail in these words, as its reader gets it', {
+        bodyFields: shopFieldsMax,
+      }),
+    )
+    .input(wanted)
+    .output(z.object({ from: z.string(), subject: z.string(), html: z.string(), text: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      const { from, subject, html, text } = await sampleMail(ctx.services, input);
+      return { from: `${from.name} <${from.address}>`, subject, html, text };
+    }),
+
+  send: editorProcedure
+    .meta(
+      rest('POST /shop/mails/test', 'Send a mail in these words to yourself', { bodyFields: shopFieldsMax }),
+    )
+    .input(wanted)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'shop.test', entity: 'shop' }, async (_tx, trail) => {
+        await sendSampleMail(ctx.services, { ...input, to: ctx.currentActor.email });
+        trail.details = { mail: input.mail };
+        return { message: mailsMessages.sent };
+      }),
+    ),
+
+  newsletter: readerProcedure
+    .meta(rest('GET /shop/mails/newsletter', 'What a new newsletter begins with, and the topics it may have'))
+    .output(
+      z.object({
+        subject: z.string(),
+        body: z.string(),
+        topics: z.array(z.object({ id: z.string(), title: z.string() })),
+      }),
+    )
+    .query(async ({ ctx }) => {
+      const words = mailWordsOf(ctx.services.env, (await ctx.services.shop.read()).words);
+      const topics = words.mails.newsletter.topics.map(({ id, title }) => ({ id, title }));
+      return { ...newsletterStart(words), topics };
+    }),
+};

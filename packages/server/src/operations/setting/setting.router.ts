@@ -1,0 +1,40 @@
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { settingFields, settingSchema } from '@perfboard/contracts/setting';
+import { settingMessages } from '@perfboard/contracts/words/setting';
+import { audited } from '../../base/audit/audit.ts';
+import { readSetting, saveSetting } from '../../base/setting/setting.ts';
+import { ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { assertRecentPassword } from '../../base/trpc/role.ts';
+
+export const settingRouter = router({
+  get: readerProcedure
+    .meta(rest('GET /settings', 'The settings'))
+    .output(settingSchema)
+    .query(({ ctx }) => readSetting(ctx.services.prisma)),
+
+  set: ownerProcedure
+    .meta(
+      rest('PUT /settings', 'Change the settings', {
+        description:
+          'A newsletter that is being sent follows within seconds. Whether new subscribers have to confirm, and members need a second factor, is changed by a person who gave the password a short while ago.',
+      }),
+    )
+    .input(settingFields)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input }) => {
+      // Who may be mailed without having asked for it: not for a stolen cookie or a token to decide.
+      // And what it takes to come in is nothing for them either.
+      if (input.double_opt_in !== undefined || input.second_factor_required !== undefined)
+        assertRecentPassword(ctx.currentActor);
+      if (input.second_factor_required && !ctx.currentActor.hasSecondFactor) {
+        const issue = { path: 'second_factor_required', message: settingMessages.ownFirst };
+        throw new AppError('BAD_REQUEST', issue.message, { issues: [issue] });
+      }
+      const entry = { action: 'setting.update', entity: 'setting', details: { ...input } } as const;
+      return audited(ctx, entry, async (tx) => {
+        await saveSetting(tx, input);
+        return { message: settingMessages.saved };
+      });
+    }),
+});

@@ -1,0 +1,60 @@
+import { path } from '@perfboard/contracts/path';
+import { bookingDetails } from '@perfboard/contracts/words/booking';
+import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
+
+/** An event as people read it. Values are what visitors typed: nothing of them is markup. */
+export interface EventDescription {
+  title: string;
+  facts: ReadonlyArray<readonly [label: string, value: string]>;
+  /** Where the desk shows it. */
+  url: string;
+}
+
+const told: Record<WebhookEvent, { title: string; path: string }> = {
+  'booking.created': { title: 'New booking request', path: path.adminBookings },
+  'booking.status': { title: 'A booking request changed', path: path.adminBookings },
+  'contact.created': { title: 'New message', path: path.adminContacts },
+  'contact.status': { title: 'A message changed', path: path.adminContacts },
+  'subscriber.created': { title: 'New subscriber', path: path.adminSubscribers },
+  'subscriber.status': { title: 'A subscription changed', path: path.adminSubscribers },
+  'page_view.counted': { title: 'A page was viewed', path: path.admin },
+};
+
+/** Fields of any of them, in the order in which a reader wants them. */
+const labels: ReadonlyArray<readonly [name: string, label: string]> = [
+  ['project_title', 'Project title'],
+  ['subject', 'Subject'],
+  ['full_name', 'Full name'],
+  ['name', 'Name'],
+  ['email', 'Email'],
+  ['mobile_no', 'Mobile number'],
+  ['mobile', 'Mobile'],
+  ['message', 'Message'],
+  ...bookingDetails.map(({ name, label }) => [name, label] as const),
+  ['path', 'Path'],
+  ['day', 'Day'],
+  ['views', 'Views'],
+  ['status', 'Status'],
+];
+
+/** Puts an event into words. @param data null where what it is about was deleted meanwhile */
+export function describeEvent({
+  event,
+  data,
+  deskUrl,
+}: {
+  event: WebhookEvent;
+  data: unknown;
+  deskUrl: string;
+}): EventDescription {
+  const fields = (data ?? {}) as Record<string, unknown>;
+  const facts = labels.flatMap(([name, label]) => {
+    const value = String(fields[name] ?? '');
+    return value ? [[label, value] as const] : [];
+  });
+  return {
+    title: told[event].title,
+    facts: data === null ? [['Meanwhile', 'It was deleted.']] : facts,
+    url: `${deskUrl}${told[event].path}`,
+  };
+}

@@ -1,0 +1,66 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keyRingOf } from '../base/secret/key-ring.ts';
+import { createWebhook, readWebhookSecret } from '../operations/webhook/webhook.ts';
+import { pushPublicKey, readPushKey } from '../people/push/push-key.ts';
+import { backupCodeStore, hashBackupCode } from '../people/session/backup-code.ts';
+import { libraryKeys } from '../people/session/library-plugins.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
+import { resealSecrets } from './reseal-secrets.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:1' });
+});
+afterAll(() => services.close());
+
+test('what releases before stored, and what another key sealed, is sealed with the current one, once', async () => {
+  const { prisma } = services;
+  const { SESSION_SECRET } = services.env;
+  const envOf = (...ids: number[]) => ({
+    SESSION_SECRET,
+    SECRET_KEYS: keys.filter(({ id }) => ids.includes(id)).sort((a, b) => b.id - a.id),
+  });
+  const keys = [1, 2].map((id) => ({ id, key: randomBytes(32) }));
+  const events = ['contact.created' as const];
+  const former = await prisma.webhook.create({
+    data: { url: 'https://hooks.example/a', secret: 'whsec_as_it_is', events },
+  });
+  const made = await createWebhook(
+    { tx: prisma, ring: keyRingOf(envOf(1)) },
+    { url: 'https://hooks.example/b', events, format: 'json' },
+  );
+  const publicKey = await pushPublicKey(prisma, keyRingOf(envOf(1)));
+  await prisma.user.create({ data: { id: 'u', name: 'Owner', email: 'owner@shop.example' } });
+  await prisma.twoFactor.create({
+    data: {
+      id: 't',
+      userId: 'u',
+      secret: await symmetricEncrypt({ key: SESSION_SECRET, data: 'the seed of the codes' }),
+      backupCodes: await symmetricEncrypt({ key: SESSION_SECRET, data: '["abcde-fghij"]' }),
+    },
+  });
+  const { rows } = await services.pool.query('select secret from webhooks where uuid = $1', [made.uuid]);
+  expect(rows[0].secret).not.toContain(made.secret);
+
+  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 2, secondFactors: 1, pushKeys: 1 });
+  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 0, secondFactors: 0, pushKeys: 0 });
+  // The first key and the secret of before are not needed any more.
+  const ring = keyRingOf({ ...envOf(2), SESSION_SECRET: 'another secret, as long as it has to be' });
+  const read = async (uuid: string) =>
+    readWebhookSecret(ring, await prisma.webhook.findUniqueOrThrow({ where: { uuid } }));
+  expect([await read(former.uuid), await read(made.uuid)]).toEqual(['whsec_as_it_is', made.secret]);
+  const pushKey = await prisma.pushKey.findFirstOrThrow();
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(readPushKey(ring, pushKey.private_key), 'base64url');
+  expect([pushKey.public_key, pair.getPublicKey('base64url')]).toEqual([publicKey, publicKey]);
+  const factor = await prisma.twoFactor.findUniqueOrThrow({ where: { id: 't' } });
+  expect(await symmetricDecrypt({ key: libraryKeys(ring, ''), data: factor.secret })).toBe(
+    'the seed of the codes',
+  );
+  expect(JSON.parse(await backupCodeStore(ring, '').decrypt(factor.backupCodes))).toEqual([
+    hashBackupCode('abcde-fghij'),
+  ]);
+  await expect(resealSecrets(prisma, envOf(1))).rejects.toThrow('Key 2 is not among SECRET_KEYS');
+});

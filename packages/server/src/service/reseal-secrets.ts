@@ -1,0 +1,70 @@
+import type { PrismaClient } from '@perfboard/db/client';
+import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { type KeyRing, keyRingOf, sealedWith } from '../base/secret/key-ring.ts';
+import { readWebhookSecret, sealWebhookSecret } from '../operations/webhook/webhook.ts';
+import { readPushKey, sealPushKey } from '../people/push/push-key.ts';
+import { backupCodeStore } from '../people/session/backup-code.ts';
+import { libraryKeys } from '../people/session/library-plugins.ts';
+
+type ResealEnv = Parameters<typeof keyRingOf>[0];
+
+/**
+ * Seals with the current key whatever lies in the database under another one, or as releases before left it. A row that
+ * somebody changes meanwhile is left to them. Afterwards nothing needs the other keys.
+ *
+ * @returns how many rows were written
+ * @throws KeyRingError where a key is missing
+ */
+export async function resealSecrets(
+  prisma: PrismaClient,
+  env: ResealEnv,
+): Promise<{ webhooks: number; secondFactors: number; pushKeys: number }> {
+  const ring = keyRingOf(env);
+  return {
+    webhooks: await resealWebhooks(prisma, ring),
+    secondFactors: await resealSecondFactors(prisma, ring, env.SESSION_SECRET),
+    pushKeys: await resealPushKeys(prisma, ring),
+  };
+}
+
+async function resealWebhooks(prisma: PrismaClient, ring: KeyRing): Promise<number> {
+  let written = 0;
+  for (const row of await prisma.webhook.findMany({ select: { uuid: true, secret: true } })) {
+    if (sealedWith(row.secret) === ring.current) continue;
+    const secret = sealWebhookSecret(ring, row.uuid, readWebhookSecret(ring, row));
+    written += (await prisma.webhook.updateMany({ where: row, data: { secret } })).count;
+  }
+  return written;
+}
+
+async function resealPushKeys(prisma: PrismaClient, ring: KeyRing): Promise<number> {
+  let written = 0;
+  for (const row of await prisma.pushKey.findMany({ select: { id: true, private_key: true } })) {
+    if (sealedWith(row.private_key) === ring.current) continue;
+    const private_key = sealPushKey(ring, readPushKey(ring, row.private_key));
+    written += (await prisma.pushKey.updateMany({ where: row, data: { private_key } })).count;
+  }
+  return written;
+}
+
+async function resealSecondFactors(
+  prisma: PrismaClient,
+  ring: KeyRing,
+  formerSecret: string,
+): Promise<number> {
+  const key = libraryKeys(ring, formerSecret);
+  const codes = backupCodeStore(ring, formerSecret);
+  let written = 0;
+  const rows = await prisma.twoFactor.findMany({ select: { id: true, secret: true, backupCodes: true } });
+  for (const row of rows) {
+    const isCurrent =
+      parseEnvelope(row.secret)?.version === ring.current && sealedWith(row.backupCodes) === ring.current;
+    if (isCurrent) continue;
+    const data = {
+      secret: await symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data: row.secret }) }),
+      backupCodes: await codes.encrypt(await codes.decrypt(row.backupCodes)),
+    };
+    written += (await prisma.twoFactor.updateMany({ where: row, data })).count;
+  }
+  return written;
+}

@@ -1,0 +1,36 @@
+import type { Role } from '@perfboard/contracts/words/member';
+import type { Database, Prisma } from '@perfboard/db/client';
+import { saveAdmin } from '../people/session/auth.ts';
+import { hashCheaply } from './hash-cheaply.ts';
+import { unique } from './unique.ts';
+
+/** A member who can sign in, an owner unless said otherwise; the same address again gets the new password. */
+export async function makeAdmin(
+  services: Parameters<typeof saveAdmin>[0],
+  {
+    email = `admin-${unique()}@shop.example`,
+    password = 'correct horse battery 9',
+    role,
+  }: { email?: string | undefined; password?: string | undefined; role?: Role | undefined } = {},
+): Promise<{ email: string; password: string }> {
+  await saveAdmin(services, { email, password, ...(role && { role }) }, hashCheaply);
+  return { email, password };
+}
+
+/** Somebody asked into the team as an editor, whose answer is waited for. */
+export async function makeInvitation(
+  db: Pick<Database, 'prisma'>,
+  data: Partial<Prisma.InvitationUncheckedCreateInput> = {},
+): Promise<Prisma.InvitationGetPayload<object>> {
+  const name = `invited-${unique()}`;
+  return db.prisma.invitation.create({
+    data: {
+      email: `${name}@shop.example`,
+      role: 'editor',
+      token_hash: name,
+      invited_by: 'owner@shop.example',
+      expires_at: new Date(Date.now() + 7 * 86_400_000),
+      ...data,
+    },
+  });
+}
