@@ -146,7 +146,6 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'projectImport.addPart',
     'projectImport.byUuid',
     'projectImport.cancel',
-    'projectImport.check',
     'projectImport.create',
     'projectImport.list',
     'projectImport.rows',
