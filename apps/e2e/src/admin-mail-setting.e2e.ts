@@ -37,15 +37,14 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await expect.poll(stored).toEqual([{ key: 'newsletter.mails_per_second', value: 12.5 }]);
   await page.reload();
   await expect.poll(() => field.inputValue()).toBe('12.5');
-  await pace.getByLabel('Mails an hour at first').fill('200');
-  await pace.getByLabel('Hours of warm-up').fill('0');
+  await pace.getByLabel('Emails an hour').fill('0');
   await save('');
-  await pace.getByText('Enter a whole number of hours from 1 to 720').waitFor();
-  await pace.getByLabel('Hours of warm-up').fill('24');
+  await pace.getByText('Enter a whole number from 1 to 100000, or nothing for no limit').waitFor();
+  await pace.getByLabel('Emails an hour').fill('200');
   await save('');
-  await expect.poll(stored).toEqual([{ key: 'newsletter.warm_up_per_hour', value: 200 }]);
+  await expect.poll(stored).toEqual([{ key: 'newsletter.mails_per_hour', value: 200 }]);
   await page.reload();
-  const perHour = pace.getByLabel('Mails an hour at first');
+  const perHour = pace.getByLabel('Emails an hour');
   await expect.poll(() => perHour.inputValue()).toBe('200');
   await perHour.fill('');
   await save('');
@@ -61,11 +60,11 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await perHour.fill('300');
   await pace.getByRole('button', { name: 'Save' }).click();
   await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
-  expect(await stored()).toEqual([{ key: 'newsletter.warm_up_per_hour', value: 300 }]);
+  expect(await stored()).toEqual([{ key: 'newsletter.mails_per_hour', value: 300 }]);
   await page.unroute('**/setting.set**');
   expect(await perHour.inputValue()).toBe('');
   // What was saved here is no longer held against what a colleague saves, not even while the answer is under way.
-  const upsert = `insert into settings (key, value) values ('newsletter.warm_up_per_hour', '150')
+  const upsert = `insert into settings (key, value) values ('newsletter.mails_per_hour', '150')
     on conflict (key) do update set value = excluded.value`;
   const saveElsewhere = async () => {
     await desk.app.database.pool.query(upsert);
@@ -91,12 +90,12 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   const page = await desk.open('/main/admin/settings');
   const pace = section(page, 'Pace of newsletters');
   const perSecond = pace.getByLabel('Mails per second');
-  const perHour = pace.getByLabel('Mails an hour at first');
-  const hours = pace.getByLabel('Hours of warm-up');
+  const perHour = pace.getByLabel('Emails an hour');
+  const connections = pace.getByLabel('Connections');
   const shown = async () => [
     await perSecond.inputValue(),
     await perHour.inputValue(),
-    await hours.inputValue(),
+    await connections.inputValue(),
   ];
   const saveElsewhere = async (key: string, value: number) => {
     const upsert =
@@ -109,30 +108,29 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   await perSecond.fill('7.50');
   await perHour.fill('300');
   await page.route('**/setting.set**', async (route) => {
-    await saveElsewhere('warm_up_hours', 48);
+    await saveElsewhere('connections', 9);
     await wake();
-    await expect.poll(shown).toEqual(['7.50', '300', '48']);
+    await expect.poll(shown).toEqual(['7.50', '300', '9']);
     await route.abort();
   });
   await save();
   await pace.getByRole('alert').waitFor();
   await page.unroute('**/setting.set**');
-  await saveElsewhere('warm_up_hours', 72);
+  await saveElsewhere('connections', 8);
   await wake();
-  await expect.poll(shown).toEqual(['7.50', '300', '72']);
+  await expect.poll(shown).toEqual(['7.50', '300', '8']);
 
   // Saved is what was typed; what a colleague saved and nobody has read here yet stays.
-  await saveElsewhere('connections', 9);
+  await saveElsewhere('connections', 7);
   await save();
   await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
   const stored = await pool.query('select key, value from settings order by key');
   expect(stored.rows).toEqual([
-    { key: 'newsletter.connections', value: 9 },
+    { key: 'newsletter.connections', value: 7 },
+    { key: 'newsletter.mails_per_hour', value: 300 },
     { key: 'newsletter.mails_per_second', value: 7.5 },
-    { key: 'newsletter.warm_up_hours', value: 72 },
-    { key: 'newsletter.warm_up_per_hour', value: 300 },
   ]);
-  await expect.poll(() => pace.getByLabel('Connections').inputValue()).toBe('9');
+  await expect.poll(() => connections.inputValue()).toBe('7');
 
   // What is no number lifts no limit.
   await perSecond.fill('');

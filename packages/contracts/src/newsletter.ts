@@ -108,8 +108,6 @@ export const renderedNewsletterSchema = z.object({
   bytes: z.number().int(),
   /** Its headers and its body let the reader unsubscribe. */
   has_unsubscribe: z.boolean(),
-  /** SpamAssassin is installed and can be asked. */
-  has_spam_check: z.boolean(),
   findings: z.array(
     z.object({
       kind: z.enum(Object.keys(newsletterFindings) as [NewsletterFindingKind, ...NewsletterFindingKind[]]),
@@ -118,16 +116,6 @@ export const renderedNewsletterSchema = z.object({
     }),
   ),
 });
-
-/** What SpamAssassin says, and of its rules those that spoke against the mail, the worst first. */
-export const spamReportSchema = z.object({
-  score: z.number(),
-  /** From here on it calls a mail spam. */
-  required: z.number(),
-  rules: z.array(z.object({ name: z.string(), points: z.number(), text: z.string() })),
-});
-
-export type SpamReport = z.output<typeof spamReportSchema>;
 
 export type RenderedNewsletter = z.output<typeof renderedNewsletterSchema>;
 

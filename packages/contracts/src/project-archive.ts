@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { projectFileFields } from './file.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { searchSchema } from './list.ts';
-import { projectFields, projectUpdateFields } from './project-fields.ts';
+import { projectFields } from './project-fields.ts';
 import { photoFields } from './project-photo.ts';
 import { requiredLine } from './text-field.ts';
 import { fileLimits, fileMessages } from './words/file.ts';
 import {
-  type ArchiveVerdict,
+  type ArchiveResult,
   archiveFormat,
   archiveLimits,
   archiveMessages,
+  archiveResults,
   archiveStatuses,
-  archiveVerdicts,
 } from './words/project-archive.ts';
 import { projectStates } from './words/project-case.ts';
 import { photoLimits, photoMessages } from './words/project-photo.ts';
 
-const verdicts = Object.keys(archiveVerdicts) as [ArchiveVerdict, ...ArchiveVerdict[]];
+const results = Object.keys(archiveResults) as [ArchiveResult, ...ArchiveResult[]];
 
-export const archiveVerdictSchema = z.enum(verdicts);
+export const archiveResultSchema = z.enum(results);
 
 /** What lies at the top of an archive. */
 export const archiveHeadSchema = z.object({
@@ -33,7 +33,7 @@ const entryName = z.string().min(1).max(300);
 const { caption, focus_x, focus_y } = photoFields.shape;
 const { name, kind, is_public } = projectFileFields.shape;
 
-/** What an archive says beside the fields of the forms. What is absent stays as it is here. */
+/** What an archive says beside the fields of the form. */
 const archiveFields = {
   uuid: uuidSchema.optional(),
   author: requiredLine({
@@ -41,7 +41,7 @@ const archiveFields = {
     max: [100, 'Author must not exceed 100 characters'],
   }).optional(),
   created_at: instantSchema.optional(),
-  /** Null is a draft, a time to come a scheduled project. */
+  /** When it was published where it comes from: it is a draft here. */
   published_at: instantSchema.nullable().optional(),
   /** A file beside `project.json`; null where there is none. */
   story: entryName.nullable().optional(),
@@ -58,15 +58,10 @@ const archiveFields = {
 
 const leftOut = { image: true, state: true, publish_at: true, story: true, parts_list: true } as const;
 
-/** A project that is not here yet is held to what adding one asks for, one that is to what changing one does. */
-export const archivedNewSchema = projectFields.omit(leftOut).extend(archiveFields);
-export const archivedChangeSchema = projectUpdateFields
-  .omit({ ...leftOut, version: true })
-  .extend(archiveFields);
-/** What is left of one with wrong fields, so that its other faults are found too. */
-export const archivedPartSchema = archivedChangeSchema.partial();
+/** Held to what adding a project asks for. */
+export const archivedProjectSchema = projectFields.omit(leftOut).extend(archiveFields);
 
-export type ArchivedProject = z.output<typeof archivedChangeSchema>;
+export type ArchivedProject = z.output<typeof archivedProjectSchema>;
 
 export const archiveImportFields = z.strictObject({
   file_name: requiredLine({
@@ -108,7 +103,7 @@ export const projectImportSchema = z.object({
   project_count: z.number().int(),
   imported: z.number().int(),
   last_error: z.string().nullable(),
-  verdicts: z.record(z.string(), z.number().int()).meta({ description: 'How many projects of each verdict' }),
+  results: z.record(z.string(), z.number().int()).meta({ description: 'How many projects have each result' }),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
 });
@@ -119,9 +114,8 @@ export const projectImportRowSchema = z.object({
   place: z.number().int(),
   folder: z.string(),
   project_name: z.string(),
-  verdict: archiveVerdictSchema,
-  notes: z.array(z.string()).meta({ description: 'What is wrong, or what would change' }),
-  is_done: z.boolean().meta({ description: 'Taken over' }),
+  result: archiveResultSchema,
+  notes: z.array(z.string()).meta({ description: 'Why it failed or was skipped, and what was left out' }),
 });
 
 export type ProjectImportRow = z.output<typeof projectImportRowSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionLimits, paceLimits, settingMessages, warmUpLimits } from './words/setting.ts';
+import { connectionLimits, hourlyCapMax, paceLimits, settingMessages } from './words/setting.ts';
 
 const paceField = z
   .number({ error: settingMessages.badPace })
@@ -16,21 +16,10 @@ const connectionsField = whole(connectionLimits.max, settingMessages.badConnecti
   example: connectionLimits.default,
 });
 
-const warmUpPerHourField = whole(warmUpLimits.perHourMax, settingMessages.badWarmUp).nullable().meta({
+const hourlyCapField = whole(hourlyCapMax, settingMessages.badHourlyCap).nullable().meta({
   description:
-    'Mails an hour in the first hours of a newsletter, over all newsletters and workers; null for no warm-up',
+    'Emails of newsletters in an hour at most, over all newsletters and workers; null for no limit',
   example: 200,
-});
-
-const warmUpHoursField = whole(warmUpLimits.hoursMax, settingMessages.badWarmUpHours).meta({
-  description: 'How many hours after its beginning a newsletter is warming up',
-  example: warmUpLimits.hoursDefault,
-});
-
-const eachProviderField = z.boolean().meta({
-  description:
-    'Whether so many go to each of Gmail, Outlook, Yahoo and all others, instead of to all together',
-  example: true,
 });
 
 const optInField = z
@@ -46,9 +35,7 @@ export const settingFields = z
   .strictObject({
     mails_per_second: paceField.optional(),
     connections: connectionsField.optional(),
-    warm_up_per_hour: warmUpPerHourField.optional(),
-    warm_up_hours: warmUpHoursField.optional(),
-    warm_up_each_provider: eachProviderField.optional(),
+    mails_per_hour: hourlyCapField.optional(),
     double_opt_in: optInField.optional(),
     second_factor_required: requiredField.optional(),
   })
@@ -59,9 +46,7 @@ export type SettingFields = z.output<typeof settingFields>;
 export const settingSchema = z.object({
   mails_per_second: paceField,
   connections: connectionsField,
-  warm_up_per_hour: warmUpPerHourField,
-  warm_up_hours: warmUpHoursField,
-  warm_up_each_provider: eachProviderField,
+  mails_per_hour: hourlyCapField,
   double_opt_in: optInField,
   second_factor_required: requiredField,
 });

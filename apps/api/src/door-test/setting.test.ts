@@ -12,9 +12,7 @@ afterAll(() => app.close());
 const defaults = {
   mails_per_second: null,
   connections: 5,
-  warm_up_per_hour: null,
-  warm_up_hours: 24,
-  warm_up_each_provider: false,
+  mails_per_hour: null,
   double_opt_in: false,
   second_factor_required: false,
 };
@@ -59,22 +57,21 @@ test('one setting is changed without the other, and a setting as it is by itself
   expect(await rows()).toEqual([]);
 });
 
-test('connections and the first hours of newsletters are whole numbers within bounds', async () => {
+test('connections and emails an hour are whole numbers within bounds', async () => {
   const set = async (fields: object) => (await app.mutate('setting.set', fields, cookie)).status;
   for (const fields of [
     { connections: 0 },
     { connections: 21 },
     { connections: 2.5 },
-    { warm_up_per_hour: 0 },
-    { warm_up_hours: 721 },
-    { warm_up_each_provider: 'yes' },
+    { mails_per_hour: 0 },
+    { mails_per_hour: 100_001 },
+    { mails_per_hour: 1.5 },
   ])
     expect(await set(fields), JSON.stringify(fields)).toBe(400);
-  const warm = { warm_up_per_hour: 200, warm_up_hours: 48, warm_up_each_provider: true };
-  expect(await set({ ...warm, connections: 2 })).toBe(200);
+  expect(await set({ mails_per_hour: 200, connections: 2 })).toBe(200);
   expect((await app.query('setting.get', undefined, cookie)).data).toEqual({
     ...defaults,
-    ...warm,
+    mails_per_hour: 200,
     connections: 2,
   });
   expect(await set({ ...defaults, second_factor_required: undefined })).toBe(200);

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { cpuMsOf, memoryMiB } from '../process-use.ts';
-import { burst } from './burst.ts';
 import { connections, hasWrk, type Measured, measure, median } from './load.ts';
 import { type Row, rows } from './rows.ts';
 import { endPrograms, type Shop, startBaseline, startDatabase, startShop } from './shop.ts';
@@ -116,14 +115,6 @@ try {
     const { shop, baseline } = await sidesOf(300);
     extra.memory = { productMiB: memoryMiB(shop.api), baselineMiB: memoryMiB(baseline.child) };
     console.log('memory after all of that', extra.memory, '(to reach: 250 MiB at most)');
-  }
-  if (isAsked('burst')) {
-    extra.burst = await burst((await sidesOf(300)).shop);
-    console.log(
-      '300 bookings at the same moment, worker and mail running',
-      extra.burst,
-      '(to reach: all within 1,500 ms)',
-    );
   }
 } finally {
   await end();

@@ -5,7 +5,7 @@ type Baseline = 'express' | 'bare';
 
 export interface Row {
   /** What `npm run bench -- NAME` runs it by; several rows may share it. */
-  name: 'kept' | 'list' | 'search' | 'large' | 'booking' | 'rendered';
+  name: 'kept' | 'list' | 'search' | 'booking' | 'rendered';
   title: string;
   /** Projects in the shop. */
   projects: number;
@@ -22,7 +22,7 @@ const compressed = { 'accept-encoding': 'br' };
 /** A parameter that no list knows: such an answer is made anew each time. */
 const anew = '&bench=1';
 
-export const newLead = () => ({
+const newLead = () => ({
   full_name: 'Ada Lovelace',
   email: `ada.${Math.random().toString(36).slice(2)}@example.com`,
   mobile_no: '555-010-0142',
@@ -80,20 +80,9 @@ const listRows: Row[] = [300, 10_000].flatMap((projects) => [
   },
 ]);
 
-/** One and two letters included, best match first: at most twice the time of the statement by itself. */
-const largeRows: Row[] = ['s', 'or', 'sensor', 'logger 77'].map((q) => ({
-  name: 'large' as const,
-  title: `GET /api/v1/projects?q=${q}&sort=relevance&limit=24, 100,000 projects, anew`,
-  projects: 100_000,
-  baseline: 'express' as const,
-  load: { path: `/api/v1/projects?q=${encodeURIComponent(q)}&sort=relevance&limit=24${anew}` },
-  target: 0.5,
-}));
-
 export const rows: readonly Row[] = [
   ...keptRows,
   ...listRows,
-  ...largeRows,
   {
     name: 'booking',
     title: 'POST /api/v1/bookings, no worker',

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -154,12 +154,4 @@ async function readAnswer(url: string, headers: Record<string, string>) {
     ([name]) => !['date', 'connection', 'keep-alive'].includes(name),
   );
   return { headers: own as [string, string][], body: Buffer.concat(await answer.toArray()) };
-}
-
-/** Starts the mail server that counts and throws away. */
-export async function startMailSink(): Promise<string> {
-  const sink = fork(path.join(import.meta.dirname, 'sink-process.js'));
-  ends.push(async () => void sink.kill());
-  const [{ port }] = (await once(sink, 'message')) as [{ port: number }];
-  return `smtp://127.0.0.1:${port}`;
 }

@@ -1,12 +1,10 @@
-// Builds the worker into a folder of its own and runs one of the benchmarks on it: newsletter, import (kills so often in the
-// import and as often in the newsletter) or plan.
+// Builds the worker into a folder of its own and sends a newsletter with it.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { runBundled } from '../bundle.mjs';
 
-const [name, ...parameters] = process.argv.slice(2);
 const workerRoot = fileURLToPath(new URL('../../../worker', import.meta.url));
 // Below the worker's folder, so that the program finds its dependencies.
 const parent = join(workerRoot, 'node_modules/.bench');
@@ -19,8 +17,8 @@ try {
     logLevel: 'warn',
     build: { outDir: workerDir },
   });
-  const entries = [`newsletter/${name}.ts`, 'newsletter/bare-pool.ts', 'mail/sink-process.ts'];
-  process.exitCode = await runBundled(entries, [join(workerDir, 'main.js'), ...parameters]);
+  const entries = ['newsletter/newsletter.ts', 'newsletter/bare-pool.ts', 'newsletter/sink-process.ts'];
+  process.exitCode = await runBundled(entries, [join(workerDir, 'main.js'), ...process.argv.slice(2)]);
 } finally {
   rmSync(workerDir, { recursive: true, force: true });
 }

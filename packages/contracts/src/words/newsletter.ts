@@ -54,7 +54,6 @@ export const newsletterMessages = {
   nobodySuppressed: 'This newsletter suppressed nobody',
   pastTime: 'Please choose a time in the future',
   noMailServer: 'No mail server is set up',
-  noSpamCheck: 'SpamAssassin is not installed here, or does not answer',
   wrongStatus: 'This cannot be done in the newsletter’s present state',
 } as const;
 

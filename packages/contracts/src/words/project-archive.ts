@@ -16,7 +16,7 @@ export const archiveLimits = {
   textBytes: 512 * 1024,
   photoBytes: imageMaxBytes,
   nameMax: 200,
-  /** What is said of one project in a dry run. */
+  /** What is said of one project. */
   notesMax: 20,
   /** How long an import can be looked at afterwards. */
   keepDays: 30,
@@ -27,37 +27,27 @@ export const archiveLimits = {
 /** What makes an archive one of ours. */
 export const archiveFormat = { format: 'perfboard-projects', version: 1 } as const;
 
-export const archiveStatuses = [
-  'uploading',
-  'checking',
-  'checked',
-  'importing',
-  'done',
-  'failed',
-  'cancelled',
-] as const;
+export const archiveStatuses = ['uploading', 'importing', 'done', 'failed', 'cancelled'] as const;
 
 export type ArchiveStatus = (typeof archiveStatuses)[number];
 
-/** What becomes of a project of the archive: those that are new or changed are taken over. */
-export const archiveVerdicts = {
-  new: 'New',
-  changed: 'Changed',
-  same: 'The same',
-  wrong: 'Wrong',
+/** What became of a project of the archive. */
+export const archiveResults = {
+  added: 'Added as a draft',
+  skipped: 'Skipped',
+  failed: 'Failed',
 } as const;
 
-export type ArchiveVerdict = keyof typeof archiveVerdicts;
+export type ArchiveResult = keyof typeof archiveResults;
 
 export const archiveMessages = {
   created: 'The archive can be sent',
   partTaken: 'Part received',
-  checking: 'The archive is being checked',
-  importing: 'The projects are being taken over',
-  cancelled: 'The archive was thrown away',
+  importing: 'The projects are being imported',
+  cancelled: 'The import was cancelled',
+  exists: 'The shop already has this project',
   notFound: 'Import not found',
   wrongStatus: 'This cannot be done in the import’s present state',
-  nothingToDo: 'There is nothing in this archive that is new or changed',
   fileRequired: 'Please choose a file',
   tooLarge: 'An archive may have 2 GB at most: export fewer projects at once',
   partMissing: 'Not all of the archive arrived: send it again',
@@ -81,12 +71,6 @@ export const archiveMessages = {
   notPicture: (name: string, why: string) => `${name}: ${why}`,
   outside: (name: string) => `${name} lies outside of the project’s folder`,
   fileTwice: (name: string) => `${name} is there twice`,
-  uuidTwice: 'Another project of this archive has the same uuid',
-  nameTwice: 'Another project of this archive has the same name, and neither has a uuid',
-  nameOfUuid:
-    'Another project of this archive is this one by its uuid: say which one is meant here by a uuid',
-  nameAmbiguous: 'Several projects here have this name: say which one by its uuid',
   categoryUnknown: (title: string) => `The shop has no category called ${title}`,
   unnamed: (name: string) => `Not named in project.json, left out: ${name}`,
-  vanished: 'The shop has changed since the check',
 } as const;

@@ -2,9 +2,7 @@
 export const settingKeys = {
   mails_per_second: 'newsletter.mails_per_second',
   connections: 'newsletter.connections',
-  warm_up_per_hour: 'newsletter.warm_up_per_hour',
-  warm_up_hours: 'newsletter.warm_up_hours',
-  warm_up_each_provider: 'newsletter.warm_up_each_provider',
+  mails_per_hour: 'newsletter.mails_per_hour',
   double_opt_in: 'newsletter.double_opt_in',
   second_factor_required: 'team.second_factor_required',
 } as const;
@@ -14,8 +12,7 @@ export const settingMessages = {
   nothing: 'Name a setting to change',
   ownFirst: 'Set up your own second factor first: you would lock yourself out',
   badConnections: 'Enter a whole number from 1 to 20',
-  badWarmUp: 'Enter a whole number from 1 to 100000, or nothing for no warm-up',
-  badWarmUpHours: 'Enter a whole number of hours from 1 to 720',
+  badHourlyCap: 'Enter a whole number from 1 to 100000, or nothing for no limit',
   badPace: 'Enter a number from 0.1 to 1000, or nothing for no limit',
 } as const;
 
@@ -25,5 +22,5 @@ export const paceLimits = { min: 0.1, max: 1_000 } as const;
 /** A worker's to the mail server: as many as small servers allow one client, unless the owner says otherwise. */
 export const connectionLimits = { min: 1, max: 20, default: 5 } as const;
 
-/** The first hours of each newsletter: a month at most. */
-export const warmUpLimits = { perHourMax: 100_000, hoursMax: 720, hoursDefault: 24 } as const;
+/** Faster than most servers allow; a pace in emails per second is set apart. */
+export const hourlyCapMax = 100_000;

@@ -47,7 +47,7 @@ export type EmailProvider = (typeof emailProviders)[number];
 export const emailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 /** Their domains, as PostgreSQL reads patterns too; country domains of Yahoo, Hotmail and Outlook included. */
-export const providerDomains: Readonly<Record<Exclude<EmailProvider, 'other'>, string>> = {
+const providerDomains: Readonly<Record<Exclude<EmailProvider, 'other'>, string>> = {
   gmail: '^(gmail|googlemail)\\.com$',
   yahoo: '^(yahoo|ymail|rocketmail)\\.',
   outlook: '^(outlook|hotmail|live|msn)\\.',

@@ -9,7 +9,6 @@ import { formatNumber } from '../admin-shell/format.ts';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { DraftValue } from './draft-value.ts';
-import { SpamScore } from './spam-score.tsx';
 
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
@@ -139,7 +138,6 @@ export function MailPreview({ value }: { value: DraftValue }) {
       {isError && <Alert tone="danger">The mail could not be shown</Alert>}
       {data ? <Envelope mail={data} /> : !isError && <Spinner />}
       {data && <Findings mail={data} />}
-      {data?.has_spam_check && <SpamScore shown={fields} />}
       {format === 'HTML' ? (
         <MailFrame key={frame} shown={shown} theme={theme} width={width} />
       ) : (

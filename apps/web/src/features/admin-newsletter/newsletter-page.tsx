@@ -15,7 +15,6 @@ import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { newDraft } from './draft-value.ts';
 import { isMoving, NewsletterActions, type Step, subjectOf } from './newsletter-actions.tsx';
 import { NewsletterBadge } from './newsletter-badge.tsx';
-import { NewsletterForecast } from './newsletter-forecast.tsx';
 import { NewsletterOutcome } from './newsletter-outcome.tsx';
 import { NewsletterPreview } from './newsletter-preview.tsx';
 import { NewsletterProgress } from './newsletter-progress.tsx';
@@ -119,7 +118,6 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
         ) : (
           <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
         )}
-        {isPlanned && isMoving(newsletter) && <NewsletterForecast newsletter={newsletter} />}
         <NewsletterPublication newsletter={newsletter} onStep={step} />
         <NewsletterRepair newsletter={newsletter} onStep={step} />
       </div>

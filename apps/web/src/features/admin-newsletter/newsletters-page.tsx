@@ -45,7 +45,7 @@ export function NewslettersPage() {
             <>
               {isOwner && (
                 <ButtonLink to={path.adminSettings} variant="ghost">
-                  Pace and warm-up
+                  Pace
                 </ButtonLink>
               )}
               <ButtonLink to={subscriberImportPath()} variant="outline">

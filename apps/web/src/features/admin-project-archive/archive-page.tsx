@@ -19,45 +19,25 @@ import { ExportProjects } from './export-projects.tsx';
 import { ImportArchive } from './import-archive.tsx';
 
 const pollMs = 1_000;
-const texts = { failed: 'The import could not be changed' };
-const isMoving = (archive: ProjectImport | undefined) =>
-  archive?.status === 'checking' || archive?.status === 'importing';
+const texts = { failed: 'Could not cancel the import' };
+const isMoving = (archive: ProjectImport | undefined) => archive?.status === 'importing';
 
-const projects = (count: number) => `${formatNumber(count)} ${count === 1 ? 'project' : 'projects'}`;
-
-/** How many there are to take over, before any is and after. */
-const dueOf = ({ verdicts }: ProjectImport): number => (verdicts.new ?? 0) + (verdicts.changed ?? 0);
-
-function stateText(archive: ProjectImport): string {
-  switch (archive.status) {
-    case 'uploading':
-      return 'Not all of the archive arrived. Throw it away and send it again.';
-    case 'checking':
-      return `${projects(archive.project_count)} read so far`;
-    case 'checked':
-      return `${projects(archive.project_count)}, ${formatNumber(dueOf(archive))} of them new or changed`;
-    case 'importing':
-    case 'done':
-      return `${formatNumber(archive.imported)} of ${formatNumber(dueOf(archive))} taken over`;
-    default:
-      return '';
-  }
+function stateText({ status, project_count, results }: ProjectImport): string {
+  if (status === 'uploading') return 'Not all of the archive arrived. Cancel this import and send it again.';
+  const finished = Object.values(results).reduce((sum, count) => sum + count, 0);
+  return project_count > 0 ? `${formatNumber(finished)} of ${formatNumber(project_count)} projects` : '';
 }
 
 function ImportView({ archive }: { archive: ProjectImport }) {
   const utils = trpc.useUtils();
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
-  const start = trpc.projectImport.start.useMutation();
-  const check = trpc.projectImport.check.useMutation();
   const [isCancelling, setCancelling] = useState(false);
   const { uuid, status } = archive;
-  const due = dueOf(archive);
-  const step = async (call: () => Promise<{ message: string }>): Promise<void> => {
+  const cancel = async (call: () => Promise<{ message: string }>): Promise<void> => {
     await attempt(call, texts);
-    await Promise.all([utils.projectImport.invalidate(), utils.project.invalidate()]);
+    await utils.projectImport.invalidate();
   };
   const isOver = status === 'done' || status === 'cancelled';
-  const isWaiting = status === 'checked' || status === 'failed';
   return (
     <>
       <PageHeader
@@ -73,7 +53,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
             </ButtonLink>
             {!isOver && (
               <Button variant="danger" onClick={() => setCancelling(true)}>
-                Throw away
+                Cancel import
               </Button>
             )}
           </>
@@ -85,35 +65,19 @@ function ImportView({ archive }: { archive: ProjectImport }) {
           <strong>{statusLabel(status)}</strong> {stateText(archive)}
         </p>
         {archive.last_error && <Alert tone="danger">{archive.last_error}</Alert>}
-        {isWaiting && (
-          <div className="flex flex-wrap gap-2">
-            {status === 'checked' && due > 0 && (
-              <Button isBusy={start.isPending} onClick={() => void step(() => start.mutateAsync({ uuid }))}>
-                Take over {projects(due)}
-              </Button>
-            )}
-            <Button
-              variant="outline"
-              isBusy={check.isPending}
-              onClick={() => void step(() => check.mutateAsync({ uuid }))}
-            >
-              Check again
-            </Button>
-          </div>
-        )}
       </div>
-      {['checked', 'importing', 'done'].includes(status) && <ArchiveRows archive={archive} />}
+      <ArchiveRows archive={archive} />
       {isCancelling && (
         <RemoveDialog
-          title="Throw this archive away?"
-          action="Throw away"
-          cancel="Keep it"
+          title="Cancel this import?"
+          action="Cancel import"
+          cancel="Continue"
           uuid={uuid}
           procedure={trpc.projectImport.cancel}
-          onRemove={step}
+          onRemove={cancel}
           onClose={() => setCancelling(false)}
         >
-          <p>What it brought already stays.</p>
+          <p>Projects that were added stay.</p>
         </RemoveDialog>
       )}
     </>

@@ -6,7 +6,7 @@ import { Field } from '../../components/field.tsx';
 import { SentShare } from '../admin-shell/sent-share.tsx';
 import { useArchiveUpload } from './use-archive-upload.ts';
 
-/** Chooses an archive and has it checked. */
+/** Chooses an archive and imports it. */
 export function ImportArchive() {
   const { send, progress, failure } = useArchiveUpload();
   const [file, setFile] = useState<File>();
@@ -32,8 +32,8 @@ export function ImportArchive() {
       </h2>
       <p className="text-small text-muted">
         An archive as the export makes it, of this shop or another: up to {archiveLimits.projectsMax}{' '}
-        projects. First you see of each whether it is new, changed, the same or wrong; nothing is changed
-        before you say so, and no project is ever deleted.
+        projects. Each becomes a draft; a project that the shop already has is skipped. No project is changed
+        or deleted.
       </p>
       <Field label="Archive" isRequired error={mistake}>
         {(control) => (
@@ -50,7 +50,7 @@ export function ImportArchive() {
       {failure && <Alert tone="danger">{failure}</Alert>}
       {isBusy && <SentShare share={progress} />}
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        Check the archive
+        Import
       </Button>
     </form>
   );

@@ -3,18 +3,18 @@ import { archiveLimits, archiveMessages } from '@perfboard/contracts/words/proje
 import { trpc } from '../../data/trpc.ts';
 import { usePartUpload } from '../admin-import/use-part-upload.ts';
 
-/** Sends an archive of projects and has it checked. */
+/** Sends an archive of projects and starts its import. */
 export function useArchiveUpload() {
   const create = trpc.projectImport.create.useMutation();
   const addPart = trpc.projectImport.addPart.useMutation();
-  const check = trpc.projectImport.check.useMutation();
+  const start = trpc.projectImport.start.useMutation();
   return usePartUpload<object>({
     limits: archiveLimits,
     partName: 'part.zip',
     texts: { tooLarge: archiveMessages.tooLarge, failed: 'The archive could not be sent' },
     create: (fields) => create.mutateAsync(fields),
     addPart: (form) => addPart.mutateAsync(form as never),
-    check: (uuid) => check.mutateAsync({ uuid }),
+    check: (uuid) => start.mutateAsync({ uuid }),
     pathOf: projectImportPath,
   });
 }

@@ -15,7 +15,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
   return (
     <>
       <form noValidate className="desk-panel grid gap-5 p-5" onSubmit={onSubmit}>
-        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <div className="grid items-start gap-4 sm:grid-cols-3">
           <TextField
             label="Mails per second"
             error={errors.mails_per_second?.message}
@@ -31,24 +31,13 @@ function MailPaceForm({ setting }: { setting: Setting }) {
             inputMode="numeric"
           />
           <TextField
-            label="Mails an hour at first"
-            error={errors.warm_up_per_hour?.message}
-            hint="Leave empty for no warm-up"
-            field={field('warm_up_per_hour', { setValueAs: toLimit })}
-            inputMode="numeric"
-          />
-          <TextField
-            label="Hours of warm-up"
-            error={errors.warm_up_hours?.message}
-            hint="From a newsletter’s beginning; they stand still while it is paused"
-            field={field('warm_up_hours', { setValueAs: Number })}
+            label="Emails an hour"
+            error={errors.mails_per_hour?.message}
+            hint="Leave empty for no limit"
+            field={field('mails_per_hour', { setValueAs: toLimit })}
             inputMode="numeric"
           />
         </div>
-        <label className="flex items-start gap-3 text-small">
-          <input type="checkbox" className="mt-1" {...field('warm_up_each_provider')} />
-          So many to each of Gmail, Outlook, Yahoo and all others, instead of to all together
-        </label>
         <Button type="submit" className="justify-self-start" isBusy={isPending}>
           Save
         </Button>
@@ -64,7 +53,7 @@ export function MailPaceSection() {
   return (
     <SettingSection
       title="Pace of newsletters"
-      text="Many mail providers refuse more than so many mails at a time, and fewer still from a sender whom they do not know yet: then let the first hours of each newsletter go out slowly. A newsletter that is being sent follows."
+      text="Many email providers limit how many emails they accept, especially from a new sender: for a new address, start with 50 to 200 an hour. Changes also apply to a newsletter that is being sent."
     >
       {setting.data ? (
         <MailPaceForm setting={setting.data} />

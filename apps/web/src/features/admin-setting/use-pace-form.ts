@@ -5,13 +5,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useOwnFields } from './use-own-fields.ts';
 
-const names = [
-  'mails_per_second',
-  'connections',
-  'warm_up_per_hour',
-  'warm_up_hours',
-  'warm_up_each_provider',
-] as const;
+const names = ['mails_per_second', 'connections', 'mails_per_hour'] as const;
 type PaceName = (typeof names)[number];
 
 const pick = (fields: SettingFields, chosen: readonly PaceName[]): SettingFields =>

@@ -127,7 +127,7 @@ test('unknown addresses alone do not pause a newsletter that has not tried the o
   const { uuid } = await makeNewsletter(services, 12);
   const gone = await firstOf(uuid, 6);
   refuseSome('User unknown', (recipient) => gone.has(recipient));
-  // Each connection begins one mail in so short a time, as with a slow warm-up.
+  // Each connection begins one mail in so short a time, as under a low hourly cap.
   for (let runs = 0; runs < 8; runs++) await run(uuid, { sliceMs: 1 });
   await runLater(uuid);
   expect(await countRecipients(services, uuid)).toEqual({ sent: 6, failed: 6 });

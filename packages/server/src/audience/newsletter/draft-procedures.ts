@@ -5,7 +5,6 @@ import {
   newsletterVersion,
   renderedNewsletterSchema,
   saveAttempts,
-  spamReportSchema,
 } from '@perfboard/contracts/newsletter';
 import { topicIdsField } from '@perfboard/contracts/topic';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
@@ -17,7 +16,7 @@ import { rest } from '../../base/trpc/rest.ts';
 import { copyRecipientsMs } from './newsletter-audience.ts';
 import { duplicateNewsletter, saveNewsletter } from './newsletter-draft.ts';
 import { stopWaiting } from './newsletter-step.ts';
-import { checkContentSpam, renderNewsletter } from './render-newsletter.ts';
+import { renderNewsletter } from './render-newsletter.ts';
 
 const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
 
@@ -101,14 +100,4 @@ export const draftProcedures = {
     .input(renderFields)
     .output(renderedNewsletterSchema)
     .mutation(({ ctx, input }) => renderNewsletter(ctx.services, input)),
-
-  spamScore: editorProcedure
-    .meta(
-      rest('POST /newsletters/spam-score', 'What SpamAssassin says of the mail', {
-        description: 'By its local rules, where it is installed beside the api; 409 elsewhere.',
-      }),
-    )
-    .input(renderFields)
-    .output(spamReportSchema)
-    .mutation(({ ctx, input }) => checkContentSpam(ctx.services, input)),
 };

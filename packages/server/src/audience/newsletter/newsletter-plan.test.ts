@@ -159,8 +159,8 @@ test('sending begins with the first batch, a pause stops both, and it is done wh
   expect(new Set(received()).size).toBe(received().length);
 });
 
-test('while all wait for their share of the first hours it is planned to the end', async () => {
-  await makeSetting(services, { key: 'newsletter.warm_up_per_hour', value: 1 });
+test('while all wait for the hourly cap it is planned to the end', async () => {
+  await makeSetting(services, { key: 'newsletter.mails_per_hour', value: 1 });
   await makeMany();
   const { uuid } = await send();
   await run(uuid, { planBatch: () => planBatch(services.pool, uuid, 300) });

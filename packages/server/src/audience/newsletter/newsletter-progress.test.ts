@@ -4,7 +4,6 @@ import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { countKeeper } from './count-keeper.ts';
 import { readNewsletter } from './newsletter.ts';
 import { markRecipient, retryRecipients } from './newsletter-delivery.ts';
-import { readForecast } from './newsletter-forecast.ts';
 import { pageNewsletters } from './newsletter-list.ts';
 import { readOutcome } from './newsletter-outcome.ts';
 import { announceProgress } from './newsletter-record.ts';
@@ -59,28 +58,27 @@ test('screens of a newsletter that is on its way share a count, and each new one
     START,
   ]);
   const shown = async () => {
-    const [{ total, planned, progress }, page, { accepted }, { pending }] = await Promise.all([
+    const [{ total, planned, progress }, page, { accepted }] = await Promise.all([
       readNewsletter(prisma, uuid),
       pageNewsletters(prisma, {}),
       readOutcome(prisma, uuid),
-      readForecast(prisma, uuid),
     ]);
     expect(page.items.find((item) => item.uuid === uuid)).toMatchObject({ total, planned, progress });
-    return { total, planned, sent: progress.sent, accepted, pending: pending.other };
+    return { total, planned, sent: progress.sent, accepted };
   };
   const clock = stopClock();
-  const before = { total: 250, planned: 100, sent: 0, accepted: 0, pending: 100 };
+  const before = { total: 250, planned: 100, sent: 0, accepted: 0 };
   expect(await shown()).toEqual(before);
   // All are written down meanwhile: nothing of that is seen before the rest is.
   await settle(uuid, 'sent', 40);
   await pool.query('update newsletters set plan_cursor = null where uuid = $1', [uuid]);
   for (const _ of [1, 2, 3]) expect(await shown()).toEqual(before);
   clock.mockReturnValue(performance.now() + 1_000);
-  expect(await shown()).toEqual({ total: 100, planned: null, sent: 40, accepted: 40, pending: 60 });
+  expect(await shown()).toEqual({ total: 100, planned: null, sent: 40, accepted: 40 });
   // Its end is seen at once: nobody asks again then.
   await settle(uuid, 'sent', 60);
   await pool.query(`update newsletters set status = 'done' where uuid = $1`, [uuid]);
-  expect(await shown()).toEqual({ total: 100, planned: null, sent: 100, accepted: 100, pending: 0 });
+  expect(await shown()).toEqual({ total: 100, planned: null, sent: 100, accepted: 100 });
 });
 
 test('of a newsletter that stands still what was changed is seen at once', async () => {

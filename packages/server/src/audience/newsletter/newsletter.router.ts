@@ -8,7 +8,6 @@ import {
   newsletterVersion,
   undoSeconds,
 } from '@perfboard/contracts/newsletter';
-import { newsletterForecastSchema } from '@perfboard/contracts/newsletter-forecast';
 import { newsletterOutcomeSchema } from '@perfboard/contracts/newsletter-outcome';
 import { topicIdsQuery } from '@perfboard/contracts/topic';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
@@ -23,7 +22,6 @@ import { rest } from '../../base/trpc/rest.ts';
 import { draftProcedures } from './draft-procedures.ts';
 import { createNewsletter, readNewsletter } from './newsletter.ts';
 import { copyRecipientsMs, countAudience } from './newsletter-audience.ts';
-import { readForecast } from './newsletter-forecast.ts';
 import { pageNewsletters } from './newsletter-list.ts';
 import { readOutcome } from './newsletter-outcome.ts';
 import { queueNewsletter } from './newsletter-step.ts';
@@ -141,12 +139,6 @@ export const newsletterRouter = router({
     .input(namedByPath)
     .output(newsletterOutcomeSchema)
     .query(({ ctx, input }) => readOutcome(ctx.services.prisma, known(input.uuid))),
-
-  forecast: readerProcedure
-    .meta(rest('GET /newsletters/{uuid}/forecast', 'When it is over at the earliest, and what limits it'))
-    .input(namedByPath)
-    .output(newsletterForecastSchema)
-    .query(({ ctx, input }) => readForecast(ctx.services.prisma, known(input.uuid))),
 
   preview: readerProcedure
     .meta(

@@ -1,15 +1,13 @@
-import { emailProviders } from '@perfboard/contracts/words/subscriber';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool, PoolClient } from 'pg';
 import { tagHexLength } from '../../base/mail/mail-tag.ts';
-import { providerSql, type WarmUp, warmUpKey, warmUpStep } from './warm-up.ts';
+import { capKey, capStep } from './hourly-cap.ts';
 
 /** As `signMessageId` makes it: what comes back names its recipient, and nobody else can make it. */
 const messageIdSql = `'<r.' || replace(recipient.uuid::text, '-', '') || '.'
           || left(encode(sha256($6::bytea || uuid_send(recipient.uuid)), 'hex'), ${tagHexLength}) || '@' || $5::text || '>'`;
 
-/** @param also what else must be true of whom it picks */
-const claimSql = (also = ''): string => `
+const claimSql = `
   with picked as (
     select recipient.uuid, coalesce(subscriber.paused_until > now(), false) as is_paused,
         coalesce(subscriber.status = 'active', false) as is_subscribed,
@@ -18,7 +16,7 @@ const claimSql = (also = ''): string => `
       join newsletters newsletter on newsletter.uuid = recipient.newsletter_uuid and newsletter.status = 'sending'
       left join subscribers subscriber on subscriber.uuid = recipient.subscriber_uuid
       where recipient.newsletter_uuid = $1 and recipient.status = 'pending' and recipient.next_attempt_at <= now()
-        and recipient.uuid > $2 ${also}
+        and recipient.uuid > $2
       order by recipient.uuid limit $3
       for update of recipient skip locked)
   update newsletter_deliveries recipient set
@@ -56,72 +54,62 @@ interface ClaimedRows {
   rows: ClaimedRow[];
   /** There were no more. */
   isShort: boolean;
-  /** Of those whose provider has had its share. */
+  /** Until the hourly cap allows more. */
   heldMs: number | null;
 }
 
-/** Claims recipients that are due: in one statement, or under the warm-up's lock in one transaction. */
-export async function claimRows(pool: Pool, claim: ClaimOf, warmUp: WarmUp | null): Promise<ClaimedRows> {
-  if (warmUp) return claimInWarmUp(pool, claim, warmUp);
+/** Claims recipients that are due: in one statement, or under the hourly cap's lock in one transaction. */
+export async function claimRows(pool: Pool, claim: ClaimOf, perHour: number | null): Promise<ClaimedRows> {
+  if (perHour !== null) return claimUnderCap(pool, claim, perHour);
   const { newsletterUuid, cursor, limit, runId, domain, tagKey } = claim;
   const { rows } = await pool.query<ClaimedRow>({
     name: 'newsletter-claim',
-    text: claimSql(),
+    text: claimSql,
     values: [newsletterUuid, cursor, limit, runId, domain, tagKey],
   });
   return { rows, isShort: rows.length < limit, heldMs: null };
 }
 
 const microseconds = '(extract(epoch from clock_timestamp()) * 1e6)::bigint';
-const shareOf = (email: string) =>
-  `'${warmUpKey}' || case when $8::boolean then ${providerSql(email)} else 'all' end`;
 
-/** Passes over whose provider has had its share, and has each provider wait for what is claimed here. */
-const warmUpSql = `
+/** What is claimed here holds back the next claim. */
+const cappedSql = `
   with clock as (select ${microseconds} as now),
-  claimed as (${claimSql(`and ${shareOf('recipient.email')} <> all($9::text[])`)}),
+  claimed as (${claimSql}),
   spent as (
     insert into rate_limits (key, points, expire)
-      select ${shareOf('email')}, 0, (select now from clock) + count(*) * $7::bigint from claimed where is_active group by 1
+      select '${capKey}', 0, (select now from clock) + count(*) * $7::bigint from claimed where is_active having count(*) > 0
       on conflict (key) do update set expire = excluded.expire)
   select * from claimed`;
 
-/** Longer than a claim holds anybody who may have more than two mails a minute. */
+/** Longer than a claim holds the next one where two emails a minute or more may leave. */
 const holdMostUs = 65_000_000;
 
 /** What lies further ahead than a claim of today may put it is from a slower setting, or of a clock that was set back: it holds nobody. */
 const heldSql = `
-  select key, ceil((expire - clock.now) / 1e3)::float8 as held_ms
+  select ceil((expire - clock.now) / 1e3)::float8 as held_ms
     from rate_limits, (select ${microseconds} as now) as clock
-    where key = any($1) and expire > clock.now and expire <= clock.now + $2::bigint`;
+    where key = '${capKey}' and expire > clock.now and expire <= clock.now + $1::bigint`;
 
-interface Held {
-  keys: string[];
-  /** Until the first of them may have more. */
-  ms: number | null;
+/** Milliseconds until more may be claimed; null where that is now. */
+async function readHeld(client: PoolClient, mostUs: number): Promise<number | null> {
+  const { rows } = await client.query<{ held_ms: number }>(heldSql, [mostUs]);
+  return rows[0]?.held_ms ?? null;
 }
 
-async function readHeld(client: PoolClient, shares: readonly string[], mostUs: number): Promise<Held> {
-  const { rows } = await client.query<{ key: string; held_ms: number }>(heldSql, [shares, mostUs]);
-  const ms = rows.length > 0 ? Math.min(...rows.map(({ held_ms }) => held_ms)) : null;
-  return { keys: rows.map(({ key }) => key), ms };
-}
-
-/** Whoever is killed has claimed and counted, or neither. The lock is one for all newsletters, since they share what is left. */
-const claimInWarmUp = (pool: Pool, claim: ClaimOf, warmUp: WarmUp): Promise<ClaimedRows> =>
+/** A worker that is killed has claimed and counted, or neither. The lock is one for all newsletters, since they share what is left. */
+const claimUnderCap = (pool: Pool, claim: ClaimOf, perHour: number): Promise<ClaimedRows> =>
   inTransaction(pool, async (client) => {
-    const { batch, holdUs } = warmUpStep(warmUp);
+    const { batch, holdUs } = capStep(perHour);
     const limit = Math.min(claim.limit, batch);
-    const { isEachProvider } = warmUp;
-    const shares = (isEachProvider ? emailProviders : ['all']).map((name) => warmUpKey + name);
     const mostUs = Math.max(batch * holdUs, holdMostUs);
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('newsletter.warm_up', 0))`);
-    const held = await readHeld(client, shares, mostUs);
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('${capKey}', 0))`);
+    const heldMs = await readHeld(client, mostUs);
     // A whole ledger is not read through to find that nobody may have more.
-    if (held.keys.length === shares.length) return { rows: [], isShort: true, heldMs: held.ms };
+    if (heldMs !== null) return { rows: [], isShort: true, heldMs };
     const { newsletterUuid, cursor, runId, domain, tagKey } = claim;
-    const values = [newsletterUuid, cursor, limit, runId, domain, tagKey, holdUs, isEachProvider, held.keys];
-    const { rows } = await client.query<ClaimedRow>({ name: 'newsletter-warm-up', text: warmUpSql, values });
+    const values = [newsletterUuid, cursor, limit, runId, domain, tagKey, holdUs];
+    const { rows } = await client.query<ClaimedRow>({ name: 'newsletter-capped', text: cappedSql, values });
     const isShort = rows.length < limit;
-    return { rows, isShort, heldMs: isShort ? (await readHeld(client, shares, mostUs)).ms : null };
+    return { rows, isShort, heldMs: isShort ? await readHeld(client, mostUs) : null };
   });

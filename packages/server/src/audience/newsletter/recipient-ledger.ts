@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { claimRows } from './recipient-claim.ts';
-import type { WarmUp } from './warm-up.ts';
 
 /** A recipient that this run has claimed. */
 export interface ClaimedRecipient {
@@ -33,7 +32,7 @@ export interface Claim {
   suppressed: number;
   /** Where the next claim goes on. */
   cursor: string;
-  /** Milliseconds until somebody may be claimed whose provider has had its share; absent where nobody waits for that. */
+  /** Milliseconds until the hourly cap allows more; absent where nobody waits for that. */
   heldMs?: number;
 }
 
@@ -97,17 +96,16 @@ export function openLedger(options: {
   domain: string;
   /** Signs the Message-IDs. */
   tagKey: Buffer;
-  /** What holds in the newsletter's first hours; asked before each claim. */
-  warmUp?: () => Promise<WarmUp | null>;
+  /** How many emails may leave in an hour; asked before each claim. */
+  hourlyCap?: () => Promise<number | null>;
 }): RecipientLedger {
   const { pool, newsletterUuid, runId, domain, tagKey } = options;
   return {
     async claim({ cursor, limit }) {
-      const warmUp = (await options.warmUp?.()) ?? null;
       const { rows, isShort, heldMs } = await claimRows(
         pool,
         { newsletterUuid, cursor, limit, runId, domain, tagKey },
-        warmUp,
+        (await options.hourlyCap?.()) ?? null,
       );
       const active = rows.filter((row) => row.is_active);
       return {

@@ -111,7 +111,7 @@ describe('a newsletter’s body', () => {
   });
 });
 
-/** After a change: `npm run bench -- mail-client`, and what it says of the new ones. */
+/** Before you add one: look it up at caniemail.com and note it in docs/mail-programs.md. */
 const judged = {
   properties:
     '-webkit-text-size-adjust background border border-bottom border-color border-left border-radius border-top color color-scheme display font font-family font-size font-weight height letter-spacing line-height margin max-height max-width mso-hide opacity overflow overflow-wrap padding padding-bottom padding-right supported-color-schemes text-align text-decoration white-space width word-wrap',

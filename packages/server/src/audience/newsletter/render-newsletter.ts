@@ -1,6 +1,4 @@
-import { AppError } from '@perfboard/contracts/error';
-import type { RenderedNewsletter, SpamReport } from '@perfboard/contracts/newsletter';
-import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import type { RenderedNewsletter } from '@perfboard/contracts/newsletter';
 import { mailWordsOf, messageIdOf } from '../../base/mail/mail-shop.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import { checkNewsletter } from './check-newsletter.ts';
@@ -8,7 +6,6 @@ import type { NewsletterContent } from './content-look.ts';
 import { type Audience, readSample } from './newsletter-audience.ts';
 import { readContent } from './newsletter-content.ts';
 import { prepareNewsletter } from './newsletter-mail.ts';
-import { checkSpam, hasSpamCheck } from './spam-check.ts';
 
 interface RenderFields extends Audience {
   /** Absent before the first save. */
@@ -75,15 +72,7 @@ export async function renderNewsletter(
   const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories };
   const uuid = fields.uuid ?? nobody.uuid;
   const findings = await checkNewsletter(site, { uuid, body: fields.body, html: mail.html, content });
-  return { ...mail, findings, has_spam_check: await hasSpamCheck() };
-}
-
-/** What SpamAssassin says of it. @throws AppError CONFLICT where there is none */
-export async function checkContentSpam(services: RenderServices, fields: RenderFields): Promise<SpamReport> {
-  const { raw } = await renderMailOf(services, fields);
-  const report = (await hasSpamCheck()) ? await checkSpam(raw) : null;
-  if (!report) throw new AppError('CONFLICT', newsletterMessages.noSpamCheck);
-  return report;
+  return { ...mail, findings };
 }
 
 const headerOf = (headers: readonly { key: string; value: string }[], name: string): string =>

@@ -6,6 +6,7 @@ import { recordMailFailure, recordMailSuccess } from '../../base/mail/mail-healt
 import { mailTagKey } from '../../base/mail/mail-tag.ts';
 import type { JobServices } from '../../base/service/services.ts';
 import { readSetting } from '../../base/setting/setting.ts';
+import { followHourlyCap } from './hourly-cap.ts';
 import { settleContent } from './newsletter-content.ts';
 import { takeNewsletterLock } from './newsletter-lock.ts';
 import { prepareNewsletter } from './newsletter-mail.ts';
@@ -27,7 +28,6 @@ import {
 import { type PlannedSliceResult, planAndSend } from './plan-and-send.ts';
 import { openLedger } from './recipient-ledger.ts';
 import { isUnconfirmed, reasonOf } from './recipient-outcome.ts';
-import { followWarmUp } from './warm-up.ts';
 
 export type NewsletterServices = Pick<JobServices, 'pool' | 'prisma' | 'env' | 'mail' | 'log' | 'stopping'>;
 
@@ -46,9 +46,9 @@ const SLICE_MS = 30_000;
 /** The run that holds the newsletter may be the rest of a worker that is ending. */
 const BUSY_RETRY_MS = 5_000;
 const FAULT_RETRY_MS = 5_000;
-/** While providers have had their share: whoever is due otherwise waits no longer than this. */
+/** While the hourly cap is used up: a retry that is due waits no longer than this. */
 const HELD_MOST_MS = 60_000;
-/** So much later comes who has just had of the shares: the next one is another newsletter's. */
+/** So much later runs a newsletter that has just had of the cap: the next share is another one's. */
 const HELD_YIELD_MS = 2_000;
 const ANNOUNCE_EVERY_MS = 1_000;
 
@@ -76,7 +76,7 @@ export async function runNewsletter(
       runId: randomUUID(),
       domain,
       tagKey: mailTagKey(env.SESSION_SECRET, 'recipient'),
-      warmUp: followWarmUp(prisma, uuid),
+      hourlyCap: followHourlyCap(prisma),
     });
     const abandoned = await ledger.markAbandoned();
     if (abandoned > 0) log.warn({ newsletter_uuid: uuid, abandoned }, 'a run ended in the middle of mails');

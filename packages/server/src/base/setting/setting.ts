@@ -1,5 +1,5 @@
 import { type Setting, type SettingFields, settingSchema } from '@perfboard/contracts/setting';
-import { connectionLimits, settingKeys, warmUpLimits } from '@perfboard/contracts/words/setting';
+import { connectionLimits, settingKeys } from '@perfboard/contracts/words/setting';
 import type { Db } from '@perfboard/db/client';
 
 const names = Object.keys(settingKeys) as (keyof Setting)[];
@@ -7,9 +7,7 @@ const names = Object.keys(settingKeys) as (keyof Setting)[];
 const defaults: Setting = {
   mails_per_second: null,
   connections: connectionLimits.default,
-  warm_up_per_hour: null,
-  warm_up_hours: warmUpLimits.hoursDefault,
-  warm_up_each_provider: false,
+  mails_per_hour: null,
   double_opt_in: false,
   second_factor_required: false,
 };

@@ -101,39 +101,3 @@ export async function removeProjectFile(tx: Db, uuid: string, file: string): Pro
   if (count === 0) throw new AppError('NOT_FOUND', fileMessages.notFound);
   await touch(tx, uuid);
 }
-
-interface ReplacingFile {
-  uuid: string;
-  name: string;
-  kind: ProjectFileFields['kind'];
-  is_public: boolean;
-  bytes: number;
-}
-
-/** Makes these the files of a project, in this order, and no others. Those that it has already keep their links, unless they become private. */
-export async function replaceProjectFiles(
-  tx: Db,
-  uuid: string,
-  files: readonly ReplacingFile[],
-): Promise<void> {
-  await lockProject(tx, uuid);
-  const before = await tx.file.findMany({
-    where: { project_uuid: uuid },
-    select: { uuid: true, is_public: true },
-  });
-  const kept = files.map((file) => file.uuid);
-  await tx.file.deleteMany({ where: { project_uuid: uuid, uuid: { notIn: kept } } });
-  for (const [place, { uuid: file, ...said }] of files.entries()) {
-    const known = before.find((one) => one.uuid === file);
-    if (!known) {
-      await tx.file.create({ data: { uuid: file, ...said, place, project_uuid: uuid } });
-      continue;
-    }
-    const isWithdrawn = known.is_public && !said.is_public;
-    await tx.file.update({
-      where: { uuid: file },
-      data: { ...said, place, ...(isWithdrawn && { link_round: { increment: 1 } }) },
-    });
-  }
-  await touch(tx, uuid);
-}

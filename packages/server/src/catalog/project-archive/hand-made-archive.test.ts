@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest';
 import { createProject } from '../project/project.ts';
 import { byHand, handMade, head, pictureOf, texts, uploadOf, zipOf } from './testing-archive.ts';
-import { check, options, prepareArchives, services, take, verdicts } from './testing-import.ts';
+import { options, prepareArchives, results, services } from './testing-import.ts';
 
 prepareArchives();
 
-test('an archive made by hand is new once; by its name it is the same the next time, and what it does not say stays', async () => {
-  const archive = await handMade({}, { '__MACOSX/._x': 'x', 'projects/one/notes.txt': 'x' });
-  const first = await check(archive);
-  const unnamed = 'Not named in project.json, left out: notes.txt';
-  expect(await verdicts(first)).toEqual([['Soil node', 'new', unnamed]]);
-  await take(first);
-  expect(await verdicts(await check(archive))).toEqual([['Soil node', 'same', unnamed]]);
-  const next = await check(
-    await zipOf({ ...head, 'projects/x/project.json': JSON.stringify({ project_name: 'SOIL node' }) }),
+test('an archive made by hand becomes a draft once; the next time its project is skipped, by its name too', async () => {
+  const archive = await handMade(
+    { published_at: '2026-01-01T00:00:00Z' },
+    { '__MACOSX/._x': 'x', 'projects/one/notes.txt': 'x' },
   );
-  expect(await verdicts(next)).toEqual([['SOIL node', 'changed', 'Other than here: name']]);
-  await take(next);
-  const [project] = await services.prisma.project.findMany();
-  expect(project).toMatchObject({ ...texts, project_name: 'SOIL node' });
+  expect(await results(archive)).toEqual([
+    ['Soil node', 'added', 'Not named in project.json, left out: notes.txt'],
+  ]);
+  const here = 'The shop already has this project';
+  expect(await results(archive)).toEqual([['Soil node', 'skipped', here]]);
+  const other = await handMade({
+    project_name: 'SOIL node',
+    description: 'Other words than before, and enough.',
+  });
+  expect(await results(other)).toEqual([['SOIL node', 'skipped', here]]);
+  const projects = await services.prisma.project.findMany();
+  expect(projects).toMatchObject([{ ...texts, published_at: null }]);
 });
 
-test('what is wrong with a project is said, and the others come in', async () => {
+test('a project that is wrong fails with the reason, and the others come in', async () => {
   const uuid = '01920000-0000-7000-8000-000000000001';
   const project = (json: object) => JSON.stringify({ ...byHand, project_name: 'X', ...json });
   const picture = await pictureOf(3);
   const here = await createProject(options, { ...texts, project_name: 'Here' }, await uploadOf(7));
-  const id = await check(
+  const done = await results(
     await zipOf({
       ...head,
       'projects/good/project.json': project({ project_name: 'Good', uuid }),
@@ -41,21 +44,20 @@ test('what is wrong with a project is said, and the others come in', async () =>
         tag: 1,
       }),
       'projects/fields/a.png': picture,
-      'projects/none/project.json': project({
-        photos: [{ file: 'b.png' }],
-        story: 's.md',
-        parts_list: 'p.csv',
-        uuid: `${uuid.slice(0, -1)}2`,
-      }),
-      'projects/none/b.png': 'no picture',
-      'projects/none/s.md': Buffer.from([0xff, 0xfe, 0xfd]),
-      'projects/none/p.csv': 'Quantity,Part\nmany,ESP32',
-      'projects/escape/project.json': project({
-        uuid: `${uuid.slice(0, -1)}3`,
-        photos: [{ file: '../../../../etc/passwd' }, { file: '../good/a.png' }, { file: 'a.png' }],
-        files: [{ file: './a.png' }],
-      }),
-      'projects/escape/a.png': picture,
+      'projects/story/project.json': project({ story: 's.md' }),
+      'projects/story/s.md': Buffer.from([0xff, 0xfe, 0xfd]),
+      'projects/story/a.png': picture,
+      'projects/parts/project.json': project({ parts_list: 'p.csv' }),
+      'projects/parts/p.csv': 'Quantity,Part\nmany,ESP32',
+      'projects/parts/a.png': picture,
+      'projects/picture/project.json': project({ photos: [{ file: 'b.png' }] }),
+      'projects/picture/b.png': 'no picture',
+      'projects/gone/project.json': project({}),
+      'projects/escape/project.json': project({ photos: [{ file: '../../../../etc/passwd' }] }),
+      'projects/beside/project.json': project({ photos: [{ file: 'a.png' }, { file: '../good/a.png' }] }),
+      'projects/beside/a.png': picture,
+      'projects/same/project.json': project({ files: [{ file: './a.png' }] }),
+      'projects/same/a.png': picture,
       'projects/unnamed/project.json': project({ project_name: 'GOOD ' }),
       'projects/unnamed/a.png': picture,
       'projects/here/project.json': project({ project_name: 'Here', uuid: undefined }),
@@ -69,41 +71,36 @@ test('what is wrong with a project is said, and the others come in', async () =>
       'projects/odd/a.png': picture,
       'projects/nameless/project.json': project({ project_name: undefined }),
       'projects/nameless/a.png': picture,
-      'projects/nameless2/project.json': project({ project_name: undefined }),
-      'projects/nameless2/a.png': picture,
+      'projects/bare/project.json': project({ project_name: 'Bare', photos: [] }),
     }),
   );
-  const byUuid =
-    'Another project of this archive is this one by its uuid: say which one is meant here by a uuid';
-  expect(await verdicts(id)).toEqual([
-    ['Good', 'new'],
-    ['X', 'wrong', 'Another project of this archive has the same uuid'],
-    ['Y', 'wrong', 'The shop has no category called Gardening'],
-    ['W', 'wrong', 'description: Description must be at least 20 characters', expect.stringContaining('tag')],
+  const exists = 'The shop already has this project';
+  expect(done).toEqual([
+    ['Good', 'added'],
+    ['X', 'skipped', exists],
+    ['Y', 'failed', 'The shop has no category called Gardening'],
     [
-      'X',
-      'wrong',
-      'projects/none/s.md is not UTF-8',
-      expect.stringContaining('Parts list, line 2'),
-      'b.png: Please select a valid image file (JPEG, PNG, or WebP)',
+      'W',
+      'failed',
+      'description: Description must be at least 20 characters',
+      expect.stringContaining('tag'),
     ],
-    [
-      'X',
-      'wrong',
-      '../../../../etc/passwd lies outside of the project’s folder',
-      '../good/a.png lies outside of the project’s folder',
-      './a.png is there twice',
-    ],
-    ['GOOD', 'wrong', byUuid],
-    ['Here', 'wrong', byUuid],
-    ['There', 'changed', 'Other than here: name, photos'],
-    ['projects/text', 'wrong', 'project.json is no JSON'],
-    ['Z', 'wrong', 'author: Author is required', expect.stringContaining('Unrecognized key')],
-    ['projects/odd', 'wrong', expect.stringMatching(/^project_name: /)],
-    ['projects/nameless', 'wrong', expect.stringMatching(/^project_name: /)],
-    ['projects/nameless2', 'wrong', expect.stringMatching(/^project_name: /)],
+    ['X', 'failed', 'projects/story/s.md is not UTF-8'],
+    ['X', 'failed', expect.stringMatching(/^Line 2: /)],
+    ['X', 'failed', 'b.png: Please select a valid image file (JPEG, PNG, or WebP)'],
+    ['X', 'failed', 'projects/gone/a.png is not in the archive'],
+    ['X', 'failed', '../../../../etc/passwd lies outside of the project’s folder'],
+    ['X', 'failed', '../good/a.png lies outside of the project’s folder'],
+    ['X', 'failed', './a.png is there twice'],
+    ['GOOD', 'skipped', exists],
+    ['Here', 'skipped', exists],
+    ['There', 'skipped', exists],
+    ['projects/text', 'failed', 'project.json is no JSON'],
+    ['Z', 'failed', 'author: Author is required', expect.stringContaining('Unrecognized key')],
+    ['projects/odd', 'failed', expect.stringMatching(/^project_name: /)],
+    ['projects/nameless', 'failed', expect.stringMatching(/^project_name: /)],
+    ['Bare', 'failed', 'Image is required'],
   ]);
-  await take(id);
   const names = (await services.prisma.project.findMany()).map((row) => row.project_name).sort();
-  expect(names).toEqual(['Good', 'There']);
+  expect(names).toEqual(['Good', 'Here']);
 });

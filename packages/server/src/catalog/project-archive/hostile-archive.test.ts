@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { byHand, type Entry, handMade, head, pictureOf, renamed, zipOf } from './testing-archive.ts';
-import { check, prepareArchives, refusal, verdicts } from './testing-import.ts';
+import { prepareArchives, refusal, results } from './testing-import.ts';
 
 prepareArchives();
 
@@ -55,14 +55,14 @@ test('a bomb is not unpacked, and a wrong check sum is noticed', async () => {
     { 'projects/one/f': Buffer.alloc(26 * 1024 * 1024) },
   );
   expect(bomb.length).toBeLessThan(100_000);
-  expect(await verdicts(await check(bomb))).toEqual([['Soil node', 'wrong', 'projects/one/f is too large']]);
+  expect(await results(bomb)).toEqual([['Soil node', 'failed', 'projects/one/f is too large']]);
   const lying = Buffer.from(bomb);
   const size = Buffer.alloc(4);
   size.writeUInt32LE(26 * 1024 * 1024);
   const small = Buffer.alloc(4);
   small.writeUInt32LE(1000);
   for (let at = lying.indexOf(size); at >= 0; at = lying.indexOf(size, at + 4)) small.copy(lying, at);
-  expect(await verdicts(await check(lying))).toEqual([['Soil node', 'wrong', 'projects/one/f is damaged']]);
+  expect(await results(lying)).toEqual([['Soil node', 'failed', 'projects/one/f is damaged']]);
 
   const huge = Buffer.from(bomb);
   size.copy(small);
@@ -82,7 +82,7 @@ test('a bomb is not unpacked, and a wrong check sum is noticed', async () => {
   }
   zip.end();
   const stored = await buffer(zip.outputStream as Readable);
-  expect(await verdicts(await check(renamed(stored, words, words.replace('stand', 'stood'))))).toEqual([
-    ['Soil node', 'wrong', 'projects/one/s.md is damaged'],
+  expect(await results(renamed(stored, words, words.replace('stand', 'stood')))).toEqual([
+    ['Soil node', 'failed', 'projects/one/s.md is damaged'],
   ]);
 });

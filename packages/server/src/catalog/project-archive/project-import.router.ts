@@ -2,7 +2,7 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import {
   archiveImportFields,
   archivePartFields,
-  archiveVerdictSchema,
+  archiveResultSchema,
   projectImportRowSchema,
   projectImportSchema,
 } from '@perfboard/contracts/project-archive';
@@ -16,7 +16,6 @@ import { rest } from '../../base/trpc/rest.ts';
 import {
   addPart,
   cancelImport,
-  checkImport,
   createImport,
   listImports,
   readImport,
@@ -32,7 +31,7 @@ export const projectImportRouter = router({
       rest('POST /project-imports', 'Begin to bring projects along in an archive', {
         status: 201,
         description:
-          'Its parts follow, then `check` says what would become of each project, and `start` takes over what is new or changed.',
+          'Its parts follow, then `start`. Projects that the shop does not have become drafts; the others are skipped.',
       }),
     )
     .input(archiveImportFields)
@@ -66,37 +65,26 @@ export const projectImportRouter = router({
     .query(async ({ ctx }) => ({ items: await listImports(ctx.services.prisma) })),
 
   byUuid: editorProcedure
-    .meta(rest('GET /project-imports/{uuid}', 'One import, with how many projects there are of each kind'))
+    .meta(rest('GET /project-imports/{uuid}', 'One import, with how many projects have each result'))
     .input(namedByPath)
     .output(projectImportSchema)
     .query(({ ctx, input }) => readImport(ctx.services.prisma, known(input.uuid))),
 
   rows: editorProcedure
-    .meta(rest('GET /project-imports/{uuid}/rows', 'Its projects: new, changed, the same or wrong, and why'))
-    .input(namedByPath.extend({ verdict: archiveVerdictSchema.optional() }))
+    .meta(rest('GET /project-imports/{uuid}/rows', 'Its projects: added, skipped or failed, and why'))
+    .input(namedByPath.extend({ result: archiveResultSchema.optional() }))
     .output(z.object({ items: z.array(projectImportRowSchema) }))
-    .query(async ({ ctx, input: { uuid, verdict } }) => ({
-      items: await readImportRows(ctx.services.prisma, { uuid: known(uuid), verdict }),
+    .query(async ({ ctx, input: { uuid, result } }) => ({
+      items: await readImportRows(ctx.services.prisma, { uuid: known(uuid), result }),
     })),
 
-  check: editorProcedure
-    .meta(rest('POST /project-imports/{uuid}/check', 'Say what would become of each project'))
-    .input(namedByPath)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'project_import.check', entity: 'project' }, async (tx) => {
-        await checkImport({ tx, requestId: ctx.requestId }, known(uuid));
-        return { message: archiveMessages.checking, uuid };
-      }),
-    ),
-
   start: editorProcedure
-    .meta(rest('POST /project-imports/{uuid}/start', 'Take over what is new or changed'))
+    .meta(rest('POST /project-imports/{uuid}/start', 'Import the projects as drafts'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'project_import.start', entity: 'project' }, async (tx, trail) => {
-        trail.details = await startImport({ tx, requestId: ctx.requestId }, known(uuid));
+      audited(ctx, { action: 'project_import.start', entity: 'project' }, async (tx) => {
+        await startImport({ tx, requestId: ctx.requestId }, known(uuid));
         return { message: archiveMessages.importing, uuid };
       }),
     ),

@@ -1,8 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { ProjectImport, ProjectImportRow } from '@perfboard/contracts/project-archive';
 import {
+  type ArchiveResult,
   type ArchiveStatus,
-  type ArchiveVerdict,
   archiveMessages,
 } from '@perfboard/contracts/words/project-archive';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
@@ -10,14 +10,14 @@ import { outboxRow } from '@perfboard/jobs/outbox-row';
 
 type ImportRow = Prisma.ProjectImportGetPayload<object>;
 
-const toImport = (row: ImportRow, verdicts: Record<string, number>): ProjectImport => ({
+const toImport = (row: ImportRow, results: Record<string, number>): ProjectImport => ({
   uuid: row.uuid,
   file_name: row.file_name,
-  status: row.status,
+  status: row.status as ArchiveStatus,
   project_count: row.project_count,
   imported: row.imported,
   last_error: row.last_error,
-  verdicts,
+  results,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 });
@@ -27,11 +27,11 @@ export async function readImport(prisma: PrismaClient, uuid: string): Promise<Pr
   const row = await prisma.projectImport.findUnique({ where: { uuid } });
   if (!row) throw new AppError('NOT_FOUND', archiveMessages.notFound);
   const groups = await prisma.projectImportRow.groupBy({
-    by: ['verdict'],
+    by: ['result'],
     where: { import_uuid: uuid },
     _count: true,
   });
-  return toImport(row, Object.fromEntries(groups.map(({ verdict, _count }) => [verdict, _count])));
+  return toImport(row, Object.fromEntries(groups.map(({ result, _count }) => [result, _count])));
 }
 
 /** The last ones, newest first. */
@@ -40,15 +40,15 @@ export async function listImports(prisma: PrismaClient): Promise<ProjectImport[]
   return rows.map((row) => toImport(row, {}));
 }
 
-/** Its projects with what becomes of each: 250 at most. */
+/** Its projects with the result of each: 250 at most. */
 export async function readImportRows(
   prisma: PrismaClient,
-  { uuid, verdict }: { uuid: string; verdict?: ArchiveVerdict | undefined },
+  { uuid, result }: { uuid: string; result?: ArchiveResult | undefined },
 ): Promise<ProjectImportRow[]> {
   const rows = await prisma.projectImportRow.findMany({
-    where: { import_uuid: uuid, ...(verdict && { verdict }) },
+    where: { import_uuid: uuid, ...(result && { result }) },
     orderBy: { place: 'asc' },
-    select: { place: true, folder: true, project_name: true, verdict: true, notes: true, is_done: true },
+    select: { place: true, folder: true, project_name: true, result: true, notes: true },
   });
   return rows as ProjectImportRow[];
 }
@@ -83,39 +83,16 @@ interface StepOptions {
   requestId: string;
 }
 
-const requestRun = (tx: Db, import_uuid: string, requestId: string) =>
-  tx.outbox.create({ data: outboxRow('project.import', { import_uuid }, { requestId }) });
-
-/** Reads the archive and says what would become of each project; again where the shop has changed since. @throws AppError NOT_FOUND, CONFLICT */
-export async function checkImport({ tx, requestId }: StepOptions, uuid: string): Promise<void> {
-  await lockImport(tx, uuid, ['uploading', 'checked', 'failed']);
-  await tx.projectImportRow.deleteMany({ where: { import_uuid: uuid } });
-  await tx.projectImport.update({
-    where: { uuid },
-    data: { status: 'checking', project_count: 0, done_place: 0, imported: 0, last_error: null },
-  });
-  await requestRun(tx, uuid, requestId);
-}
-
-/** Takes over what is new or changed. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST where nothing is */
-export async function startImport(
-  { tx, requestId }: StepOptions,
-  uuid: string,
-): Promise<Record<string, number>> {
-  await lockImport(tx, uuid, ['checked']);
-  const counts: Record<string, number> = {};
-  for (const verdict of ['new', 'changed'] as const) {
-    counts[verdict] = await tx.projectImportRow.count({ where: { import_uuid: uuid, verdict } });
-  }
-  if (!counts.new && !counts.changed) throw new AppError('BAD_REQUEST', archiveMessages.nothingToDo);
+/** Imports what has arrived. @throws AppError NOT_FOUND, CONFLICT */
+export async function startImport({ tx, requestId }: StepOptions, uuid: string): Promise<void> {
+  await lockImport(tx, uuid, ['uploading']);
   await tx.projectImport.update({ where: { uuid }, data: { status: 'importing' } });
-  await requestRun(tx, uuid, requestId);
-  return counts;
+  await tx.outbox.create({ data: outboxRow('project.import', { import_uuid: uuid }, { requestId }) });
 }
 
 /** Throws an archive away. What it brought already stays. @throws AppError NOT_FOUND, CONFLICT */
 export async function cancelImport({ tx }: StepOptions, uuid: string): Promise<void> {
-  await lockImport(tx, uuid, ['uploading', 'checking', 'checked', 'importing', 'failed']);
+  await lockImport(tx, uuid, ['uploading', 'importing', 'failed']);
   await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
   await tx.projectImport.update({
     where: { uuid },

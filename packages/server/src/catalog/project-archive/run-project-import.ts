@@ -2,13 +2,10 @@ import { AppError } from '@perfboard/contracts/error';
 import { archiveHeadSchema } from '@perfboard/contracts/project-archive';
 import { cleanLine } from '@perfboard/contracts/text';
 import { archiveFormat, archiveLimits, archiveMessages } from '@perfboard/contracts/words/project-archive';
-import type { Prisma } from '@perfboard/db/client';
 import type { Pool } from 'pg';
 import { ArchiveReader } from './archive-reader.ts';
-import { type ArchiveServices, assessProject } from './assess-project.ts';
-import { findDuplicates } from './find-duplicates.ts';
+import { type ArchiveServices, importProject } from './import-project.ts';
 import { type OpenedArchive, openArchive, readText } from './open-archive.ts';
-import { takeOverProject } from './take-over.ts';
 
 interface Job {
   uuid: string;
@@ -57,47 +54,19 @@ function foldersOf({ names }: OpenedArchive): string[] {
   return folders;
 }
 
-/** Reads every project with every byte of it, and writes down what would become of each. Begins anew where it was interrupted. */
-async function checkArchive(services: ArchiveServices, { uuid }: Job, signal: AbortSignal): Promise<void> {
-  const { pool, prisma } = services;
-  const archive = await openFor(pool, uuid);
-  const folders = foldersOf(archive);
-  const doubles = await findDuplicates(pool, archive, folders);
-  const rows: Prisma.ProjectImportRowCreateManyInput[] = [];
-  for (const [index, folder] of folders.entries()) {
-    signal.throwIfAborted();
-    const judged = await assessProject(services, archive, { folder, keepsBytes: false });
-    const { project_name, verdict, notes } = judged;
-    const double = doubles.get(folder);
-    const faults = verdict === 'wrong' ? notes : [];
-    const said = double ? { verdict: 'wrong', notes: [double, ...faults] } : { verdict, notes };
-    rows.push({ import_uuid: uuid, place: index + 1, folder, project_name, ...said });
-    await pool.query('update project_imports set project_count = $2 where uuid = $1', [uuid, index + 1]);
-  }
-  await prisma.$transaction(async (tx) => {
-    const where = { uuid, status: 'checking' } as const;
-    const open = await tx.projectImport.updateMany({ where, data: { status: 'checked' } });
-    if (open.count === 0) return;
-    await tx.projectImportRow.deleteMany({ where: { import_uuid: uuid } });
-    await tx.projectImportRow.createMany({ data: rows });
-  });
-}
-
-async function takeOver(
+async function importAll(
   services: ArchiveServices,
   { uuid, done_place }: Job,
   signal: AbortSignal,
 ): Promise<void> {
   const { pool, prisma } = services;
   const archive = await openFor(pool, uuid);
-  const rows = await prisma.projectImportRow.findMany({
-    where: { import_uuid: uuid, verdict: { in: ['new', 'changed'] }, place: { gt: done_place } },
-    orderBy: { place: 'asc' },
-    select: { import_uuid: true, place: true, folder: true },
-  });
-  for (const row of rows) {
+  const folders = foldersOf(archive);
+  await prisma.projectImport.update({ where: { uuid }, data: { project_count: folders.length } });
+  for (const [index, folder] of folders.entries()) {
     signal.throwIfAborted();
-    await takeOverProject(services, archive, row);
+    const place = index + 1;
+    if (place > done_place) await importProject(services, archive, { import_uuid: uuid, place, folder });
   }
   await prisma.$transaction(async (tx) => {
     const done = { status: 'done', finished_at: new Date() } as const;
@@ -107,7 +76,7 @@ async function takeOver(
 }
 
 /**
- * Goes on with an import where the last run has left it. Each project is one transaction, and taking one over twice changes nothing.
+ * Goes on with an import where the last run has left it. Each project is one transaction with its result.
  * What is the archive's own fault ends it and is said in its row.
  * @throws what the signal was aborted with, to be tried again
  */
@@ -122,14 +91,12 @@ export async function runProjectImport(
   );
   const [job] = rows;
   try {
-    if (job?.status === 'checking') await checkArchive(services, job, signal);
-    if (job?.status === 'importing') await takeOver(services, job, signal);
+    if (job?.status === 'importing') await importAll(services, job, signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error;
     // The archive's own fault: it will be no better the next time.
     await services.pool.query(
-      `update project_imports set status = 'failed', last_error = $2
-        where uuid = $1 and status in ('checking', 'importing')`,
+      `update project_imports set status = 'failed', last_error = $2 where uuid = $1 and status = 'importing'`,
       // It may name what a stranger wrote.
       [uuid, cleanLine(error.message)],
     );

@@ -5,8 +5,7 @@ import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import type { TestServices } from '../../testing/services.ts';
 import { readUpload } from '../image/upload.ts';
-import { addPart, checkImport, createImport, readImportRows } from './project-import.ts';
-import { runProjectImport } from './run-project-import.ts';
+import { addPart, createImport, readImportRows, startImport } from './project-import.ts';
 
 const messages = { type: 'type', size: 'size' };
 export const pictureOf = (shade: number) =>
@@ -53,22 +52,21 @@ export const renamed = (file: Buffer, from: string, to: string) =>
 
 export const never = new AbortController().signal;
 
-/** Sends an archive and has it checked; answers the import's uuid. */
-export async function checkFile(services: TestServices, file: Buffer): Promise<string> {
-  const uuid = await createImport(services.prisma, 'shop.zip');
+/** Sends an archive and asks for its import; answers the import's uuid. */
+export async function sendFile({ prisma }: TestServices, file: Buffer): Promise<string> {
+  const uuid = await createImport(prisma, 'shop.zip');
   for (let at = 0; at < file.length; at += archiveLimits.partBytes) {
     const bytes = new Uint8Array(file.subarray(at, at + archiveLimits.partBytes));
-    await addPart(services.prisma, { uuid, number: at / archiveLimits.partBytes + 1, bytes });
+    await addPart(prisma, { uuid, number: at / archiveLimits.partBytes + 1, bytes });
   }
-  await checkImport({ tx: services.prisma, requestId: 'test' }, uuid);
-  await runProjectImport(services, uuid, never);
+  await startImport({ tx: prisma, requestId: 'test' }, uuid);
   return uuid;
 }
 
-/** What the check says of each project. */
-export const verdictsOf = async ({ prisma }: TestServices, uuid: string) =>
-  (await readImportRows(prisma, { uuid })).map(({ project_name, verdict, notes }) => [
+/** What became of each project. */
+export const resultsOf = async ({ prisma }: TestServices, uuid: string) =>
+  (await readImportRows(prisma, { uuid })).map(({ project_name, result, notes }) => [
     project_name,
-    verdict,
+    result,
     ...notes,
   ]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
-import { readImport, startImport } from './project-import.ts';
+import { readImport } from './project-import.ts';
 import { runProjectImport } from './run-project-import.ts';
-import { checkFile, never, verdictsOf } from './testing-archive.ts';
+import { never, resultsOf, sendFile } from './testing-archive.ts';
 
 export let services: TestServices;
 export let options: { tx: TestServices['prisma']; store: TestServices['store']; requestId: string };
@@ -21,12 +21,12 @@ export function prepareArchives(): void {
   );
 }
 
-export const check = (file: Buffer) => checkFile(services, file);
-export const start = (uuid: string) => startImport({ tx: services.prisma, requestId: 'test' }, uuid);
-export const take = async (uuid: string) => {
-  await start(uuid);
+export const send = (file: Buffer) => sendFile(services, file);
+export const take = async (file: Buffer) => {
+  const uuid = await send(file);
   await runProjectImport(services, uuid, never);
+  return uuid;
 };
-export const verdicts = (uuid: string) => verdictsOf(services, uuid);
+export const results = async (file: Buffer) => resultsOf(services, await take(file));
 export const refusal = async (file: Buffer) =>
-  (await readImport(services.prisma, await check(file))).last_error;
+  (await readImport(services.prisma, await take(file))).last_error;

@@ -1,52 +1,108 @@
-/** What is not shown, with what it says: styles, scripts and the head. */
-const hidden = /<(style|script|head|title|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+import { compile, type FormatCallback } from 'html-to-text';
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
+const markLines = (text: string): string => text.replace(/^\n+/, '').trimEnd().replace(/^/gm, '> ');
+
+/** How many blockquotes surround the text that is being written. */
+const quoteDepths = new WeakMap<object, number>();
+
+/** One mark however deep the quotation is: marks of nested blockquotes would take quadratic time. */
+const blockquote: FormatCallback = (element, walk, builder) => {
+  const depth = quoteDepths.get(builder) ?? 0;
+  quoteDepths.set(builder, depth + 1);
+  builder.openBlock({ leadingLineBreaks: 1 });
+  walk(element.children, builder);
+  quoteDepths.set(builder, depth);
+  builder.closeBlock({ trailingLineBreaks: 1, ...(depth === 0 ? { blockTransform: markLines } : {}) });
 };
 
-const decodeEntity = (whole: string, name: string): string => {
-  const [, base, digits = ''] = /^#(x?)([0-9a-f]+)$/i.exec(name) ?? [];
-  if (base === undefined) return entities[name.toLowerCase()] ?? whole;
-  const code = Number.parseInt(digits, base ? 16 : 10);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+const dividingLine = '_'.repeat(32);
+
+/** The `div` in which Outlook and Yahoo quote the email that is answered. Nothing else marks it. */
+const quotedNames = ['divRplyFwdMsg', 'mail-editor-reference-message-container', 'yahoo_quoted'];
+
+const quotedDiv: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  builder.addLiteral(dividingLine);
+  builder.addLineBreak();
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-const divTag = /<div\b[^<>]*>/gi;
-/** The attribute of the `div` in which Outlook and Yahoo quote the email that is answered. Nothing else marks it. */
-const quotedMark =
-  /\b(?:id|class)=["']?(?:divRplyFwdMsg|mail-editor-reference-message-container|yahoo_quoted)\b/i;
-const dividingLine = `\n${'_'.repeat(32)}\n`;
+const listItem: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1, blockTransform: (text) => `- ${text}` });
+};
 
-const linesOf = (html: string): string[] =>
-  html
-    // Two patterns: one for both takes quadratic time for a tag that names the attribute often and never ends.
-    .replace(divTag, (tag) => (quotedMark.test(tag) ? dividingLine : tag))
-    .replace(/<li\b[^<>]*>/gi, '\n- ')
-    .replace(/<br\b[^<>]*>|<\/(?:p|div|tr|h[1-6]|ul|ol|table)\s*>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(#?\w{1,8});/g, decodeEntity)
-    .trim()
-    .split('\n')
-    .map((line) => line.trim());
+const cell: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(' ');
+};
+
+const superscript: FormatCallback = (element, walk, builder) => {
+  builder.addLiteral('^');
+  walk(element.children, builder);
+};
+
+const oneBreak = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+const webLink = /^(?:https?|mailto|tel):|^[^\s:/]+@/i;
+
+const convert = compile({
+  wordwrap: false,
+  // Deeper than any thread of replies, and far from what the stack holds.
+  limits: { maxDepth: 500, ellipsis: '…' },
+  baseElements: { selectors: [] },
+  formatters: { blockquote, quotedDiv, listItem, cell, superscript },
+  selectors: [
+    ...['style', 'script', 'title', 'template', 'img', 'hr'].map((selector) => ({
+      selector,
+      format: 'skip',
+    })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'tr', 'dt', 'dd'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: oneBreak,
+    })),
+    { selector: 'blockquote', format: 'blockquote' },
+    ...quotedNames.flatMap((name) => [
+      { selector: `div#${name}`, format: 'quotedDiv' },
+      { selector: `div.${name}`, format: 'quotedDiv' },
+    ]),
+    { selector: 'li', format: 'listItem' },
+    { selector: 'td', format: 'cell' },
+    { selector: 'th', format: 'cell' },
+    { selector: 'sup', format: 'superscript' },
+    {
+      selector: 'a',
+      options: {
+        hideLinkHrefIfSameAsText: true,
+        linkBrackets: ['<', '>'],
+        pathRewrite: (path: string) => (webLink.test(path) ? path : ''),
+      },
+    },
+  ],
+});
+
+/** The parser takes quadratic time for elements within elements: one that is never closed is no reason to wait for minutes. */
+const tagsMax = 40_000;
+
+function cutTags(html: string): string {
+  let left = tagsMax;
+  for (const { index } of html.matchAll(/<[/a-z]/gi)) {
+    if (left === 0) return html.slice(0, index);
+    left -= 1;
+  }
+  return html;
+}
 
 /** The text of a mail that is HTML alone: the only part of it that is kept. Nothing of it is ever run or loaded. */
 export function textOfHtml(html: string): string {
-  let depth = 0;
-  const parts: string[] = [];
-  for (const part of html.replace(hidden, '').split(/(<\/?blockquote\b[^<>]*>)/gi)) {
-    if (/^<blockquote/i.test(part)) depth += 1;
-    else if (/^<\/blockquote/i.test(part)) depth = Math.max(0, depth - 1);
-    else {
-      const mark = depth > 0 ? '> ' : '';
-      const lines = linesOf(part);
-      if (lines.some(Boolean)) parts.push(lines.map((line) => mark + line).join('\n'));
-    }
-  }
-  return parts.join('\n').replace(/\n{3,}/g, '\n\n');
+  return convert(cutTags(html))
+    .replaceAll('\u00a0', ' ')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd();
 }

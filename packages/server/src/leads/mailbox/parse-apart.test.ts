@@ -52,6 +52,11 @@ describe('an email is parsed apart from the worker', () => {
   test.each([
     ['none', 'an attribute that is repeated in a tag without an end'],
     ['none', 'the same attribute as Outlook writes it'],
+    ['none', 'elements within elements that are never closed'],
+    ['none', 'closing tags that close nothing'],
+    ['none', 'quotations within quotations'],
+    ['none', 'lists within lists around lines'],
+    ['none', 'blanks within a line'],
     ['none', '20,000 forwarded emails below 200,000 headers'],
     ['email', 'tiny parts, 15 MB of them'],
     ['email', 'flowed lines, 9 MB of them'],

@@ -83,20 +83,7 @@ async function settle(client: pg.Client): Promise<Restored> {
        last_error = 'Paused by a restore: recipients may have had this mail since the backup was made.'
       where status in ('sending', 'queued')`,
   );
-  await startPauses(client);
   return { pendingJobs: pending.rowCount ?? 0, pausedNewsletters: paused.rowCount ?? 0 };
-}
-
-/** The trigger that notes when a pause began is off meanwhile; an archive of an earlier release knows no such moment. */
-async function startPauses(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
-    `select 1 from information_schema.columns
-      where table_schema = 'public' and table_name = 'newsletters' and column_name = 'paused_at'`,
-  );
-  if (!rowCount) return;
-  await client.query(
-    `update newsletters set paused_at = now() where status = 'paused' and started_at is not null and paused_at is null`,
-  );
 }
 
 /** Who was shut out since must stay out: sessions and tokens, which earlier releases put into archives, and open invitations. */

@@ -83,9 +83,9 @@ test('lists and archives that were brought along go with their file and their li
     });
     await prisma.subscriberImportRow.create({ data: { import_uuid, ...line } });
     const archive = { uuid: import_uuid, file_name: `${days}.zip`, created_at: daysAgo(days) };
-    await prisma.projectImport.create({ data: { ...archive, status: 'checked' } });
+    await prisma.projectImport.create({ data: { ...archive, status: 'done' } });
     await prisma.projectImportPart.create({ data: { import_uuid, number: 1, bytes: Buffer.from('zip') } });
-    const row = { place: 1, folder: 'projects/a', project_name: `${days}`, verdict: 'new' };
+    const row = { place: 1, folder: 'projects/a', project_name: `${days}`, result: 'added' };
     await prisma.projectImportRow.create({ data: { import_uuid, ...row } });
   }
   // One that never arrived whole goes after a day, and of one that cannot be read all but what was said of it.

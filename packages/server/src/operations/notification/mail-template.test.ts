@@ -103,6 +103,7 @@ describe.each(templates)('%s', (file, template) => {
       .replace(/https?:\S+/g, '')
       .split(/[\s:>-]+/)
       .filter((word) => /^\w{3,}$/.test(word));
+    expect(words.length).toBeGreaterThan(5);
     for (const word of words) expect(shown).toContain(word);
     for (const url of mail.html.matchAll(/href="(https?:[^"]*)"/g)) {
       expect(mail.text).toContain(`${url[1]}`.replaceAll('&amp;', '&'));

@@ -11,6 +11,13 @@ export const hostileMails = {
     mailOf(html, `<div ${many(' id=yahoo_quoted', megabyte)}`),
   'the same attribute as Outlook writes it': () =>
     mailOf(html, `<div ${many(' class=divRplyFwdMsg', megabyte)}`),
+  'elements within elements that are never closed': () => mailOf(html, many('<b>', megabyte)),
+  'closing tags that close nothing': () =>
+    mailOf(html, `${many('<b>', megabyte / 2)}${many('</i>', megabyte / 2)}`),
+  'quotations within quotations': () => mailOf(html, many('<blockquote>x\n', megabyte)),
+  'lists within lists around lines': () =>
+    mailOf(html, `${'<ul><li>'.repeat(200)}<pre>${many('&#10;', megabyte)}`),
+  'blanks within a line': () => mailOf(html, `${many('&nbsp;', megabyte - 10)}x`),
   '20,000 forwarded emails below 200,000 headers': () =>
     `${many('X: y\r\n', 1_200_000)}${mailOf(mixed, many('--b\r\nContent-Type: message/rfc822\r\n\r\n\r\n', 800_000))}`,
   'tiny parts, 15 MB of them': () => mailOf(mixed, many('--b\r\n\r\na\r\n', 15 * megabyte)),

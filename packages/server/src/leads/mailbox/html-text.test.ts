@@ -41,3 +41,40 @@ describe('of a mail that is HTML alone', () => {
     ]);
   });
 });
+
+test.each([
+  [
+    '<p>10 k&Omega; &plusmn;5&nbsp;%, 4.7&nbsp;&micro;F, 25&deg;C, &euro;40, M&uuml;ller &#150; &#128; &ndash; &rsquo; &hellip; &times;</p>',
+    '10 kΩ ±5 %, 4.7 µF, 25°C, €40, Müller – € – ’ … ×',
+  ],
+  [
+    '<table><tr><td>1</td><td>ESP32</td><td>5 pcs</td></tr><tr><td>2</td><td>LED</td></tr></table>',
+    '1 ESP32 5 pcs\n2 LED',
+  ],
+  ['<dl><dt>Qty</dt><dd>5</dd></dl>', 'Qty\n5'],
+  ['<ul><li>one</li><li><p>two</p></li></ul>', '- one\n\n- two'],
+  ['<p>10<sup>3</sup></p>', '10^3'],
+  [
+    'See <a href="https://client.example/d.pdf">the drawing</a>',
+    'See the drawing <https://client.example/d.pdf>',
+  ],
+  [
+    '<a href="https://x.example/">https://x.example/</a> <a href="mailto:a@x.example">a@x.example</a>',
+    'https://x.example/ a@x.example',
+  ],
+  ['<a href="javascript:alert(1)">here</a> <a href="#top">up</a>', 'here up'],
+  ['<p>A long\nline</p>', 'A long line'],
+  ['<pre>R1\n   R2</pre>', 'R1\n   R2'],
+  ['<!--[if gte mso 9]><xml>x</xml><![endif]--><!-- a > b -->c', 'c'],
+  ['<p title="a > b">Hello', 'Hello'],
+  [
+    '<html><head><title>t</title><style>p{}</style></head><body>a<script>b</script><br>c</body></html>',
+    'a\nc',
+  ],
+])('%s says %j', (html, text) => {
+  expect(textOfHtml(html)).toBe(text);
+});
+
+test('an email with far more tags than anybody writes is read to that point', () => {
+  expect(textOfHtml(`first<br>${'<b></b>'.repeat(30_000)}last`)).toBe('first');
+});

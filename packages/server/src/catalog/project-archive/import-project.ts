@@ -1,0 +1,143 @@
+import { AppError } from '@perfboard/contracts/error';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { cleanLine } from '@perfboard/contracts/text';
+import { fileLimits } from '@perfboard/contracts/words/file';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import {
+  type ArchiveResult,
+  archiveLimits,
+  archiveMessages,
+} from '@perfboard/contracts/words/project-archive';
+import type { Db } from '@perfboard/db/client';
+import type { Services } from '../../base/service/services.ts';
+import { storeFile } from '../file/file-store.ts';
+import { createProject } from '../project/project.ts';
+import { holdCategories } from '../project/project-category.ts';
+import { holdContents, replacePhotos } from '../project/replace-photos.ts';
+import { type OpenedArchive, readBytes } from './open-archive.ts';
+import { type GivenProject, readArchivedProject, readProjectJson } from './read-project.ts';
+
+export type ArchiveServices = Pick<Services, 'pool' | 'prisma' | 'store'>;
+
+/** As long as a project's twelve photos take to an object store on a bad day. */
+const timeoutMs = 120_000;
+
+interface Place {
+  import_uuid: string;
+  place: number;
+  folder: string;
+}
+
+interface Outcome {
+  result: ArchiveResult;
+  notes: readonly string[];
+}
+
+/** Whether the shop has this project, by its uuid or its name. */
+async function isHere({ pool }: ArchiveServices, uuid: unknown, name: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select 1 from projects where uuid = $1 or lower(project_name) = lower($2) limit 1',
+    [uuidSchema.safeParse(uuid).data ?? null, name],
+  );
+  return rowCount === 1;
+}
+
+async function storeFiles({ store }: ArchiveServices, archive: OpenedArchive, given: GivenProject) {
+  const files = [];
+  for (const { entry, ...said } of given.files) {
+    const stored = await storeFile(store, await readBytes(archive, entry, fileLimits.projectMaxBytes));
+    files.push({ ...said, ...stored });
+  }
+  return files;
+}
+
+interface WriteOptions {
+  tx: Db;
+  store: ArchiveServices['store'];
+  requestId: string;
+}
+
+/** Whatever the archive says of its publication, it is a draft here. */
+async function writeDraft(options: WriteOptions, given: GivenProject): Promise<string> {
+  const { fields, story, partsList, photos } = given;
+  const { uuid, author, created_at, published_at: _published, ...rest } = fields;
+  const [first] = photos;
+  if (!first) throw new Error('a project came without a photo');
+  // Before the contents, as an editor's save does.
+  await holdCategories(options.tx);
+  await holdContents(
+    options.tx,
+    photos.map(({ upload }) => upload),
+  );
+  const written = await createProject(options, { ...rest, story, parts_list: partsList }, first.upload, {
+    ...(uuid && { uuid }),
+    ...(author && { author }),
+    // One of a time to come would stay in front of all others.
+    ...(created_at && { created_at: new Date(Math.min(Date.parse(created_at), Date.now())) }),
+    published_at: null,
+    // One that the demo shop made as well and the owner has worked on since must not pass for an untouched one.
+    version: 2,
+  });
+  await replacePhotos(options, written, photos);
+  return written;
+}
+
+const reasonsOf = ({ issues, message }: AppError, json: Record<string, unknown>): string[] =>
+  (issues?.map((issue) => issue.message) ?? [message]).map((reason) =>
+    reason === projectMessages.categoryInvalid
+      ? archiveMessages.categoryUnknown(String(json.category))
+      : reason,
+  );
+
+/**
+ * Imports one project, whole or not at all, and notes its result in the same transaction. An import that was killed goes on
+ * behind the last result.
+ */
+export async function importProject(
+  services: ArchiveServices,
+  archive: OpenedArchive,
+  { import_uuid, place, folder }: Place,
+): Promise<void> {
+  let json: Record<string, unknown> = {};
+  let project_name = folder;
+  const finish = ({ result, notes }: Outcome, write?: (tx: Db) => Promise<void>) =>
+    services.prisma.$transaction(
+      async (tx) => {
+        // Another worker may have been faster, or somebody cancelled the import.
+        const open = await tx.$executeRaw`
+          update project_imports set done_place = ${place}, imported = imported + ${result === 'added' ? 1 : 0}
+           where uuid = ${import_uuid}::uuid and status = 'importing' and done_place < ${place}`;
+        if (open === 0) return;
+        await write?.(tx);
+        await tx.projectImportRow.create({
+          data: {
+            import_uuid,
+            place,
+            folder,
+            project_name,
+            result,
+            notes: notes.slice(0, archiveLimits.notesMax).map((note) => cleanLine(note.slice(0, 500))),
+          },
+        });
+      },
+      { timeout: timeoutMs, maxWait: 10_000 },
+    );
+  try {
+    json = await readProjectJson(archive, folder);
+    const named = typeof json.project_name === 'string' ? cleanLine(json.project_name.slice(0, 200)) : '';
+    project_name = named || folder;
+    if (await isHere(services, json.uuid, named))
+      return await finish({ result: 'skipped', notes: [archiveMessages.exists] });
+    const given = await readArchivedProject(archive, folder, json);
+    const files = await storeFiles(services, archive, given);
+    await finish({ result: 'added', notes: given.unnamed.map(archiveMessages.unnamed) }, async (tx) => {
+      const uuid = await writeDraft({ tx, store: services.store, requestId: import_uuid }, given);
+      await tx.file.createMany({
+        data: files.map((file, index) => ({ ...file, place: index, project_uuid: uuid })),
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error;
+    await finish({ result: 'failed', notes: reasonsOf(error, json) });
+  }
+}
