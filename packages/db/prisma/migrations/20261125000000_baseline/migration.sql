@@ -479,8 +479,6 @@ CREATE TABLE "newsletters" (
     "folded" JSONB,
     "plan_cursor" UUID,
     "audience_total" INTEGER,
-    "paused_at" TIMESTAMPTZ(3),
-    "paused_seconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
 
     CONSTRAINT "newsletters_pkey" PRIMARY KEY ("uuid"),
     CONSTRAINT "newsletters_planned" CHECK ("status" <> 'sending' OR "planned_at" IS NOT NULL),
@@ -606,13 +604,12 @@ CREATE TABLE "project_import_rows" (
     "place" INTEGER NOT NULL,
     "folder" TEXT NOT NULL,
     "project_name" TEXT NOT NULL,
-    "verdict" TEXT NOT NULL,
+    "result" TEXT NOT NULL,
     "notes" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "is_done" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "project_import_rows_pkey" PRIMARY KEY ("import_uuid", "place")
 );
-CREATE INDEX "project_import_rows_import_uuid_verdict_place_idx" ON "project_import_rows"("import_uuid", "verdict", "place");
+CREATE INDEX project_import_rows_import_uuid_result_place_idx ON project_import_rows (import_uuid, result, place);
 
 CREATE TABLE "project_imports" (
     "uuid" UUID NOT NULL,
@@ -1128,17 +1125,6 @@ BEGIN
 END $$;
 CREATE TRIGGER file_release AFTER DELETE ON files FOR EACH ROW EXECUTE FUNCTION file_release();
 
-CREATE FUNCTION published_newsletter_shown() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('change', 'published_newsletter');
-  RETURN NULL;
-END $$;
-CREATE TRIGGER published_newsletter_changed AFTER UPDATE ON "newsletters" FOR EACH ROW
-  WHEN (OLD.is_public IS DISTINCT FROM NEW.is_public OR (NEW.is_public AND
-    (OLD.started_at IS DISTINCT FROM NEW.started_at OR OLD.content IS DISTINCT FROM NEW.content)))
-  EXECUTE FUNCTION published_newsletter_shown();
-CREATE TRIGGER published_newsletter_deleted AFTER DELETE ON "newsletters" FOR EACH ROW WHEN (OLD.is_public) EXECUTE FUNCTION published_newsletter_shown();
-
 -- Open pages reload the team when a member is added, removed or changed.
 CREATE FUNCTION member_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1156,21 +1142,6 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER member_used AFTER INSERT OR UPDATE OF updated_at ON sessions FOR EACH ROW EXECUTE FUNCTION member_used();
-
--- Time in which a newsletter is paused does not count for its warm-up.
-CREATE FUNCTION newsletter_pause() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NEW.status = 'paused' THEN
-    NEW.paused_at := now();
-  ELSE
-    NEW.paused_seconds := OLD.paused_seconds + coalesce(extract(epoch FROM now() - OLD.paused_at), 0);
-    NEW.paused_at := NULL;
-  END IF;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER newsletter_pause BEFORE UPDATE ON "newsletters" FOR EACH ROW
-  WHEN (OLD.started_at IS NOT NULL AND (OLD.status = 'paused') <> (NEW.status = 'paused'))
-  EXECUTE FUNCTION newsletter_pause();
 
 -- Wakes the dispatcher when a job is added to the outbox.
 CREATE FUNCTION outbox_wake() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1197,6 +1168,19 @@ BEGIN
 END $$;
 CREATE TRIGGER project_search BEFORE INSERT OR UPDATE OF project_name, description, category, tags ON projects
   FOR EACH ROW EXECUTE FUNCTION project_search_refresh();
+
+-- Cached public pages show newsletters. A change kind of its own: progress while sending must not clear the cache.
+CREATE FUNCTION published_newsletter_shown() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('change', 'published_newsletter');
+  RETURN NULL;
+END $$;
+-- Only changes that a visitor can see.
+CREATE TRIGGER published_newsletter_changed AFTER UPDATE ON "newsletters" FOR EACH ROW
+  WHEN (OLD.is_public IS DISTINCT FROM NEW.is_public OR (NEW.is_public AND
+    (OLD.started_at IS DISTINCT FROM NEW.started_at OR OLD.content IS DISTINCT FROM NEW.content)))
+  EXECUTE FUNCTION published_newsletter_shown();
+CREATE TRIGGER published_newsletter_deleted AFTER DELETE ON "newsletters" FOR EACH ROW WHEN (OLD.is_public) EXECUTE FUNCTION published_newsletter_shown();
 
 -- Wakes every process when a session or an API token ends, so that open streams are closed.
 CREATE FUNCTION session_wake() RETURNS trigger LANGUAGE plpgsql AS $$
