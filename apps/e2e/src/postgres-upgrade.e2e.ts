@@ -133,7 +133,7 @@ test('the compose file names the old server by its host alone: everything else i
     FROM_DATABASE_HOST: 'localhost',
   });
   expect(code).toBe(1);
-  expect(output).toContain('The database localhost:1/perfboard of the old server cannot be opened');
+  expect(output).toContain('Can’t open the database localhost:1/perfboard of the old server');
   expect(output).not.toContain('secret');
 });
 

@@ -82,7 +82,7 @@ test.skipIf(migrationNames.length < 2)(
       runProgram('apps/api/dist/migrate.js', [], { ...env, BACKUP_BEFORE_MIGRATION: backups });
     const migrated = await run();
     expect(migrated, migrated.output).toMatchObject({ code: 0 });
-    expect(migrated.output).toContain('Copied the shop to ');
+    expect(migrated.output).toContain('Backed up the shop to ');
     for (const name of migrationNames.slice(1)) expect(migrated.output).toContain(name);
     expect(await countRows(database)).toEqual(before);
 

@@ -53,7 +53,7 @@ export const keptClusters = (folder: string): string[] =>
     .map((name) => join(folder, name));
 
 export const keptNotification = (kept: string) =>
-  `The database of before is kept in ${kept}, with all personal data of that time. Once the shop is as you know it, remove it: rm -r ${kept}`;
+  `The old database is still in ${kept}, including all personal data. After you have checked the shop, delete it: rm -r ${kept}`;
 
 /** A renaming is on disk when its folder is. */
 function sync(folder: string): void {

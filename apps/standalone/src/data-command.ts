@@ -60,7 +60,7 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
     });
   if (command !== 'restore' && !hasDatabase(dataDir)) {
     throw new StartError(
-      `There is no database in ${dataDir}.\nSet PERFBOARD_DATA to the folder of the shop, or DATABASE_URL to its database.`,
+      `There is no database in ${dataDir}.\nSet PERFBOARD_DATA to the shop’s data folder, or DATABASE_URL to its database.`,
     );
   }
   openDataFolder(dataDir);
@@ -119,7 +119,7 @@ async function main(): Promise<number> {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   if (command === 'postgres-upgrade') {
     if (process.env.DATABASE_URL)
-      throw new StartError('DATABASE_URL names a server of your own: move that one with its own tools.');
+      throw new StartError('DATABASE_URL points to your own server. Upgrade it with its own tools.');
     return upgrade(readEnv(root));
   }
   if (process.env.DATABASE_URL) return run(command, parameters, process.env);

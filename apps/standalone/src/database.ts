@@ -98,8 +98,8 @@ export function refuseOtherMajor(cluster: string, { version }: Binaries): void {
   if (from === null || from === to) return;
   throw new StartError(
     from > to
-      ? `The database in ${cluster} belongs to PostgreSQL ${from}, and this release runs ${to}. Start the release that it was last used with.`
-      : `The database in ${cluster} belongs to PostgreSQL ${from}, and this release runs ${to}. Nothing was changed. Move it with:\n\n    npm run postgres:upgrade\n\nthen start again.`,
+      ? `The database in ${cluster} is for PostgreSQL ${from}, but this release uses ${to}. Start the release you last used.`
+      : `The database in ${cluster} is for PostgreSQL ${from}, but this release uses ${to}. Nothing was changed. Upgrade it with:\n\n    npm run postgres:upgrade\n\nthen start again.`,
   );
 }
 
@@ -117,9 +117,7 @@ async function keepRunning(options: ClusterOptions, dataDir: string, say: (line:
       ...(port ? { port } : {}),
       onExit(reason) {
         guard.kill('SIGKILL');
-        say(
-          `PostgreSQL ended (${reason}); it starts again. Its log: ${join(dataDir, 'logs', 'postgres.log')}`,
-        );
+        say(`PostgreSQL stopped (${reason}). Restarting it. Log: ${join(dataDir, 'logs', 'postgres.log')}`);
         void startAgain(cluster.port);
       },
     });
@@ -130,7 +128,7 @@ async function keepRunning(options: ClusterOptions, dataDir: string, say: (line:
       try {
         return await start(port);
       } catch (error) {
-        say(`PostgreSQL does not start: ${(error as Error).message}`);
+        say(`Could not start PostgreSQL: ${(error as Error).message}`);
         await sleep(pauseMs);
       }
     }

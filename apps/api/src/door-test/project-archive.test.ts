@@ -1,3 +1,4 @@
+import { archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { runProjectImport } from '@perfboard/server/catalog/project-archive/run-project-import';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,7 +56,7 @@ test('projects go out as one file and come in again over REST, after a look that
   part.set('part', archive, 'part.zip');
   expect((await call(`/${uuid}/parts`, part)).json.message).toBe('Part received');
   expect((await call(`/${uuid}/start`)).status).toBe(409);
-  expect((await call(`/${uuid}/check`)).json.message).toBe('The archive is being checked');
+  expect((await call(`/${uuid}/check`)).json.message).toBe(archiveMessages.checking);
   const run = () => runProjectImport(app.services, uuid, new AbortController().signal);
   await run();
   const rows = async () => (await app.call(`/api/v1/project-imports/${uuid}/rows`, { cookie })).json.items;

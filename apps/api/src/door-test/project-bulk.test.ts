@@ -1,3 +1,4 @@
+import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,11 +43,11 @@ test('several projects are changed or deleted at once, and what was so already o
   ]);
   for (const [wrong, message] of [
     [{ uuids, category: 'No such' }, 'Invalid category'],
-    [{ uuids, category: 'Robotics', featured: false }, 'Say one thing: featured, a category or a state'],
-    [{ uuids }, 'Say one thing: featured, a category or a state'],
+    [{ uuids, category: 'Robotics', featured: false }, bulkMessages.oneChange],
+    [{ uuids }, bulkMessages.oneChange],
     [{ uuids, state: 'scheduled' }, 'State must be draft or published'],
-    [{ uuids: [], featured: true }, 'Choose at least one project'],
-    [{ uuids: Array(101).fill(gone), featured: true }, 'Choose at most 100 projects at a time'],
+    [{ uuids: [], featured: true }, bulkMessages.noneChosen],
+    [{ uuids: Array(101).fill(gone), featured: true }, bulkMessages.tooManyChosen],
   ] as const) {
     expect(await change(wrong)).toMatchObject([400, { message }]);
   }

@@ -9,7 +9,7 @@ const names: Record<EmailProvider, string> = {
   gmail: 'Gmail',
   yahoo: 'Yahoo',
   outlook: 'Outlook/Hotmail',
-  other: 'all others',
+  other: 'others',
 };
 
 const shared = (sharing: number): string => (sharing > 1 ? `, shared by ${sharing} newsletters` : '');
@@ -18,7 +18,7 @@ function limitsOf({ warm_up, mails_per_second, sharing }: Forecast): string[] {
   return [
     ...(warm_up
       ? [
-          `${formatNumber(warm_up.per_hour)} an hour ${warm_up.each_provider ? 'to each provider' : 'to all together'} until ${formatInstant(warm_up.until)}${shared(warm_up.sharing)}`,
+          `${formatNumber(warm_up.per_hour)} an hour ${warm_up.each_provider ? 'per provider' : 'in total'} until ${formatInstant(warm_up.until)}${shared(warm_up.sharing)}`,
         ]
       : []),
     ...(mails_per_second === null ? [] : [`${mails_per_second} a second${shared(sharing)}`]),
@@ -34,11 +34,11 @@ export function NewsletterForecast({ newsletter }: { newsletter: Newsletter }) {
   return (
     <div className="grid gap-1 text-small text-muted">
       <p>
-        Over on {formatInstant(end)} at the earliest: {limitsOf(data).join('; ')}.
+        Finishes {formatInstant(end)} at the earliest. Limits: {limitsOf(data).join('; ')}.
       </p>
       {left.length > 0 && (
         <p>
-          {newsletter.planned === null ? 'Still to go' : 'Of those written down still to go'}:{' '}
+          {newsletter.planned === null ? 'Remaining' : 'Remaining (queued so far)'}:{' '}
           {left.map((name) => `${names[name]} ${formatNumber(data.pending[name])}`).join(', ')}
         </p>
       )}

@@ -12,15 +12,15 @@ export function SpamScore({ shown }: { shown: Omit<NewsletterDraftFields, 'sched
     if (!isAsked) mutate(shown);
   }, [isAsked, mutate, shown]);
   if (isError) return null;
-  if (!data || isPending) return <p className="text-small text-muted">SpamAssassin is looking at it …</p>;
+  if (!data || isPending) return <p className="text-small text-muted">Checking with SpamAssassin…</p>;
   const { score, required, rules } = data;
   return (
     <Alert tone={score >= required ? 'danger' : score > required / 2 ? 'warn' : 'info'}>
       <p>
-        SpamAssassin gives it {score} points; from {required} on a mail is called spam.
+        SpamAssassin score: {score}. Email counts as spam from {required}.
       </p>
       {rules.length > 0 && (
-        <ul className="mt-2 grid gap-1" aria-label="Rules of SpamAssassin that speak against it">
+        <ul className="mt-2 grid gap-1" aria-label="SpamAssassin rules that matched">
           {rules.map(({ name, points, text }) => (
             <li key={name} className="wrap-anywhere">
               {points}: {text} <span className="text-label text-muted">({name})</span>

@@ -19,7 +19,7 @@ import { ExportProjects } from './export-projects.tsx';
 import { ImportArchive } from './import-archive.tsx';
 
 const pollMs = 1_000;
-const texts = { failed: 'The import could not be changed' };
+const texts = { failed: 'Could not change the import' };
 const isMoving = (archive: ProjectImport | undefined) =>
   archive?.status === 'checking' || archive?.status === 'importing';
 
@@ -31,14 +31,14 @@ const dueOf = ({ verdicts }: ProjectImport): number => (verdicts.new ?? 0) + (ve
 function stateText(archive: ProjectImport): string {
   switch (archive.status) {
     case 'uploading':
-      return 'Not all of the archive arrived. Throw it away and send it again.';
+      return 'The archive is incomplete. Discard it and upload it again.';
     case 'checking':
       return `${projects(archive.project_count)} read so far`;
     case 'checked':
       return `${projects(archive.project_count)}, ${formatNumber(dueOf(archive))} of them new or changed`;
     case 'importing':
     case 'done':
-      return `${formatNumber(archive.imported)} of ${formatNumber(dueOf(archive))} taken over`;
+      return `${formatNumber(archive.imported)} of ${formatNumber(dueOf(archive))} imported`;
     default:
       return '';
   }
@@ -69,11 +69,11 @@ function ImportView({ archive }: { archive: ProjectImport }) {
               Back to Projects
             </ButtonLink>
             <ButtonLink to={projectImportPath()} variant="outline">
-              Another archive
+              Import another archive
             </ButtonLink>
             {!isOver && (
               <Button variant="danger" onClick={() => setCancelling(true)}>
-                Throw away
+                Discard
               </Button>
             )}
           </>
@@ -89,7 +89,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
           <div className="flex flex-wrap gap-2">
             {status === 'checked' && due > 0 && (
               <Button isBusy={start.isPending} onClick={() => void step(() => start.mutateAsync({ uuid }))}>
-                Take over {projects(due)}
+                Import {projects(due)}
               </Button>
             )}
             <Button
@@ -105,15 +105,15 @@ function ImportView({ archive }: { archive: ProjectImport }) {
       {['checked', 'importing', 'done'].includes(status) && <ArchiveRows archive={archive} />}
       {isCancelling && (
         <RemoveDialog
-          title="Throw this archive away?"
-          action="Throw away"
+          title="Discard this archive?"
+          action="Discard"
           cancel="Keep it"
           uuid={uuid}
           procedure={trpc.projectImport.cancel}
           onRemove={step}
           onClose={() => setCancelling(false)}
         >
-          <p>What it brought already stays.</p>
+          <p>Projects already imported will be kept.</p>
         </RemoveDialog>
       )}
     </>

@@ -22,10 +22,10 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
   return (
     <section aria-labelledby="rows-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="rows-title" className="text-h3">
-        Project by project
+        Projects
       </h2>
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Which projects</legend>
+        <legend className="sr-only">Show</legend>
         <button
           type="button"
           className="desk-toggle"
@@ -51,7 +51,7 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
       </fieldset>
       {rows.isPending && <LoadingPanel />}
       {rows.isError && (
-        <LoadError message="The projects could not be loaded" onRetry={() => void rows.refetch()} />
+        <LoadError message="Could not load the projects" onRetry={() => void rows.refetch()} />
       )}
       {rows.data && (
         <ul className="desk-panel divide-y divide-rule text-small">
@@ -60,7 +60,7 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
               <span className="min-w-0 font-semibold wrap-anywhere">{row.project_name}</span>
               <span className="sm:text-right">
                 {archiveVerdicts[row.verdict]}
-                {row.is_done && ', taken over'}
+                {row.is_done && ', imported'}
               </span>
               {row.notes.length > 0 && (
                 <ul className="grid min-w-0 gap-0.5 text-muted sm:col-span-2">

@@ -31,9 +31,9 @@ export function ImportArchive() {
         Import
       </h2>
       <p className="text-small text-muted">
-        An archive as the export makes it, of this shop or another: up to {archiveLimits.projectsMax}{' '}
-        projects. First you see of each whether it is new, changed, the same or wrong; nothing is changed
-        before you say so, and no project is ever deleted.
+        Import an exported archive from this shop or another, with up to {archiveLimits.projectsMax} projects.
+        You will see a preview of every project. Nothing changes until you confirm, and projects are never
+        deleted.
       </p>
       <Field label="Archive" isRequired error={mistake}>
         {(control) => (
@@ -50,7 +50,7 @@ export function ImportArchive() {
       {failure && <Alert tone="danger">{failure}</Alert>}
       {isBusy && <SentShare share={progress} />}
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        Check the archive
+        Check archive
       </Button>
     </form>
   );

@@ -17,7 +17,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
       <form noValidate className="desk-panel grid gap-5 p-5" onSubmit={onSubmit}>
         <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <TextField
-            label="Mails per second"
+            label="Emails per second"
             error={errors.mails_per_second?.message}
             hint="Leave empty for no limit"
             field={field('mails_per_second', { setValueAs: toLimit })}
@@ -26,12 +26,12 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           <TextField
             label="Connections"
             error={errors.connections?.message}
-            hint="Of a worker to the mail server"
+            hint="From each worker to the mail server"
             field={field('connections', { setValueAs: Number })}
             inputMode="numeric"
           />
           <TextField
-            label="Mails an hour at first"
+            label="Emails per hour during warm-up"
             error={errors.warm_up_per_hour?.message}
             hint="Leave empty for no warm-up"
             field={field('warm_up_per_hour', { setValueAs: toLimit })}
@@ -40,14 +40,14 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           <TextField
             label="Hours of warm-up"
             error={errors.warm_up_hours?.message}
-            hint="From a newsletter’s beginning; they stand still while it is paused"
+            hint="Counted from the start of a newsletter, without pauses"
             field={field('warm_up_hours', { setValueAs: Number })}
             inputMode="numeric"
           />
         </div>
         <label className="flex items-start gap-3 text-small">
           <input type="checkbox" className="mt-1" {...field('warm_up_each_provider')} />
-          So many to each of Gmail, Outlook, Yahoo and all others, instead of to all together
+          Apply the warm-up limit to Gmail, Outlook, Yahoo and others separately
         </label>
         <Button type="submit" className="justify-self-start" isBusy={isPending}>
           Save
@@ -63,14 +63,14 @@ export function MailPaceSection() {
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
   return (
     <SettingSection
-      title="Pace of newsletters"
-      text="Many mail providers refuse more than so many mails at a time, and fewer still from a sender whom they do not know yet: then let the first hours of each newsletter go out slowly. A newsletter that is being sent follows."
+      title="Sending speed"
+      text="Email providers limit how fast you can send, especially from a new sender. Use a warm-up to send slowly during the first hours of each newsletter. Changes also apply to a newsletter that is being sent."
     >
       {setting.data ? (
         <MailPaceForm setting={setting.data} />
       ) : (
         setting.isError && (
-          <LoadError message="The settings could not be loaded" onRetry={() => void setting.refetch()} />
+          <LoadError message="Could not load the settings" onRetry={() => void setting.refetch()} />
         )
       )}
     </SettingSection>

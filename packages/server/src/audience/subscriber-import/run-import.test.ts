@@ -1,3 +1,4 @@
+import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { expect, test } from 'vitest';
 import { rescueForgotten } from '../../operations/job/rescue.ts';
 import { erasePersonalData } from '../../operations/privacy/erase-personal-data.ts';
@@ -116,7 +117,7 @@ test('a worker that is killed again and again goes on where it was, two at once 
   expect(await services.prisma.subscriberImportPart.count()).toBe(0);
   const again = await check(list);
   expect(again.verdicts).toEqual({ known: 2_500, duplicate: 500 });
-  await expect(start(again.uuid)).rejects.toThrow('There is nobody in this list');
+  await expect(start(again.uuid)).rejects.toThrow(importMessages.nothingNew);
 });
 
 test('an import whose job was lost is asked for again, once, and goes on where it was; one that waits for an editor is not', async () => {

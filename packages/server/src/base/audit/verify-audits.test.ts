@@ -51,7 +51,7 @@ test('a row that was changed, taken out or put in is found, and so is a trail th
     ],
     [
       `insert into audits (uuid, actor, action, entity) values (gen_random_uuid(), 'a', 'b', 'c')`,
-      'A row stands outside the chain',
+      'A row is not part of the chain',
     ],
     [`${rechain}; delete from audits where seq > 5`, 'The trail ends before row 14, which was noted'],
     [

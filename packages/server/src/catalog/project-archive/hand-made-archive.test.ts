@@ -1,3 +1,4 @@
+import { archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { expect, test } from 'vitest';
 import { createProject } from '../project/project.ts';
 import { byHand, handMade, head, pictureOf, texts, uploadOf, zipOf } from './testing-archive.ts';
@@ -8,14 +9,14 @@ prepareArchives();
 test('an archive made by hand is new once; by its name it is the same the next time, and what it does not say stays', async () => {
   const archive = await handMade({}, { '__MACOSX/._x': 'x', 'projects/one/notes.txt': 'x' });
   const first = await check(archive);
-  const unnamed = 'Not named in project.json, left out: notes.txt';
+  const unnamed = archiveMessages.unnamed('notes.txt');
   expect(await verdicts(first)).toEqual([['Soil node', 'new', unnamed]]);
   await take(first);
   expect(await verdicts(await check(archive))).toEqual([['Soil node', 'same', unnamed]]);
   const next = await check(
     await zipOf({ ...head, 'projects/x/project.json': JSON.stringify({ project_name: 'SOIL node' }) }),
   );
-  expect(await verdicts(next)).toEqual([['SOIL node', 'changed', 'Other than here: name']]);
+  expect(await verdicts(next)).toEqual([['SOIL node', 'changed', 'Would change: name']]);
   await take(next);
   const [project] = await services.prisma.project.findMany();
   expect(project).toMatchObject({ ...texts, project_name: 'SOIL node' });
@@ -73,12 +74,11 @@ test('what is wrong with a project is said, and the others come in', async () =>
       'projects/nameless2/a.png': picture,
     }),
   );
-  const byUuid =
-    'Another project of this archive is this one by its uuid: say which one is meant here by a uuid';
+  const byUuid = archiveMessages.nameOfUuid;
   expect(await verdicts(id)).toEqual([
     ['Good', 'new'],
-    ['X', 'wrong', 'Another project of this archive has the same uuid'],
-    ['Y', 'wrong', 'The shop has no category called Gardening'],
+    ['X', 'wrong', archiveMessages.uuidTwice],
+    ['Y', 'wrong', archiveMessages.categoryUnknown('Gardening')],
     ['W', 'wrong', 'description: Description must be at least 20 characters', expect.stringContaining('tag')],
     [
       'X',
@@ -90,14 +90,14 @@ test('what is wrong with a project is said, and the others come in', async () =>
     [
       'X',
       'wrong',
-      '../../../../etc/passwd lies outside of the project’s folder',
-      '../good/a.png lies outside of the project’s folder',
-      './a.png is there twice',
+      archiveMessages.outside('../../../../etc/passwd'),
+      archiveMessages.outside('../good/a.png'),
+      archiveMessages.fileTwice('./a.png'),
     ],
     ['GOOD', 'wrong', byUuid],
     ['Here', 'wrong', byUuid],
-    ['There', 'changed', 'Other than here: name, photos'],
-    ['projects/text', 'wrong', 'project.json is no JSON'],
+    ['There', 'changed', 'Would change: name, photos'],
+    ['projects/text', 'wrong', archiveMessages.notJson('project.json')],
     ['Z', 'wrong', 'author: Author is required', expect.stringContaining('Unrecognized key')],
     ['projects/odd', 'wrong', expect.stringMatching(/^project_name: /)],
     ['projects/nameless', 'wrong', expect.stringMatching(/^project_name: /)],

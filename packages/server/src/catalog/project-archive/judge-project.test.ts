@@ -1,3 +1,4 @@
+import { archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { createProject } from '../project/project.ts';
@@ -33,24 +34,24 @@ test('all that is wrong with a project is said at once: fields, files, the shopâ
     'projects/name/project.json': project({ project_name: 'Here', description: 'x'.repeat(10_001) }),
     'projects/name/b.png': await pictureOf(3),
   });
-  const category = 'The shop has no category called Gardening';
+  const category = archiveMessages.categoryUnknown('Gardening');
   expect(await verdictsOf(services, await checkFile(services, file))).toEqual([
     [
       'Mixed',
       'wrong',
-      'tags: Tags must be a list of texts',
+      'tags: Tags must be a list of strings',
       'Unrecognized key: "size"',
       'projects/fields/s.md is not in the archive',
       expect.stringMatching(/^Parts list, line 2: Quantity/),
       'b.png: Please select a valid image file (JPEG, PNG, or WebP)',
       category,
     ],
-    ['Twice', 'wrong', 'Another project of this archive has the same uuid', 'Image is required', category],
+    ['Twice', 'wrong', archiveMessages.uuidTwice, 'Image is required', category],
     [
       'Here',
       'wrong',
-      'description: Description must not exceed 10000 characters',
-      'Several projects here have this name: say which one by its uuid',
+      'description: Description must not exceed 10,000 characters',
+      archiveMessages.nameAmbiguous,
       category,
     ],
   ]);

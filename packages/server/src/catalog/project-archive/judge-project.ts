@@ -177,7 +177,7 @@ export async function judgeProject(
     const keptFiles = await matchFiles(services, here?.files ?? [], given.files ?? []);
     const changes = here ? changesOf(here, { given, keptFiles }) : [];
     const verdict = !here ? 'new' : changes.length > 0 ? 'changed' : 'same';
-    const notes = [...(changes.length > 0 ? [`Other than here: ${changes.join(', ')}`] : []), ...read.notes];
+    const notes = [...(changes.length > 0 ? [`Would change: ${changes.join(', ')}`] : []), ...read.notes];
     return {
       verdict,
       notes: notes.slice(0, archiveLimits.notesMax),

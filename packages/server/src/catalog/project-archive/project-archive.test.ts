@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { eventually } from '@perfboard/testing/eventually';
 import { expect, test } from 'vitest';
 import type { TestServices } from '../../testing/services.ts';
@@ -81,7 +82,7 @@ test('an export comes in as it went out; what is the same is left alone, what is
     ['Changed', 'same'],
     ['Gone', 'same'],
   ]);
-  await expect(start(same)).rejects.toThrow('There is nothing in this archive that is new or changed');
+  await expect(start(same)).rejects.toThrow(archiveMessages.nothingToDo);
 
   await removeProject(options, gone);
   await updateProject(options, changed, {
@@ -95,7 +96,7 @@ test('an export comes in as it went out; what is the same is left alone, what is
   const uuid = await check(file);
   expect(await verdicts(uuid)).toEqual([
     ['Kept', 'same'],
-    ['Changed', 'changed', 'Other than here: name, description, state, parts list, photos'],
+    ['Changed', 'changed', 'Would change: name, description, state, parts list, photos'],
     ['Gone', 'new'],
   ]);
   await take(uuid);

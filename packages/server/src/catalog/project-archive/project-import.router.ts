@@ -29,10 +29,10 @@ const known = (uuid: string) => knownUuid(uuid, archiveMessages.notFound);
 export const projectImportRouter = router({
   create: editorProcedure
     .meta(
-      rest('POST /project-imports', 'Begin to bring projects along in an archive', {
+      rest('POST /project-imports', 'Start importing projects from an archive', {
         status: 201,
         description:
-          'Its parts follow, then `check` says what would become of each project, and `start` takes over what is new or changed.',
+          'Upload its parts, then call `check` to see the result for each project and `start` to import new and changed ones.',
       }),
     )
     .input(archiveImportFields)
@@ -46,9 +46,13 @@ export const projectImportRouter = router({
 
   addPart: editorProcedure
     .meta(
-      rest('POST /project-imports/{uuid}/parts', 'Send a part of the archive: 4 MB, the last one less', {
-        contentTypes: ['multipart/form-data'],
-      }),
+      rest(
+        'POST /project-imports/{uuid}/parts',
+        'Upload a part of the archive: 4 MB, the last part may be smaller',
+        {
+          contentTypes: ['multipart/form-data'],
+        },
+      ),
     )
     .input(formInput(archivePartFields))
     .output(writeResultSchema)
@@ -61,18 +65,18 @@ export const projectImportRouter = router({
     }),
 
   list: editorProcedure
-    .meta(rest('GET /project-imports', 'The last imports of projects, newest first'))
+    .meta(rest('GET /project-imports', 'List project imports, newest first'))
     .output(z.object({ items: z.array(projectImportSchema) }))
     .query(async ({ ctx }) => ({ items: await listImports(ctx.services.prisma) })),
 
   byUuid: editorProcedure
-    .meta(rest('GET /project-imports/{uuid}', 'One import, with how many projects there are of each kind'))
+    .meta(rest('GET /project-imports/{uuid}', 'Get a project import with the number of projects per result'))
     .input(namedByPath)
     .output(projectImportSchema)
     .query(({ ctx, input }) => readImport(ctx.services.prisma, known(input.uuid))),
 
   rows: editorProcedure
-    .meta(rest('GET /project-imports/{uuid}/rows', 'Its projects: new, changed, the same or wrong, and why'))
+    .meta(rest('GET /project-imports/{uuid}/rows', 'List the projects of an import with their results'))
     .input(namedByPath.extend({ verdict: archiveVerdictSchema.optional() }))
     .output(z.object({ items: z.array(projectImportRowSchema) }))
     .query(async ({ ctx, input: { uuid, verdict } }) => ({
@@ -80,7 +84,7 @@ export const projectImportRouter = router({
     })),
 
   check: editorProcedure
-    .meta(rest('POST /project-imports/{uuid}/check', 'Say what would become of each project'))
+    .meta(rest('POST /project-imports/{uuid}/check', 'Check the projects of an archive'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
@@ -91,7 +95,7 @@ export const projectImportRouter = router({
     ),
 
   start: editorProcedure
-    .meta(rest('POST /project-imports/{uuid}/start', 'Take over what is new or changed'))
+    .meta(rest('POST /project-imports/{uuid}/start', 'Import the new and changed projects'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
@@ -102,9 +106,7 @@ export const projectImportRouter = router({
     ),
 
   cancel: editorProcedure
-    .meta(
-      rest('POST /project-imports/{uuid}/cancel', 'Throw the archive away; what it brought already stays'),
-    )
+    .meta(rest('POST /project-imports/{uuid}/cancel', 'Discard an archive; imported projects stay'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>

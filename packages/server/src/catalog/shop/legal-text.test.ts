@@ -77,6 +77,6 @@ test('a variable that nobody fills in is refused by name', () => {
   const { privacy, terms } = legalFields.parse(legalMarkdown);
   const checked = legalFields.safeParse({ privacy: { ...privacy, text: 'At {{adress}}' }, terms });
   expect(checked.error?.issues).toMatchObject([
-    { path: ['privacy', 'text'], message: 'There is no variable {{adress}}' },
+    { path: ['privacy', 'text'], message: 'Unknown placeholder {{adress}}' },
   ]);
 });

@@ -42,7 +42,8 @@ export const bookingRouter = router({
             tooSlow: { path: 'files', message: bookingFileMessages.tooSlow },
           },
         },
-        description: 'A multipart body may bring along up to three `files` of 10 MB, for members alone.',
+        description:
+          'A multipart body can include up to three `files` of 10 MB each. Only members can open them.',
       }),
     )
     .input(bookingInput)
@@ -53,7 +54,7 @@ export const bookingRouter = router({
     }),
 
   list: readerProcedure
-    .meta(rest('GET /bookings', 'Booking requests, newest first'))
+    .meta(rest('GET /bookings', 'List booking requests, newest first'))
     .input(
       z.object({
         q: searchSchema,
@@ -100,7 +101,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => setLeadNote(ctx, bookingStore, input)),
 
   setSpam: editorProcedure
-    .meta(rest('PUT /bookings/{uuid}/spam', 'Mark a booking as spam, or as none'))
+    .meta(rest('PUT /bookings/{uuid}/spam', 'Mark a booking as spam or not spam'))
     .input(leadSpamInput)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadSpam(ctx, bookingStore, input)),

@@ -14,7 +14,7 @@ const answerBytesMax = 2 * incomingLimits.mailBytesMax;
 /** Why an email was not parsed. `email`: the email exceeds a limit or is malformed. `machine`: a later try may succeed. */
 export class ParseError extends Error {
   constructor(readonly fault: 'email' | 'machine') {
-    super(`The email could not be parsed (${fault})`);
+    super(`Could not parse the email (${fault})`);
     this.name = 'ParseError';
   }
 }

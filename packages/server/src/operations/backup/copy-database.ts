@@ -80,7 +80,7 @@ async function copyTable(source: pg.Client, target: pg.Client, table: TableShape
   for await (const chunk of target.query(copyTo(`copy ${copyTarget(table)} to stdout`)))
     kept.update(chunk as Buffer);
   if (given.digest('hex') !== kept.digest('hex'))
-    throw new MoveError(`The rows of ${table.name} did not arrive as they were sent. Nothing was changed.`);
+    throw new MoveError(`The copied rows of ${table.name} differ from the original. Nothing was changed.`);
   return out.rowCount ?? 0;
 }
 

@@ -91,7 +91,7 @@ test('a move that is killed leaves no database of that name; the next brings eve
 
   // Somebody went back to the release before for a while.
   await onServer(source.url, (pool) => pool.query(`update projects set project_name = 'Later'`));
-  await expect(moveDatabase({ from: source.url, to, name })).rejects.toThrow('was used since');
+  await expect(moveDatabase({ from: source.url, to, name })).rejects.toThrow('was used after it was moved');
 });
 
 test('a database that is in use, holds what is not ours, or would be put over another one is left as it is, with the reason', async () => {
@@ -109,8 +109,10 @@ test('a database that is in use, holds what is not ours, or would be put over an
   await onServer(source.url, (pool) => pool.query('drop table stock; drop schema mine cascade'));
 
   const taken = new URL(source.url).pathname.slice(1);
-  await expect(moveDatabase({ from: source.url, to, name: taken })).rejects.toThrow('did not make');
+  await expect(moveDatabase({ from: source.url, to, name: taken })).rejects.toThrow('did not create');
   const wrong = new URL(source.url);
   wrong.password = 'wrong';
-  await expect(moveDatabase({ from: wrong.href, to, name })).rejects.toThrow(/cannot be opened: password/);
+  await expect(moveDatabase({ from: wrong.href, to, name })).rejects.toThrow(
+    /^Can’t open the database .*: password/,
+  );
 });

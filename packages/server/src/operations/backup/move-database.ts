@@ -38,13 +38,13 @@ export async function moveDatabase({ from, to, name, onTable }: MoveOptions): Pr
     const versions = { fromMajor: await majorOf(source), toMajor: await majorOf(admin) };
     if (versions.fromMajor > versions.toMajor)
       throw new MoveError(
-        `PostgreSQL ${versions.fromMajor} is newer than ${versions.toMajor}; a database moves forward only.`,
+        `PostgreSQL ${versions.fromMajor} is newer than ${versions.toMajor}. A database can only be upgraded.`,
       );
     const stamp = await stampOf(source);
     if (await wasMoved(admin, name, stamp)) return { done: 'before', ...versions, tables: 0, rows: 0 };
     await refuseOthers(source);
     const migrations = await readMigrations(source);
-    if (migrations.length === 0) throw new MoveError('The old database holds no shop.');
+    if (migrations.length === 0) throw new MoveError('The old database contains no shop.');
     const unknown = migrations.filter((migration) => !migrationNames.includes(migration));
     if (unknown.length > 0) throw new DatabaseIsNewerError(unknown);
 
@@ -97,18 +97,18 @@ async function wasMoved(admin: pg.Client, name: string, stamp: string): Promise<
   if (comment?.startsWith(mark)) {
     if (comment.endsWith(` at ${stamp}`)) return true;
     throw new MoveError(
-      `The old database was used since it was moved to ${name} on the new server. What was written to it then is there alone: to move it again, remove ${name} from the new server first. Keep the old one in any case.`,
+      `The old database was used after it was moved to ${name} on the new server. The new server does not have those changes. To move it again, drop ${name} on the new server first. Keep the old database.`,
     );
   }
   throw new MoveError(
-    `The new server has a database ${name} already, which this command did not make. Nothing was moved.`,
+    `The new server already has a database ${name} that this command did not create. Nothing was moved.`,
   );
 }
 
 function explained(error: unknown): unknown {
   if ((error as { code?: string }).code !== '53100') return error;
   return new MoveError(
-    'The disk of the new server is full. Nothing was changed: free some space and run it again.',
+    'The disk of the new server is full. Nothing was changed. Free up space and run it again.',
     { cause: error },
   );
 }

@@ -27,7 +27,7 @@ export async function connectMover(url: string, which: string): Promise<pg.Clien
     await client.end().catch(() => {});
     const { host, pathname } = new URL(url);
     throw new MoveError(
-      `The database ${host}${pathname} ${which} cannot be opened: ${(error as Error).message}. Nothing was changed.`,
+      `Can’t open the database ${host}${pathname} ${which}: ${(error as Error).message}. Nothing was changed.`,
       { cause: error },
     );
   }
@@ -43,7 +43,7 @@ export async function refuseOthers(source: pg.Client): Promise<void> {
   );
   if (rows.length > 0)
     throw new MoveError(
-      `The old database is in use (${rows.map(({ name }) => name).join(', ')}). Stop the shop, then run it again: what is written meanwhile would stay behind.`,
+      `The old database is in use (${rows.map(({ name }) => name).join(', ')}). Stop the shop and run it again, or new changes would be lost.`,
     );
 }
 
@@ -63,7 +63,7 @@ export async function refuseStrangers(
 ): Promise<void> {
   if (missing.length > 0)
     throw new MoveError(
-      `The old database lacks ${missing.join(', ')} and has later migrations. Start the release that last ran on it once more, then this one.`,
+      `The old database lacks ${missing.join(', ')} but has later migrations. Start the release that last used it, then this one.`,
     );
   const columns = new Set(
     expected.flatMap((table) => table.columns.map((column) => `${table.name}.${column}`)),
@@ -81,7 +81,7 @@ export async function refuseStrangers(
   );
   if (rows.some(({ name }) => name === 'perfboard_restore'))
     throw new MoveError(
-      'A restore into the old database is not finished. Run `npm run restore` to its end first.',
+      'A restore into the old database is not finished. Complete it with `npm run restore` first.',
     );
   strange.push(...rows.map(({ name }) => `schema ${name}`));
   const views = await source.query<{ name: string }>(
@@ -91,6 +91,6 @@ export async function refuseStrangers(
   strange.push(...views.rows.map(({ name }) => name));
   if (strange.length > 0)
     throw new MoveError(
-      `The old database holds what is not Perfboard's: ${strange.join(', ')}. It would stay behind: take it out, then run this again.`,
+      `The old database contains objects that are not part of Perfboard: ${strange.join(', ')}. They would be lost. Remove them, then run this again.`,
     );
 }

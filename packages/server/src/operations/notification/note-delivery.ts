@@ -25,7 +25,7 @@ export async function noteHanded({ prisma }: NotificationServices, uuid: string)
   try {
     await prisma.notification.update({ where: { uuid }, data: { handed_at: new Date() } });
   } catch (cause) {
-    throw new NoteError('The database was away when the mail was to be handed over', { cause });
+    throw new NoteError('The database was unavailable when the email was due', { cause });
   }
 }
 
@@ -42,7 +42,7 @@ export async function noteDoubt(
       handed_at: null,
       doubts: { increment: 1 },
       attempts: { increment: 1 },
-      last_error: `Nobody knows whether this mail went out: ${reason}`,
+      last_error: `It is uncertain whether this email was sent: ${reason}`,
     },
   });
   const isOver = isLast || doubts >= DOUBTS_MAX;
@@ -99,7 +99,7 @@ export async function noteFailure(
   const { prisma, pool } = services;
   // Our own words only for anything that is no answer of a mail server: it may quote the address.
   const isTold = error instanceof MailError || error instanceof AttachmentError;
-  const reason = isTold ? error.message : 'The mail could not be made';
+  const reason = isTold ? error.message : 'Could not create the email';
   if (error instanceof MailError && error.isUncertain) {
     await recordMailFailure(pool, error);
     return (await noteDoubt(services, uuid, reason, isLast)) ? undefined : new Error(reason);

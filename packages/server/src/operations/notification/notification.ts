@@ -7,8 +7,8 @@ import { assertRole } from '../../people/member/role.ts';
 import type { Actor } from '../../people/session/actor.ts';
 
 export const notificationMessages = {
-  retried: 'The mail is sent again',
-  dismissed: 'The mail is dismissed',
+  retried: 'Email queued for retry',
+  dismissed: 'Email dismissed',
   notFound: 'Failed notification not found',
 } as const;
 

@@ -27,7 +27,7 @@ import {
   renderNotification,
 } from './notification-mail.ts';
 
-const LOST_WORKER = 'the worker ended before the mail server had answered';
+const LOST_WORKER = 'the worker stopped before the mail server responded';
 
 /**
  * Sends one notification, once: a notification that was sent is left alone, however often its job runs.

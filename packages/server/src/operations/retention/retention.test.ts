@@ -1,5 +1,6 @@
 import { retention } from '@perfboard/content/retention';
 import { retentionFields } from '@perfboard/contracts/shop/retention';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readNewsletter } from '../../audience/newsletter/newsletter.ts';
 import { retryRecipients } from '../../audience/newsletter/newsletter-delivery.ts';
@@ -173,7 +174,7 @@ test('the ledger of an old newsletter is folded into its counts, which its scree
   expect(await eraseOldRows(services, { now: night })).toMatchObject({ recipients: 0 });
   await expect(
     prisma.$transaction((tx) => retryRecipients({ tx, requestId: 'r' }, folded.uuid, 'failed')),
-  ).rejects.toThrow('nobody to try again');
+  ).rejects.toThrow(newsletterMessages.nobodyToRetry);
 });
 
 test('leads go in a night in which a ledger cannot be folded, which is told', async () => {

@@ -16,5 +16,5 @@ export async function answersOf<Answer>(
 
 export const unanswered: { state: MailRecordState; advice: string } = {
   state: 'unanswered',
-  advice: 'DNS did not answer. That says nothing of the record: look again in a minute.',
+  advice: 'DNS did not respond. Check again in a minute.',
 };

@@ -21,6 +21,6 @@ export async function postPush(
     return await postOnce(endpoint, { headers, body, rule, signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     if (error instanceof InnerAddressError) return 0;
-    throw new Error('The push service can not be reached');
+    throw new Error('Can’t reach the push service');
   }
 }

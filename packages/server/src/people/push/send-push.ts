@@ -101,4 +101,4 @@ async function noteRefusal(
 }
 
 const refusalOf = (status: number): string =>
-  status === 0 ? 'A push service must be on the internet' : `The push service answered ${status}`;
+  status === 0 ? 'A push service must have a public address' : `The push service responded with ${status}`;
