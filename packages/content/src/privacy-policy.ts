@@ -20,7 +20,7 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
   title: 'Privacy Policy',
   description: `What ${shop.name} keeps when you book, write or subscribe, for how long, and how to have it erased.`,
   updated: '2026-06-01',
-  intro: `${shop.legal_name} runs this website. This page says what we store about you, why, for how long, and what you can do about it. In short: we keep what you send us in a form, we count page views without knowing who made them, and we share nothing with others.`,
+  intro: `${shop.legal_name} runs this website. This page says what we store about you, why, for how long, and what you can do about it. In short: we keep what you send us in a form, we count page views without knowing who made them, and no one else is involved.`,
   sections: [
     {
       id: 'what-we-collect',

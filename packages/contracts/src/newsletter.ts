@@ -84,7 +84,7 @@ export const saveAttempts = z
   .optional()
   .meta({
     description:
-      'Ids chosen by the caller for this save and for earlier saves without a response. Versions saved under these ids do not conflict.',
+      'IDs chosen by the caller for this save and for earlier saves without a response. Versions saved under these IDs do not conflict.',
   });
 
 export const undoSeconds = z.number().int().min(0).max(undo.maxSeconds).optional().meta({

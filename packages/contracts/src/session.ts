@@ -34,7 +34,7 @@ export type Session = z.output<typeof sessionSchema>;
 
 /** Where an account is signed in. */
 export const openSessionSchema = z.object({
-  id: z.string().meta({ description: 'Id for ending the session; it grants no access' }),
+  id: z.string().meta({ description: 'ID for ending the session; it grants no access' }),
   is_current: z.boolean(),
   address: z.string().nullable(),
   device: z.string().nullable().meta({ description: 'Browser and system', example: 'Firefox on Linux' }),

@@ -4,8 +4,8 @@ import { categoryMessages, categoryLimits as limits } from '../words/category.ts
 import { line, list, optionalLine } from './field.ts';
 
 const fields = {
-  id: optionalLine('Id', limits.title)
-    .refine((id) => /^[a-z0-9-]*$/.test(id), 'Id must be lowercase letters, digits and hyphens')
+  id: optionalLine('ID', limits.title)
+    .refine((id) => /^[a-z0-9-]*$/.test(id), 'ID must be lowercase letters, digits and hyphens')
     .meta({ description: 'Does not change with the title. Generated from the title if empty' }),
   title: line('Title', limits.title).refine(
     (title) => title.toLowerCase() !== featuredFilter,

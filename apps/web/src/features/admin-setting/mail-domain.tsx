@@ -32,7 +32,7 @@ function Records({ mail }: { mail: MailDomain }) {
   if (mail.is_example) {
     return (
       <p className="text-small">
-        {`Your sender address ends in ${mail.domain}, which is only an example. Ask whoever installed Perfboard to set MAIL_FROM.`}
+        {`Your sender address ends in ${mail.domain}, which is only an example. Ask the person who installed Perfboard to set MAIL_FROM.`}
       </p>
     );
   }

@@ -24,7 +24,7 @@ const steps: Record<SetupStep, { title: string; text: string; to?: string }> = {
   },
   mail: {
     title: 'Email',
-    text: 'Your sender or notification address is still the example one. Ask whoever installed Perfboard to set MAIL_FROM and NOTIFY_EMAIL.',
+    text: 'Your sender or notification address is still the example one. Ask the person who installed Perfboard to set MAIL_FROM and NOTIFY_EMAIL.',
   },
   project: { title: 'First project', text: 'With an image', to: path.adminAddProject },
   team: { title: 'Colleagues', text: 'Invited by email', to: path.adminTeam },

@@ -89,7 +89,7 @@ test('what is wrong is told line by line, by the lines of the text', () => {
   for (const price of ['1,250', '1.250', '999.999']) {
     expect(priced(price).issues[0]?.message, price).toContain('is ambiguous');
   }
-  expect(priced('1,250').issues[0]?.message).toContain('write 1.2500, or 1250 for thousands');
+  expect(priced('1,250').issues[0]?.message).toContain('Enter 1.2500, or 1250 for thousands');
   for (const price of ['0,125', '1.2500', '1250.125', '1,25'])
     expect(priced(price).issues, price).toEqual([]);
   const many = (count: number) => `Qty,Part\n${'1,a\n'.repeat(count)}`;

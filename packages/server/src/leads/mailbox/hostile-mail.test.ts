@@ -54,7 +54,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     const found = (subject: string) => rows.find((row) => row.subject === subject);
     expect(found('huge')).toMatchObject({
       body: '',
-      trouble: expect.stringMatching(/^This mail is too large to be read here \(31 MB\)/),
+      trouble: expect.stringMatching(/^This email is too large to show here \(31 MB\)/),
     });
     expect(found('huge')?.size).toBeGreaterThan(30_000_000);
     expect(found('parts')?.trouble).toBe(incomingTroubles.tooManyParts);

@@ -105,7 +105,7 @@ test('a database that is in use, holds what is not ours, or would be put over an
     pool.query('create table stock (id int); create schema mine create table more (id int)'),
   );
   const strange = moveDatabase({ from: source.url, to, name });
-  await expect(strange).rejects.toThrow("not Perfboard's: stock, schema mine");
+  await expect(strange).rejects.toThrow('not part of Perfboard: stock, schema mine');
   await onServer(source.url, (pool) => pool.query('drop table stock; drop schema mine cascade'));
 
   const taken = new URL(source.url).pathname.slice(1);

@@ -196,7 +196,9 @@ test('leads go in a night in which a ledger cannot be folded, which is told', as
 test('nothing is erased while the periods cannot be read', async () => {
   await makeRows();
   const shop = { ...services.shop, read: async () => ({ ...(await services.shop.read()), isFresh: false }) };
-  await expect(eraseOldRows({ ...services, shop }, { now: night })).rejects.toThrow('could not be read');
+  await expect(eraseOldRows({ ...services, shop }, { now: night })).rejects.toThrow(
+    'Could not read the retention periods',
+  );
   expect(await services.prisma.booking.count()).toBe(2);
 });
 
@@ -206,7 +208,9 @@ test('nothing is erased where a stored period is one that this release refuses',
   await services.prisma.shopDocument.create({
     data: { name: 'retention', version: 1, own, updated_by: 'owner@shop.example' },
   });
-  await expect(eraseOldRows(services, { now: night })).rejects.toThrow('refuses: lead_months');
+  await expect(eraseOldRows(services, { now: night })).rejects.toThrow(
+    'does not accept these stored periods: lead_months',
+  );
   expect(await services.prisma.booking.count()).toBe(2);
 });
 
