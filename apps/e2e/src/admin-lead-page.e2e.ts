@@ -69,7 +69,7 @@ test('status and assignee are changed where the lead is read, and its history sa
   const assignee = dialog.getByLabel('Assignee');
   await expect.poll(() => assignee.evaluate((select) => select === document.activeElement)).toBe(true);
   await assignee.selectOption({ label: 'Admin' });
-  await dialog.getByText('Given to Admin').waitFor();
+  await dialog.getByText('Assigned to Admin').waitFor();
   await dialog.getByLabel('Status', { exact: true }).selectOption('scheduled');
   await dialog.getByText('Status: Scheduled').waitFor();
 });
@@ -175,7 +175,7 @@ test('a lead that leaves the list while it is open shows how it stands, and lead
   await page.getByRole('row').filter({ hasText: 'Ben Ortiz' }).waitFor({ state: 'detached' });
   await expect.poll(() => dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('archived');
   await dialog.getByLabel('Assignee').selectOption({ label: 'Admin' });
-  await dialog.getByText('Given to Admin').waitFor();
+  await dialog.getByText('Assigned to Admin').waitFor();
   const assignee = dialog.getByLabel('Assignee').locator('option:checked');
   await expect.poll(() => assignee.innerText()).toBe('Admin');
   await dialog.getByRole('button', { name: 'Next message' }).click();

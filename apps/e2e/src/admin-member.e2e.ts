@@ -145,7 +145,7 @@ test('a member chooses what comes by mail, and the warning of mails that reach n
   const warning = page.getByRole('status').filter({ hasText: nobodyReads });
   await warning.getByRole('link', { name: 'Choose who gets them' }).click();
   const mails = page.getByRole('region', { name: 'Email notifications' });
-  await mails.getByText('the mail goes to desk@perfboardlabs.example').waitFor();
+  await mails.getByText('the email goes to desk@perfboardlabs.example').waitFor();
   await expect.poll(() => mails.getByLabel('Send digest at').count()).toBe(0);
   await mails.getByLabel('Booking requests').selectOption(notificationPaceLabels.at_once);
   await mails.getByLabel('Contact messages').selectOption('In a daily digest');

@@ -145,8 +145,8 @@ test('a list from elsewhere is checked line by line before anybody of it is a su
   await page.getByRole('button', { name: /^Invalid address/ }).click();
   await page.getByRole('row', { name: `4 nothing ${importVerdicts.invalid}` }).waitFor();
   expect(await desk.app.rows.prisma.subscriber.count()).toBe(1);
-  await page.getByRole('button', { name: 'Take over 1 address' }).click();
-  await page.getByText('1 of 1 taken over').waitFor();
+  await page.getByRole('button', { name: 'Import 1 address' }).click();
+  await page.getByText('1 of 1 imported').waitFor();
   await page.goto(`${desk.app.url}/main/admin/view/emails`);
   await expect.poll(async () => (await emails()).sort()).toEqual(['a@gmail.com', 'new@gmail.com']);
 });

@@ -196,7 +196,7 @@ describe('npm run postgres:upgrade', () => {
     writeFileSync(path.join(clusterOf(disk.folder), 'PG_VERSION'), '17\n');
     const { code, output } = await upgrade(disk.folder);
     expect(code).toBe(1);
-    expect(output).toMatch(/has \d MB left; the copy may need 101 MB\. Nothing was changed/);
+    expect(output).toMatch(/has \d MB left, but the copy may need 101 MB\. Nothing was changed/);
     expect(readdirSync(path.join(disk.folder, 'postgres'))).toEqual(['cluster']);
   });
 });

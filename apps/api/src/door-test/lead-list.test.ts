@@ -64,7 +64,7 @@ describe('several leads at once', () => {
     const answer = await patch('/contacts', { uuids: [...uuids, gone], status: 'archived' });
     expect([answer.status, answer.json]).toEqual([
       200,
-      { message: '2 leads changed, 1 gone meanwhile', changed: 2, missing: 1 },
+      { message: leadMessages.changedMany(2, 1), changed: 2, missing: 1 },
     ]);
     expect((await patch('/contacts', { uuids, assignee_id: owner })).json.changed).toBe(2);
     expect((await patch('/contacts', { uuids: [uuids[0]], assignee_id: null })).json.message).toBe(
