@@ -35,6 +35,7 @@ const steps = [
   ['format and lint', () => run(process.execPath, ['scripts/biome.mjs', 'ci', '--colors=off', '.'])],
   ['order of migrations', () => run(process.execPath, ['scripts/migration-order.mjs'])],
   ['boundaries', () => run(process.execPath, ['scripts/boundaries.mjs'])],
+  ['plain English', () => run(process.execPath, ['scripts/prose.mjs'])],
   [
     'the site is built',
     () => run(localBin('turbo'), ['run', 'build', '--filter=@perfboard/web', '--output-logs=errors-only']),

@@ -7,7 +7,7 @@ const { renderPage } = await import('../apps/web/dist/server/entry-server.js');
 function requestOf(number) {
   const query = async () => {
     await setTimeout((number * 7) % 20);
-    if (number % 5 === 0) throw new Error('The database does not answer');
+    if (number % 5 === 0) throw new Error('The database does not respond');
     const project = {
       uuid: '019e5936-6e80-7489-87c2-eef973270538',
       project_name: `Project ${number}.`,

@@ -21,7 +21,7 @@ const built = { starter: done, programs: done, site: done, kill: () => {}, stop:
  */
 export function startBuilds(root) {
   if (isBuilt(root)) return built;
-  console.log('• Building what has changed');
+  console.log('• Building changes');
   const before = fingerprint(root);
   const children = [];
   const build = (...apps) => {

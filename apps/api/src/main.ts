@@ -127,8 +127,8 @@ async function start(): Promise<void> {
   server.on('error', (error: NodeJS.ErrnoException) => {
     const text =
       error.code === 'EADDRINUSE'
-        ? `Port ${env.PORT} on ${env.HOST} is in use. Set PORT to a free one.`
-        : `Cannot listen: ${error.message}`;
+        ? `Port ${env.PORT} on ${env.HOST} is in use. Set PORT to a free port.`
+        : `Can’t listen: ${error.message}`;
     console.error(text);
     process.exit(1);
   });

@@ -18,14 +18,14 @@ export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }):
   const { registry, listen } = createWorkMetrics({ pool, queues });
   const duration = new Histogram({
     name: 'perfboard_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer; live streams are left out',
+    help: 'Response time of requests, without live streams',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   const open = new Gauge({
     name: 'perfboard_http_requests_open',
-    help: 'Requests that are being answered, live streams included',
+    help: 'Requests in progress, including live streams',
     registers: [registry],
   });
   return {
@@ -46,10 +46,10 @@ export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }):
     },
     watchAnswers(store) {
       for (const [name, help, read] of [
-        ['perfboard_page_cache_hits_total', 'Pages and public lists answered from memory', () => store.hits],
+        ['perfboard_page_cache_hits_total', 'Pages and public lists served from the cache', () => store.hits],
         [
           'perfboard_page_cache_misses_total',
-          'Pages and public lists that had to be made',
+          'Pages and public lists that were rendered',
           () => store.misses,
         ],
       ] as const) {

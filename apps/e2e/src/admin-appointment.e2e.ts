@@ -47,7 +47,7 @@ test('an appointment is made, moved and cancelled on the lead’s page, each sai
   await section.getByRole('button', { name: 'Move', exact: true }).click();
   await section.getByLabel('Time', { exact: true }).fill(clockIn(6));
   await section.getByLabel('Time zone').selectOption('Europe/Berlin');
-  await section.getByRole('button', { name: 'Move and tell the sender' }).click();
+  await section.getByRole('button', { name: 'Move and notify' }).click();
   await section.getByText(appointmentMessages.moved).waitFor();
   expect(await section.getByText(/ at 10:00 \(Europe\/Berlin\), 30 minutes$/).isVisible()).toBe(true);
   const second = await invitation('Moved');
@@ -60,9 +60,9 @@ test('an appointment is made, moved and cancelled on the lead’s page, each sai
     await route.continue();
   });
   await section.getByRole('button', { name: 'Cancel appointment' }).click();
-  await section.getByRole('button', { name: 'Cancel the appointment' }).dblclick();
+  await section.getByRole('button', { name: 'Cancel appointment' }).dblclick();
   await section.getByText(appointmentMessages.cancelled).waitFor();
-  expect(await section.getByText('None is agreed.').isVisible()).toBe(true);
+  expect(await section.getByText('No appointment yet.').isVisible()).toBe(true);
   await expect.poll(() => dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('contacted');
   expect(await invitation('Cancelled')).toMatch(/METHOD:CANCEL.*SEQUENCE:2/s);
   await page.context().close();
@@ -79,15 +79,15 @@ test('those to come are listed by their days, and in the member’s own calendar
   const row = page.getByRole('row').filter({ hasText: 'Dora Lind' });
   await row.getByText('(Europe/Berlin)').waitFor();
   await page.getByLabel('Until').fill(new Date().toISOString().slice(0, 10));
-  await page.getByText('No appointment on these days').waitFor();
+  await page.getByText('No appointments on these days').waitFor();
   await page.reload();
-  await page.getByText('No appointment on these days').waitFor();
+  await page.getByText('No appointments on these days').waitFor();
   await page.getByLabel('Until').fill('');
   await row.waitFor();
 
-  await page.getByRole('button', { name: 'Make an address' }).click();
+  await page.getByRole('button', { name: 'Create an address' }).click();
   const address = await page.getByRole('textbox', { name: 'Calendar address' }).inputValue();
   expect(await (await fetch(address)).text()).toContain('SUMMARY:Dora Lind: LoRa soil network');
-  await page.getByRole('button', { name: 'End the address' }).click();
+  await page.getByRole('button', { name: 'Delete the address' }).click();
   await eventually('it leads nowhere', async () => (await fetch(address)).status === 404);
 });

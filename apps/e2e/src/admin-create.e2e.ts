@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { passwordMessages } from '@perfboard/contracts/words/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, startApp } from './app.ts';
 
@@ -37,7 +38,7 @@ test('the command refuses a password that is short, common or the account’s ow
   for (const password of ['Password1234', email]) {
     expect(await create(email, password)).toEqual({
       code: 1,
-      output: expect.stringContaining('would guess'),
+      output: expect.stringContaining(passwordMessages.common),
     });
   }
   const { rows } = await app.database.pool.query('select 1 from users where email = $1', [email]);

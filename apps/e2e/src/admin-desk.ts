@@ -74,7 +74,7 @@ export const pngFile = async (name = 'board.png', background = '#0c2b22') => {
 
 /** Where a row is taken hold of to be put elsewhere: the middle of its grip on the screen. */
 export async function gripOf(row: Locator) {
-  const box = await row.getByTitle('Drag to another place').boundingBox();
+  const box = await row.getByTitle('Drag to reorder').boundingBox();
   if (!box) throw new Error('The row has no grip');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

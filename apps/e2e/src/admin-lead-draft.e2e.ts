@@ -1,3 +1,4 @@
+import { replyMessages } from '@perfboard/contracts/words/reply';
 import { makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -50,13 +51,13 @@ test('a half-filled appointment and a note that is being changed wait where thei
   await dialog.getByLabel('Internal note').fill('Wants ten');
   await page.keyboard.press('Control+Enter');
   await dialog.getByRole('button', { name: 'Change' }).click();
-  await dialog.getByLabel('Change the note').fill('Wants twelve');
+  await dialog.getByLabel('Edit note').fill('Wants twelve');
   const section = dialog.getByRole('region', { name: 'Appointment' });
   await section.getByRole('button', { name: 'Schedule' }).click();
   await section.getByLabel('Place or link').fill('Lab 3');
   await section.getByLabel('Length').selectOption('60');
   const isKept = async () => {
-    await expect.poll(() => dialog.getByLabel('Change the note').inputValue()).toBe('Wants twelve');
+    await expect.poll(() => dialog.getByLabel('Edit note').inputValue()).toBe('Wants twelve');
     await expect.poll(() => section.getByLabel('Place or link').inputValue()).toBe('Lab 3');
     expect(await section.getByLabel('Length').inputValue()).toBe('60');
   };
@@ -74,7 +75,7 @@ test('a half-filled appointment and a note that is being changed wait where thei
   await dialog.waitFor({ state: 'detached' });
   await view('Asha Rao');
   await isKept();
-  await section.getByRole('button', { name: 'Close the form' }).click();
+  await section.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('button', { name: 'Schedule' }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.keyboard.press('Escape');
@@ -98,12 +99,12 @@ test('a reply that fails after its lead was closed says so in the list and on th
   expect(await dialog.getByLabel('Reply text').isDisabled(), 'it is on its way still').toBe(true);
   await page.keyboard.press('Escape');
   call.letGo('lost');
-  await page.getByText('Your reply to Asha Rao was not sent: The server cannot be reached.').waitFor();
+  await page.getByText('Your reply to Asha Rao was not sent: Can’t reach the server.').waitFor();
   await view('Asha Rao');
-  await dialog.getByText('The server cannot be reached. Please try again.').waitFor();
+  await dialog.getByText('Can’t reach the server. Please try again.').waitFor();
   expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
   await send.click();
-  await dialog.getByText('The reply is on its way').waitFor();
+  await dialog.getByText(replyMessages.sent).waitFor();
   await page.keyboard.press('Escape');
   expect(await page.getByText('was not sent').count()).toBe(0);
   const { rows } = await desk.app.database.pool.query('select body from replies where contact_uuid = $1', [
@@ -147,12 +148,12 @@ test('a reply whose answer comes after its lead was closed is told when the lead
   call.letGo('on');
   await page.getByRole('row').filter({ hasText: 'Responded' }).waitFor();
   await view('Asha Rao');
-  await dialog.getByText('The reply is on its way').waitFor();
+  await dialog.getByText(replyMessages.sent).waitFor();
   expect(await dialog.getByLabel('Reply text').count()).toBe(0);
   await page.keyboard.press('Escape');
   await view('Asha Rao');
   await dialog.getByText('Reply: Re: Quote').waitFor();
-  expect(await dialog.getByText('The reply is on its way').count()).toBe(0);
+  expect(await dialog.getByText(replyMessages.sent).count()).toBe(0);
 });
 
 test('what is typed while a note is being saved stays, and a note that was not saved says why when its lead is opened again', async () => {
@@ -176,7 +177,7 @@ test('what is typed while a note is being saved stays, and a note that was not s
   await page.keyboard.press('Escape');
   second.letGo('lost');
   await view('Asha Rao');
-  await dialog.getByText('The server cannot be reached. Please try again.').waitFor();
+  await dialog.getByText('Can’t reach the server. Please try again.').waitFor();
   expect(await note.inputValue()).toBe('Calls on Monday');
   await dialog.getByRole('button', { name: 'Save note' }).click();
   await history.getByRole('listitem').filter({ hasText: 'Calls on Monday' }).waitFor();

@@ -123,7 +123,7 @@ test('several leads are chosen by key, click and range, and changed at once', as
     await makeContact(desk.app.rows, { name, created_at: new Date(at - index * 1_000) });
   }
   page = await desk.open(messages);
-  const chosen = page.getByRole('region', { name: 'Chosen leads' });
+  const chosen = page.getByRole('region', { name: 'Selected leads' });
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await row('Asha Rao').focus();
   await page.keyboard.press('x');
@@ -135,10 +135,10 @@ test('several leads are chosen by key, click and range, and changed at once', as
   await row('Ben Ortiz').getByRole('checkbox').click();
   await chosen.getByText('2 chosen').waitFor();
   const saved = page.waitForEvent('download');
-  await chosen.getByRole('button', { name: 'Export chosen' }).click();
+  await chosen.getByRole('button', { name: 'Export selected' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^contact_messages_\d{4}-\d\d-\d\d\.csv$/);
   await chosen.getByLabel('Set status').selectOption('archived');
-  await chosen.getByRole('button', { name: 'Apply the status' }).click();
+  await chosen.getByRole('button', { name: 'Apply status' }).click();
   await page.getByText('2 leads changed').waitFor();
   await chosen.waitFor({ state: 'detached' });
   expect(
@@ -178,8 +178,8 @@ test('without a worker every screen says that no email is sent, and with one non
   const banner = page.getByRole('region', { name: 'Health' });
   const { none, effect, remedy } = workerMessages;
   await banner.getByText(`${none}. ${effect}. ${remedy}.`).waitFor();
-  await banner.getByRole('link', { name: 'Look at jobs' }).click();
-  const panel = page.getByRole('region', { name: 'Queues and mail' });
+  await banner.getByRole('link', { name: 'Open background tasks' }).click();
+  const panel = page.getByRole('region', { name: 'Queues and email' });
   await panel.getByText(`${none}. ${effect}`).waitFor();
   await desk.app.rows.prisma.workerHeartbeat.create({ data: { uuid: randomUUID() } });
   await page.reload();

@@ -1,3 +1,4 @@
+import { replyMessages } from '@perfboard/contracts/words/reply';
 import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -31,10 +32,10 @@ test('notes stand in the history with their author, are saved by Ctrl+Enter, cha
   await dialog.getByText('Note saved').waitFor();
   await history.getByText(/^Admin, /).waitFor();
   await history.getByRole('button', { name: 'Change' }).click();
-  await dialog.getByLabel('Change the note').fill('Wants twelve');
+  await dialog.getByLabel('Edit note').fill('Wants twelve');
   await page.keyboard.press('Control+Enter');
   await history.getByText('Wants twelve').waitFor();
-  await history.getByText(/, changed /).waitFor();
+  await history.getByText(/, edited /).waitFor();
   await history.getByRole('button', { name: 'Remove' }).click();
   await history.getByText('Wants twelve').waitFor({ state: 'detached' });
 });
@@ -66,7 +67,7 @@ test('status and assignee are changed where the lead is read, and its history sa
   const assignee = dialog.getByLabel('Assignee');
   await expect.poll(() => assignee.evaluate((select) => select === document.activeElement)).toBe(true);
   await assignee.selectOption({ label: 'Admin' });
-  await dialog.getByText('Given to Admin').waitFor();
+  await dialog.getByText('Assigned to Admin').waitFor();
   await dialog.getByLabel('Status', { exact: true }).selectOption('scheduled');
   await dialog.getByText('Status: Scheduled').waitFor();
 });
@@ -103,7 +104,7 @@ test('a mail that failed shows on the lead, and a lead that was erased meanwhile
   await page.getByRole('button', { name: 'View Asha Rao' }).click();
   await dialogOf('Asha Rao').getByText('550 no such user').waitFor();
   await desk.app.database.pool.query('delete from contacts where email = $1', [email]);
-  await dialogOf('Asha Rao').getByText('This lead is gone').waitFor();
+  await dialogOf('Asha Rao').getByText('This lead was deleted or erased.').waitFor();
 });
 
 test('a reply is written from a template, sent from the desk, and stands in the history with its fate', async () => {
@@ -114,16 +115,16 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await page.keyboard.press('r');
   const dialog = dialogOf('Asha Rao');
   const text = dialog.getByLabel('Reply text');
-  expect(await dialog.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')).toContain(
+  expect(await dialog.getByRole('link', { name: 'Open in email app' }).getAttribute('href')).toContain(
     `mailto:${email}?subject=Re%3A%20Quote`,
   );
   await dialog.getByRole('button', { name: 'Send reply' }).click();
-  await dialog.getByText('A reply needs a text').waitFor();
+  await dialog.getByText(replyMessages.bodyRequired).waitFor();
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect.poll(() => text.inputValue()).toContain('Hello Asha Rao,\n\n*Quote* is something');
   await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
-  await dialog.getByRole('status').filter({ hasText: 'The reply is on its way' }).waitFor();
+  await dialog.getByRole('status').filter({ hasText: replyMessages.sent }).waitFor();
   const history = dialog.getByRole('region', { name: 'History' });
   await history.getByText('Reply: Re: Quote').waitFor();
   await history.getByText('Status: Responded').waitFor();
@@ -151,14 +152,14 @@ test('a colleague who writes is seen, and one who was faster is read before the 
     [uuid],
   );
   await dialog.getByRole('button', { name: 'Send reply' }).click();
-  const overtaken = dialog.getByText('Ben Ortiz has replied meanwhile.');
+  const overtaken = dialog.getByText(replyMessages.overtaken('Ben Ortiz'));
   const seenFirst = dialog.getByText('Thirty a piece.');
   await seenFirst.waitFor();
   if (await overtaken.isVisible()) {
     await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
     await dialog.getByRole('button', { name: 'Send reply' }).click();
   }
-  await dialog.getByText('The reply is on its way').waitFor();
+  await dialog.getByText(replyMessages.sent).waitFor();
 });
 
 test('a lead that leaves the list while it is open shows how it stands, and leads on to its neighbours', async () => {
@@ -172,7 +173,7 @@ test('a lead that leaves the list while it is open shows how it stands, and lead
   await page.getByRole('row').filter({ hasText: 'Ben Ortiz' }).waitFor({ state: 'detached' });
   await expect.poll(() => dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('archived');
   await dialog.getByLabel('Assignee').selectOption({ label: 'Admin' });
-  await dialog.getByText('Given to Admin').waitFor();
+  await dialog.getByText('Assigned to Admin').waitFor();
   const assignee = dialog.getByLabel('Assignee').locator('option:checked');
   await expect.poll(() => assignee.innerText()).toBe('Admin');
   await dialog.getByRole('button', { name: 'Next message' }).click();
@@ -198,7 +199,7 @@ test('a half-written reply waits where its lead was closed, and leaving the list
   await page.getByRole('button', { name: 'View Asha Rao' }).click();
   await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).toBe('Half an answer');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
-  await dialog.getByText('The reply is on its way').waitFor();
+  await dialog.getByText(replyMessages.sent).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'View Projects' }).click();
   await page.getByRole('heading', { level: 1, name: 'Manage Projects' }).waitFor();

@@ -306,12 +306,12 @@ test('requests that cannot be loaded say so', async () => {
 test('the overview leads to the oldest unanswered lead', async () => {
   await insertContacts('Newer', 'Oldest One');
   page = await desk.open('/main/admin');
-  const waiting = page.getByRole('list', { name: 'Who waits longest' }).getByRole('listitem');
+  const waiting = page.getByRole('list', { name: 'Waiting longest' }).getByRole('listitem');
   await expect
     .poll(() => waiting.allInnerTexts())
     .toEqual([expect.stringMatching(/^Oldest One\s+1 hour ago/), expect.stringMatching(/^Newer/)]);
   await page.getByRole('link', { name: 'Answer 2 messages' }).waitFor();
   await page.getByRole('img', { name: /^Leads per day: 0 requests, 2 messages in 30 days/ }).waitFor();
-  await page.getByRole('link', { name: 'Answer them' }).click();
+  await page.getByRole('link', { name: 'Open the list' }).click();
   await expect.poll(names).toEqual(['Oldest One', 'Newer']);
 });

@@ -1,3 +1,8 @@
+import {
+  notificationChoiceMessages,
+  notificationSubjectLabels,
+} from '@perfboard/contracts/words/notification';
+import { settingMessages } from '@perfboard/contracts/words/setting';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -12,39 +17,39 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('whether mails arrive can be asked when the shop has long been set up', async () => {
   const page = await desk.open('/main/admin/settings');
-  const mail = section(page, 'Mail');
-  await mail.getByText('Do your mails arrive?').click();
+  const mail = section(page, 'Email');
+  await mail.getByText('Email delivery check').click();
   await mail.getByLabel('DKIM selector (optional)').waitFor();
   // Asked of a door that answers without DNS.
   await page.route('**/setup.mail**', (route) => route.abort());
-  await mail.getByRole('button', { name: 'Ask DNS' }).click();
+  await mail.getByRole('button', { name: 'Check DNS' }).click();
   await mail.getByRole('alert').waitFor();
   await page.context().close();
 });
 
 test('the mails per second are kept where the worker reads them, and an empty field lifts the limit', async () => {
   const page = await desk.open('/main/admin/settings');
-  const pace = section(page, 'Pace of newsletters');
-  const field = pace.getByLabel('Mails per second');
+  const pace = section(page, 'Sending speed');
+  const field = pace.getByLabel('Emails per second');
   const stored = async () => (await desk.app.database.pool.query('select key, value from settings')).rows;
   const save = async (text: string) => {
     await field.fill(text);
     await pace.getByRole('button', { name: 'Save' }).click();
   };
   await save('0');
-  await pace.getByText('Enter a number from 0.1 to 1000, or nothing for no limit').waitFor();
+  await pace.getByText(settingMessages.badPace).waitFor();
   await save('12.5');
   await expect.poll(stored).toEqual([{ key: 'newsletter.mails_per_second', value: 12.5 }]);
   await page.reload();
   await expect.poll(() => field.inputValue()).toBe('12.5');
-  await pace.getByLabel('Emails an hour').fill('0');
+  await pace.getByLabel('Emails per hour').fill('0');
   await save('');
   await pace.getByText('Enter a whole number from 1 to 100000, or nothing for no limit').waitFor();
-  await pace.getByLabel('Emails an hour').fill('200');
+  await pace.getByLabel('Emails per hour').fill('200');
   await save('');
   await expect.poll(stored).toEqual([{ key: 'newsletter.mails_per_hour', value: 200 }]);
   await page.reload();
-  const perHour = pace.getByLabel('Emails an hour');
+  const perHour = pace.getByLabel('Emails per hour');
   await expect.poll(() => perHour.inputValue()).toBe('200');
   await perHour.fill('');
   await save('');
@@ -88,9 +93,9 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   const { pool } = desk.app.database;
   await pool.query('delete from settings');
   const page = await desk.open('/main/admin/settings');
-  const pace = section(page, 'Pace of newsletters');
-  const perSecond = pace.getByLabel('Mails per second');
-  const perHour = pace.getByLabel('Emails an hour');
+  const pace = section(page, 'Sending speed');
+  const perSecond = pace.getByLabel('Emails per second');
+  const perHour = pace.getByLabel('Emails per hour');
   const connections = pace.getByLabel('Connections');
   const shown = async () => [
     await perSecond.inputValue(),
@@ -136,7 +141,7 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   await perSecond.fill('');
   await perSecond.pressSequentially('1e');
   await save();
-  await pace.getByText('Enter a number from 0.1 to 1000, or nothing for no limit').waitFor();
+  await pace.getByText(settingMessages.badPace).waitFor();
   expect(await perSecond.inputValue()).toBe('1e');
   await pool.query('delete from settings');
   await page.context().close();
@@ -146,8 +151,8 @@ test('what is chosen to be told stays chosen, whatever the same member saves els
   const { pool } = desk.app.database;
   await pool.query('delete from notification_choices');
   const page = await desk.open('/main/admin/settings');
-  const mails = section(page, 'Mails to you');
-  const labels = ['Booking requests', 'Contact messages', 'What failed'];
+  const mails = section(page, 'Email notifications');
+  const labels = ['Booking requests', 'Contact messages', notificationSubjectLabels.failures];
   const shown = () => Promise.all(labels.map((label) => mails.getByLabel(label).inputValue()));
   const wake = () =>
     page.evaluate(() => ['offline', 'online'].map((event) => dispatchEvent(new Event(event))));
@@ -158,19 +163,19 @@ test('what is chosen to be told stays chosen, whatever the same member saves els
       [pace],
     );
   await mails.getByLabel('Booking requests').selectOption('digest');
-  await mails.getByLabel('Digest at').selectOption('7');
+  await mails.getByLabel('Send digest at').selectOption('7');
   await elsewhere('contacts', 'at_once');
   await wake();
   await expect.poll(shown).toEqual(['digest', 'at_once', 'never']);
-  expect(await mails.getByLabel('Digest at').inputValue()).toBe('7');
+  expect(await mails.getByLabel('Send digest at').inputValue()).toBe('7');
 
   // Something else is chosen before the save has come back.
   await page.route('**/notification.setChoice**', async (route) => {
-    await mails.getByLabel('What failed').selectOption('at_once');
+    await mails.getByLabel(notificationSubjectLabels.failures).selectOption('at_once');
     await route.continue();
   });
-  await mails.getByRole('button', { name: 'Save what I am told' }).click();
-  await mails.getByRole('status').filter({ hasText: 'Saved what you are told by mail' }).waitFor();
+  await mails.getByRole('button', { name: 'Save notifications' }).click();
+  await mails.getByRole('status').filter({ hasText: notificationChoiceMessages.saved }).waitFor();
   const stored = async () =>
     (await pool.query('select bookings, contacts, failures, digest_hour from notification_choices')).rows;
   expect(await stored()).toEqual([
@@ -180,7 +185,7 @@ test('what is chosen to be told stays chosen, whatever the same member saves els
   await page.unroute('**/notification.setChoice**');
 
   // What is saved follows what is stored again.
-  await mails.getByRole('button', { name: 'Save what I am told' }).click();
+  await mails.getByRole('button', { name: 'Save notifications' }).click();
   await expect.poll(stored).toMatchObject([{ failures: 'at_once' }]);
   await elsewhere('failures', 'digest');
   // One reading at a time: the first may have been asked for before.

@@ -1,3 +1,10 @@
+import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
+import {
+  nobodyReads,
+  notificationChoiceMessages,
+  notificationPaceLabels,
+} from '@perfboard/contracts/words/notification';
+import { passwordMessages } from '@perfboard/contracts/words/session';
 import { insertMember } from '@perfboard/server/people/member/member';
 import { hashPassword } from '@perfboard/server/people/session/password-hash';
 import { makeProject } from '@perfboard/server/testing/make-project';
@@ -20,7 +27,7 @@ const desks = (page: Page) => page.getByRole('navigation', { name: 'Desk' }).get
 /** Once nothing moves any more: the banner of the example's address comes last, and pushes the rest down. */
 async function openTeam(): Promise<Page> {
   const page = await desk.open('/main/admin/team');
-  await page.getByText('they reach nobody').waitFor();
+  await page.getByText(nobodyReads).waitFor();
   await page.getByRole('table', { name: 'Members' }).waitFor();
   return page;
 }
@@ -39,13 +46,13 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await owner.getByText('Email is required').waitFor();
   await owner.getByLabel('Email of the new member').fill('admin@example.com');
   await owner.getByRole('button', { name: 'Invite' }).click();
-  await owner.getByText('Somebody with this address is in the team already').waitFor();
+  await owner.getByText(invitationMessages.alreadyMember).waitFor();
   await expect.poll(() => owner.getByLabel('Email of the new member').inputValue()).toBe('admin@example.com');
   await owner.getByLabel('Email of the new member').fill(colleague.email);
   await owner.getByLabel('Role', { exact: true }).selectOption('Reader');
   await owner.getByRole('button', { name: 'Invite' }).click();
-  await owner.getByRole('status').filter({ hasText: 'The invitation is on its way' }).waitFor();
-  await owner.getByRole('table', { name: 'Invitations' }).getByText('Mail sent').waitFor();
+  await owner.getByRole('status').filter({ hasText: invitationMessages.sent }).waitFor();
+  await owner.getByRole('table', { name: 'Invitations' }).getByText('Email sent').waitFor();
   expect(await findAxeViolations(owner)).toEqual([]);
 
   const mail = await desk.app.mail.waitFor(({ envelope }) => envelope.to.includes(colleague.email));
@@ -60,7 +67,7 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await page.getByLabel('Your name').fill(colleague.name);
   await page.getByLabel('Password, at least').fill('password1234');
   await page.getByRole('button', { name: 'Join' }).click();
-  await page.getByText('This password is one of the first that somebody would guess').waitFor();
+  await page.getByText(passwordMessages.common).waitFor();
   await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe(colleague.name);
   await page.getByLabel('Password, at least').fill(colleague.password);
   await page.getByRole('button', { name: 'Join' }).click();
@@ -69,16 +76,16 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   expect(requested.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([]);
 
   await page.goto(linkIn(mail.text));
-  await page.getByRole('alert').filter({ hasText: 'This invitation was used already' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: invitationMessages.used }).waitFor();
 
   // A reader lands on the overview, and is offered nothing that would be refused.
   await logIn(page, colleague.email, colleague.password);
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   expect(await desks(page).allInnerTexts()).toEqual([
-    'Upcoming',
+    'Appointments',
     'Newsletters',
     'Overview',
-    'Jobs',
+    'Background tasks',
     'Settings',
   ]);
   await page.goto(`${desk.app.url}/main/admin/view/projects`);
@@ -86,7 +93,10 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await expect.poll(() => page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   await expect.poll(() => page.getByRole('link', { name: /^Edit|Add Project/ }).count()).toBe(0);
   await page.goto(`${desk.app.url}/main/admin/team`);
-  await page.getByRole('alert').filter({ hasText: 'This needs the role owner' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: memberMessages.refused('owner') })
+    .waitFor();
 
   const members = owner.getByRole('table', { name: 'Members' });
   await members.getByText(colleague.name).waitFor();
@@ -101,7 +111,7 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   await owner.getByRole('button', { name: 'Remove Admin' }).click();
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await owner.getByRole('alert').filter({ hasText: 'The shop needs an owner' }).waitFor();
+  await owner.getByRole('alert').filter({ hasText: memberMessages.lastOwner }).waitFor();
   await page.context().close();
   await owner.context().close();
 });
@@ -132,22 +142,22 @@ test('a member chooses what comes by mail, and the warning of mails that reach n
   await desk.app.rows.prisma.$transaction((tx) => insertMember(tx, { ...member, password_hash }));
   const page = await desk.visit('/');
   await logIn(page, 'bo@team.shop', colleague.password);
-  const warning = page.getByRole('status').filter({ hasText: 'they reach nobody' });
-  await warning.getByRole('link', { name: 'Choose who is told' }).click();
-  const mails = page.getByRole('region', { name: 'Mails to you' });
-  await mails.getByText('the mail goes to desk@perfboardlabs.example').waitFor();
-  await expect.poll(() => mails.getByLabel('Digest at').count()).toBe(0);
-  await mails.getByLabel('Booking requests').selectOption('At once');
+  const warning = page.getByRole('status').filter({ hasText: nobodyReads });
+  await warning.getByRole('link', { name: 'Choose who gets them' }).click();
+  const mails = page.getByRole('region', { name: 'Email notifications' });
+  await mails.getByText('the email goes to desk@perfboardlabs.example').waitFor();
+  await expect.poll(() => mails.getByLabel('Send digest at').count()).toBe(0);
+  await mails.getByLabel('Booking requests').selectOption(notificationPaceLabels.at_once);
   await mails.getByLabel('Contact messages').selectOption('In a daily digest');
-  await mails.getByLabel('Digest at').selectOption('07:00');
+  await mails.getByLabel('Send digest at').selectOption('07:00');
   expect(await findAxeViolations(page)).toEqual([]);
-  await mails.getByRole('button', { name: 'Save what I am told' }).click();
-  await mails.getByRole('status').filter({ hasText: 'Saved what you are told by mail' }).waitFor();
+  await mails.getByRole('button', { name: 'Save notifications' }).click();
+  await mails.getByRole('status').filter({ hasText: notificationChoiceMessages.saved }).waitFor();
   await warning.waitFor({ state: 'detached' });
   await page.reload();
-  await mails.getByLabel('Digest at').waitFor();
+  await mails.getByLabel('Send digest at').waitFor();
   await expect.poll(() => mails.getByLabel('Booking requests').inputValue()).toBe('at_once');
-  await expect.poll(() => mails.getByLabel('Digest at').inputValue()).toBe('7');
+  await expect.poll(() => mails.getByLabel('Send digest at').inputValue()).toBe('7');
 
   await page.request.post(`${desk.app.url}/api/v1/bookings`, {
     data: {
@@ -171,7 +181,7 @@ test('where the shop asks everybody for a second factor, the desk says so and op
   const { pool } = desk.app.database;
   await pool.query(`insert into settings (key, value) values ('team.second_factor_required', 'true')`);
   const page = await desk.open('/main/admin/view/contacts');
-  await page.getByRole('heading', { level: 1, name: 'One more thing' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor();
   await page.getByRole('region', { name: 'Second factor' }).getByLabel('Your password').waitFor();
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
   expect(await findAxeViolations(page)).toEqual([]);

@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { newsletterFindings, newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { importMessages, importVerdicts } from '@perfboard/contracts/words/subscriber-import';
 import { makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import { makeNewsletter, makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import type { Page } from 'playwright-core';
@@ -64,37 +67,37 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await page.getByRole('button', { name: 'Email All' }).click();
   await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Newsletter Update');
   expect(await page.getByLabel('Message').inputValue()).toContain('Thank you for subscribing');
-  expect(await page.getByLabel('Only addresses that contain').inputValue()).toBe('gmail');
+  expect(await page.getByLabel('Limit to addresses containing').inputValue()).toBe('gmail');
   const draft = page.getByRole('link', { name: 'Open mail draft' });
   await expect.poll(() => draft.getAttribute('href')).toContain('bcc=a%40gmail.com%2Cb%40gmail.com');
   expect(await draft.getAttribute('href')).toContain('subject=Newsletter%20Update');
   await page.getByLabel('Subject').fill('New kits');
   await page.getByLabel('Message').fill('**Hello** all ![](https://pictures.example/a.jpg)');
-  await page.getByText('A picture has no description').waitFor();
+  await page.getByText(newsletterFindings.alt).waitFor();
   await page.getByLabel('Publish on the site').check();
   // What a button beside the text puts in can be typed over, and the mail has it.
   await page.getByRole('button', { name: 'Button', exact: true }).press('Enter');
   await page.keyboard.type('All kits');
   // Saved by itself: the address is the draft's, and a reload has what was typed.
-  await page.getByText('All changes are saved.').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.waitForURL(/draft=[0-9a-f-]{36}$/);
   await page.reload();
   await expect.poll(() => page.getByLabel('Message').inputValue()).toContain('**Hello** all');
-  const mail = page.frameLocator('iframe[title="The mail as it is sent"]');
+  const mail = page.frameLocator('iframe[title="Email preview"]');
   await mail.locator('strong', { hasText: 'Hello' }).waitFor();
   await mail.getByRole('link', { name: 'All kits' }).waitFor();
   const paper = () => mail.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   await expect.poll(paper).toBe('rgb(238, 242, 239)');
   await page.getByRole('button', { name: 'dark' }).click();
   await expect.poll(paper).toBe('rgb(10, 20, 16)');
-  await page.getByRole('button', { name: 'Send test to me' }).click();
-  await page.getByText('Test mail is on its way').waitFor();
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await page.getByText(newsletterMessages.testSent).waitFor();
   await desk.app.mail.waitFor((mail) => mail.envelope.to.includes(admin.email));
   const send = async () => {
     await page.getByRole('button', { name: 'Send to 2 subscribers' }).click();
     const asked = page.getByRole('alertdialog', { name: 'Send this newsletter?' });
     await asked.getByText('2 subscribers whose address contains “gmail”').waitFor();
-    await asked.getByText('Seen in the mail’s headers, its HTML and its text').waitFor();
+    await asked.getByText('Included').waitFor();
     await asked.getByRole('button', { name: 'Yes, send it' }).click();
     // The time to undo is the reader's, not the machine's.
     const longer = `update newsletters set undo_until = now() + interval '1 hour' where status = 'queued'`;
@@ -106,7 +109,7 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await page.getByLabel('Message').waitFor();
   expect(await desk.app.rows.prisma.newsletterDelivery.count()).toBe(0);
   await send();
-  await page.getByRole('button', { name: 'Do not wait' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('heading', { level: 1, name: 'New kits' }).waitFor();
   await page.getByText('2 of 2 sent').waitFor();
   await page.getByText('Done', { exact: true }).waitFor();
@@ -114,8 +117,8 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   const site = await desk.visit(letter ?? '');
   await site.getByRole('heading', { level: 1, name: 'New kits' }).waitFor();
   await site.getByRole('link', { name: 'All kits' }).waitFor();
-  await page.getByRole('button', { name: 'Take it off the site' }).click();
-  await page.getByText('It is not on the site.').waitFor();
+  await page.getByRole('button', { name: 'Unpublish a newsletter' }).click();
+  await page.getByText('Not published on the site.').waitFor();
   await expect.poll(async () => (await site.reload())?.status()).toBe(404);
   await site.context().close();
   await expect.poll(emails).toEqual(['a@gmail.com', 'b@gmail.com']);
@@ -132,16 +135,16 @@ test('a list from elsewhere is checked line by line before anybody of it is a su
   await page.getByRole('link', { name: 'Import subscribers' }).click();
   const buffer = Buffer.from('Name;Email\nA;a@gmail.com\nN;new@gmail.com\nX;nothing\n');
   await page.getByLabel('File').setInputFiles({ name: 'old-shop.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Check the list' }).click();
-  await page.getByText('Please say where these people agreed').waitFor();
-  await page.getByLabel('Where the consent came from').fill('Our old shop');
-  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByRole('button', { name: 'Check list' }).click();
+  await page.getByText(importMessages.consentRequired).waitFor();
+  await page.getByLabel('Source of consent').fill('Our old shop');
+  await page.getByRole('button', { name: 'Check list' }).click();
   await page.getByText('3 lines, 1 of them new').waitFor();
-  await page.getByRole('button', { name: /^Is no address/ }).click();
-  await page.getByRole('row', { name: '4 nothing Is no address' }).waitFor();
+  await page.getByRole('button', { name: /^Invalid address/ }).click();
+  await page.getByRole('row', { name: `4 nothing ${importVerdicts.invalid}` }).waitFor();
   expect(await desk.app.rows.prisma.subscriber.count()).toBe(1);
-  await page.getByRole('button', { name: 'Take over 1 address' }).click();
-  await page.getByText('1 of 1 taken over').waitFor();
+  await page.getByRole('button', { name: 'Import 1 address' }).click();
+  await page.getByText('1 of 1 imported').waitFor();
   await page.goto(`${desk.app.url}/main/admin/view/emails`);
   await expect.poll(async () => (await emails()).sort()).toEqual(['a@gmail.com', 'new@gmail.com']);
 });
@@ -153,16 +156,16 @@ test('a draft that is too long for a link says so, and its addresses can be copi
   page = await desk.open('/main/admin/view/emails');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Email All' }).click();
-  await page.getByText(/Some mail programs cut a draft for 200 addresses short/).waitFor();
+  await page.getByText(/Some email apps drop addresses from a draft for 200/).waitFor();
   expect(await page.getByRole('link', { name: 'Open mail draft' }).getAttribute('href')).toContain(
     'reader200%40gmail.com',
   );
   await addMany(201, 6_000);
   await page.reload();
-  await page.getByText(/A link cannot hand 6,000 addresses to a mail program/).waitFor();
+  await page.getByText(/6,000 addresses are too many for an email draft/).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Open mail draft' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Copy addresses' }).click();
-  await page.getByText('Copied: paste them into Bcc of a new mail.').waitFor();
+  await page.getByText('Copied. Paste the addresses into the Bcc field of a new email.').waitFor();
   const copied = (await page.evaluate(() => navigator.clipboard.readText())).split(', ');
   expect(copied).toHaveLength(6_000);
   expect(copied).toContain('reader1@gmail.com');
@@ -182,10 +185,10 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   await page.getByText('Queued', { exact: true }).waitFor();
   // What waits for its time can still be changed; what somebody else saved is not written over.
   await page.getByLabel('Subject').fill('Mine');
-  await page.getByText('All changes are saved.').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.getByLabel('Preview text').fill('Typed here');
   await desk.app.database.pool.query(`update newsletters set subject = 'Theirs', version = version + 1`);
-  const conflict = page.getByRole('alertdialog', { name: 'Somebody else changed this newsletter meanwhile' });
+  const conflict = page.getByRole('alertdialog', { name: newsletterMessages.changedMeanwhile });
   await conflict.getByRole('button', { name: 'Use the saved version' }).click();
   await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Theirs');
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -205,12 +208,12 @@ test('who writes while it begins is told, and keeps the words; an hour that the 
   await page.getByLabel('Subject').fill('Autumn');
   // Half past one comes twice in this night.
   await page.getByLabel('Send at').fill('2027-11-07T01:30');
-  await page.getByText('All changes are saved.').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Schedule this newsletter?' });
   await asked.getByText('Sunday, November 7, 2027 at 1:30:00 AM EDT').waitFor();
   await asked.getByRole('button', { name: 'Yes, schedule it' }).click();
-  const unsent = page.getByText('Not sent yet: what is changed here is what will be sent.');
+  const unsent = page.getByText('Not sent yet. Changes here will be sent.');
   await unsent.waitFor();
   const saved = await pool.query('select scheduled_at from newsletters');
   expect(saved.rows[0].scheduled_at.toISOString()).toBe('2027-11-07T05:30:00.000Z');
@@ -219,10 +222,10 @@ test('who writes while it begins is told, and keeps the words; an hour that the 
   await pool.query(
     `update newsletters set status = 'done', planned_at = now(), started_at = now(), finished_at = now()`,
   );
-  await page.getByText('it can no longer be changed. Your last changes are not part of it.').waitFor();
+  await page.getByText(`${newsletterMessages.begun}. Your last changes are not included.`).waitFor();
   await page.getByText('Done', { exact: true }).waitFor();
   expect(await unsent.count()).toBe(0);
-  await page.getByRole('button', { name: 'Keep them as a new draft' }).click();
+  await page.getByRole('button', { name: 'Save mine as a new draft' }).click();
   await expect
     .poll(async () => (await pool.query(`select preview_text from newsletters where status = 'draft'`)).rows)
     .toEqual([{ preview_text: 'Typed here' }]);
@@ -239,7 +242,7 @@ test('a mail of which nobody knows is shown by address, and settled by the admin
     [uuid],
   );
   page = await desk.open(`/main/admin/newsletters/${uuid}`);
-  await page.getByText(/Nobody knows whether they arrived/).waitFor();
+  await page.getByText(/It is uncertain whether/).waitFor();
   await page.getByRole('button', { name: 'Mark a@gmail.com as sent' }).click();
   await page.getByText('1 of 1 sent').waitFor();
 });
@@ -262,11 +265,11 @@ test('those whom a newsletter did not reach are sent to again at once, and its s
   page = await desk.open('/main/admin/view/emails?status=suppressed');
   await page.getByText('550 quota').first().waitFor();
   await page.getByRole('button', { name: 'Send to a@gmail.com again' }).click();
-  await page.getByText('Newsletters are sent to this address again').waitFor();
+  await page.getByText(subscriberMessages.restored).waitFor();
   await expect.poll(emails).toEqual(['b@gmail.com']);
   await page.goto(new URL(`/main/admin/newsletters/${newsletter}`, page.url()).href);
   await page.getByRole('button', { name: 'Undo 1 suppression' }).click();
-  await page.getByText('They receive newsletters again').waitFor();
+  await page.getByText(newsletterMessages.restored).waitFor();
   await page.getByRole('button', { name: 'Send again to all 2 failed' }).click();
   await page.getByText('2 of 2 sent').waitFor({ timeout: 30_000 });
 });
@@ -324,7 +327,7 @@ test('privacy: an address is found, saved as JSON, erased, and the audit trail t
     .getByRole('button', { name: 'Erase' })
     .click();
   await page.getByRole('status').filter({ hasText: 'Everything about this address was erased' }).waitFor();
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('link', { name: 'Activity log' }).click();
   for (const action of ['privacy.erase', 'privacy.export', 'privacy.find']) {
     await page.getByRole('cell', { name: action }).first().waitFor();
   }
@@ -341,10 +344,10 @@ test('a failed notification is listed with its error, and a click sends it', asy
     last_error: '451 try again later',
   });
   page = await desk.open('/main/admin/jobs');
-  await page.getByText('1 notification could not be sent').waitFor();
+  await page.getByText('1 failed notification').waitFor();
   await page.getByRole('cell', { name: '451 try again later' }).waitFor();
-  await page.getByRole('button', { name: 'Send again: Acknowledgement of a message' }).click();
-  await page.getByText('The mail is sent again').waitFor();
+  await page.getByRole('button', { name: 'Send again: Message confirmation' }).click();
+  await page.getByText('Email queued for retry').waitFor();
   await desk.app.mail.waitFor((mail) => mail.envelope.to.includes('asha@retry.example'));
   await page.getByText('No failed notifications', { exact: true }).first().waitFor();
 });

@@ -1,3 +1,5 @@
+import { partsMessages } from '@perfboard/contracts/words/parts-list';
+import { caseMessages } from '@perfboard/contracts/words/project-case';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { staysSo } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
@@ -96,7 +98,7 @@ test('an update that a reload interrupts is restored, says so, and can be begun 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   // The project keeps the picture that it has: nothing has to be chosen for what was typed.
-  await page.getByText('Your draft was restored. A new picture has to be chosen again.').waitFor();
+  await page.getByText('Your draft was restored. Choose the new image again.').waitFor();
   await expect.poll(() => name.inputValue()).toBe('Half changed');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect.poll(() => name.inputValue()).toBe('LoRa gateway');
@@ -122,31 +124,31 @@ test('a draft with a case study and facts is shown by its link, published, and v
   await page.getByLabel('Price from').fill('1250.5');
   await page.getByLabel('Video').fill('https://videos.example/1');
   await open('Case study');
-  await page.getByLabel('Text of the case study').fill('## Measured\n\n| a | b |\n|---|---|\n| 1 | 2 |');
+  await page.getByLabel('Case study text').fill('## Measured\n\n| a | b |\n|---|---|\n| 1 | 2 |');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview of the case study' });
   await preview.getByRole('heading', { name: 'Measured', level: 2 }).waitFor();
   await open('Parts list');
   const list = page.getByRole('textbox', { name: 'Parts list' });
   await list.fill('Qty,Part,Price\n2,Resistor,cheap');
-  await page.getByText('Line 2: Price each must be a number like 0.25 or 12.50').waitFor();
+  await page.getByText(`Line 2: ${partsMessages.price}`).waitFor();
   const csv = '\ufeffQty;Part;Price;Supplier\r\n2;Widerstand 1 µ;0,05;https://parts.example/1\r\n';
   const buffer = Buffer.from(csv, 'utf16le');
   const file = { name: 'parts.csv', mimeType: 'text/csv', buffer };
-  await page.getByLabel('Parts list from a file').setInputFiles(file);
-  const shown = page.getByRole('group', { name: 'Parts list as its page shows it' });
+  await page.getByLabel('Upload a parts list').setInputFiles(file);
+  const shown = page.getByRole('group', { name: 'Preview of the parts list' });
   await shown.getByRole('cell', { name: 'Widerstand 1 µ' }).waitFor();
   await open('Publication');
   await page.getByLabel('State', { exact: true }).selectOption('draft');
   const update = page.getByRole('button', { name: 'Update' });
   await update.click();
-  await page.getByText('Enter the currency of the price, like EUR').waitFor();
+  await page.getByText(caseMessages.currencyRequired).waitFor();
   await page.getByLabel('Currency').fill('EUR');
   await update.click();
   await page.getByRole('row', { name: /LoRa gateway.*Draft/ }).waitFor();
 
   await page.getByRole('link', { name: 'Edit LoRa gateway' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   const customer = await desk.visit(link.slice(desk.app.url.length));
   await customer.getByText('Not published yet').waitFor();
@@ -168,7 +170,7 @@ test('a draft with a case study and facts is shown by its link, published, and v
   await page.getByLabel('State', { exact: true }).selectOption('published');
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('was saved').waitFor();
-  const address = await page.getByRole('link', { name: 'View it' }).getAttribute('href');
+  const address = await page.getByRole('link', { name: 'View' }).getAttribute('href');
   const visitor = await desk.visit(String(address));
   await visitor.getByRole('link', { name: /Video/ }).waitFor();
   const download = visitor.waitForEvent('download');

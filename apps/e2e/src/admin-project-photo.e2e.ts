@@ -27,7 +27,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
     ['#0c2b22', '#b4531a', '#1a5fb4'].map((color, at) => pngFile(`${at}.png`, color)),
   );
   await page.getByLabel('Add photos').setInputFiles(files);
-  const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+  const photos = page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem');
   await photos.nth(2).waitFor();
   await page.getByLabel('Caption of photo 1').fill('The bare board');
   await page.keyboard.press('Enter');
@@ -42,7 +42,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   // A finger on the grip drags; the page stays where it is.
   const touch = await fingerOn(page);
   // The rows are as high as they stay.
-  await expect.poll(() => photos.getByText('In work').count(), { timeout: scaled(60_000) }).toBe(0);
+  await expect.poll(() => photos.getByText('Processing').count(), { timeout: scaled(60_000) }).toBe(0);
   // Away from the edges, where a dragged row scrolls.
   await photos.nth(1).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const [first, second] = [await gripOf(photos.nth(0)), await gripOf(photos.nth(1))];

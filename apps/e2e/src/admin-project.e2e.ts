@@ -67,7 +67,7 @@ test('Add Project tells every rule at once, focuses the first, and stores what i
   await submit.click();
   await page.getByText('File size must be less than 5MB').waitFor();
   await image.setInputFiles(await pngFile());
-  await page.getByRole('img', { name: 'Preview of the chosen file' }).waitFor();
+  await page.getByRole('img', { name: 'Preview of the selected file' }).waitFor();
   await page.getByRole('button', { name: 'Remove image' }).click();
 
   const tags = page.getByLabel('Tags', { exact: true });
@@ -105,7 +105,7 @@ test('Add Project tells every rule at once, focuses the first, and stores what i
     },
   ]);
   // What has no place in the form is said there, and is one click away once there is a project to hold it.
-  await page.getByText('are added once the project is saved').waitFor();
+  await page.getByText('right after saving').waitFor();
   await page.getByRole('link', { name: 'Add photos and files' }).click();
   for (const part of ['Photos', 'Files'])
     await page.getByRole('heading', { name: part, exact: true }).waitFor();
@@ -239,9 +239,9 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
     await insertProject(name, age);
   }
   page = await desk.open('/main/admin/view/projects');
-  const chosen = page.getByRole('region', { name: 'Chosen projects' });
+  const chosen = page.getByRole('region', { name: 'Selected projects' });
   const choose = async (...names: string[]) => {
-    for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   };
   await choose('Gamma robot', 'Alpha robot');
   await chosen.getByText('2 chosen').waitFor();
@@ -249,7 +249,7 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
   await page.getByText('2 projects changed', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('row', { name: /robot.*Featured/ }).count()).toBe(2);
   await page.getByRole('button', { name: 'Order of featured' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Order of the featured projects' });
+  const dialog = page.getByRole('dialog', { name: 'Order of featured projects' });
   await dialog.getByRole('button', { name: 'Move Gamma robot down' }).focus();
   await page.keyboard.press('Enter');
   await dialog
@@ -275,9 +275,9 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
   const order = 'select project_name from projects where featured order by featured_place';
   const stored = await desk.app.database.pool.query(order);
   expect(stored.rows.map(({ project_name }) => project_name)).toEqual(['Alpha robot', 'Gamma robot']);
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await chosen.getByRole('combobox', { name: 'Set state' }).selectOption('draft');
-  await chosen.getByRole('button', { name: 'Apply the state' }).click();
+  await chosen.getByRole('button', { name: 'Apply state' }).click();
   await page.getByText('3 projects changed', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('row', { name: /Draft/ }).count()).toBe(3);
 
@@ -285,7 +285,7 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
   await desk.app.database.pool.query(`delete from projects where project_name = 'Beta gateway'`);
   // The list learns of it by itself; what is chosen and gone is no longer chosen.
   await chosen.getByText('1 chosen').waitFor();
-  await chosen.getByRole('button', { name: 'Delete chosen' }).click();
+  await chosen.getByRole('button', { name: 'Delete selected' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 1 project?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('1 project deleted', { exact: true }).waitFor();

@@ -1,3 +1,4 @@
+import { passkeyMessages } from '@perfboard/contracts/words/passkey';
 import { freePort } from '@perfboard/postgres/free-port';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
@@ -224,7 +225,7 @@ test('a passkey is added in the settings, opens the desk without a password, and
   await page.waitForURL(`${url}/`);
   await page.goto(`${url}/main/admin/login`);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByRole('alert').filter({ hasText: 'This passkey does not open an account here' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: passkeyMessages.failed }).waitFor();
   await page.context().close();
   await api.kill('SIGTERM');
 });

@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { pushMessages } from '@perfboard/contracts/words/push';
+import { passwordMessages } from '@perfboard/contracts/words/session';
+import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { makeDelivery } from '@perfboard/server/testing/make-webhook';
 import { PushBrowser } from '@perfboard/server/testing/push-service';
@@ -70,7 +73,7 @@ test('a while after signing in the password is asked for in place, and what was 
     pool.query(
       `update sessions set created_at = now() - interval '16 minutes', confirmed_at = confirmed_at - interval '16 minutes'`,
     );
-  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const give = async (password: string) => {
     await dialog.getByLabel('Your password').fill(password);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -109,7 +112,7 @@ test('a webhook is added with its secret, switched off and on, looked into and r
   const page = await desk.open('/main/admin/settings');
   const webhooks = section(page, 'Webhooks');
   await webhooks.getByRole('button', { name: 'Add webhook' }).click();
-  await webhooks.getByText('Enter an address that starts with http:// or https://').waitFor();
+  await webhooks.getByText(webhookMessages.badUrl).waitFor();
   await webhooks.getByText('Choose at least one event').waitFor();
   await webhooks.getByLabel('Webhook URL').fill(url);
   await webhooks.getByLabel('contact.created').check();
@@ -143,7 +146,7 @@ test('a webhook is added with its secret, switched off and on, looked into and r
   await deliveries.getByText('connect ECONNREFUSED, 3 attempts').waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await deliveries.getByRole('button', { name: /^Replay contact.created/ }).click();
-  await deliveries.getByRole('status').filter({ hasText: 'The delivery is sent again' }).waitFor();
+  await deliveries.getByRole('status').filter({ hasText: webhookMessages.replayed }).waitFor();
   await deliveries.getByRole('button', { name: 'Close' }).click();
 
   await webhooks.getByRole('button', { name: `Delete ${url}` }).click();
@@ -178,10 +181,10 @@ test('the second factor shows its key once, is on after a first code and off aft
   }
   await factor.getByLabel('First code').fill(codeOf(key));
   await factor.getByRole('button', { name: 'Confirm' }).click();
-  await factor.getByRole('status').filter({ hasText: 'Second factor switched on' }).waitFor();
+  await factor.getByRole('status').filter({ hasText: 'Second factor turned on' }).waitFor();
   expect(await isOn()).toBe(true);
   await page.reload();
-  await factor.getByText('On: signing in asks for a code').waitFor();
+  await factor.getByText('On: signing in requires a code').waitFor();
   expect(await page.content()).not.toContain(backup);
 
   // Without the authenticator a backup code opens the account, once.
@@ -197,8 +200,8 @@ test('the second factor shows its key once, is on after a first code and off aft
     await login.context().close();
   }
   await factor.getByLabel('Your password').fill(admin.password);
-  await factor.getByRole('button', { name: 'Switch off' }).click();
-  await factor.getByRole('status').filter({ hasText: 'Second factor switched off' }).waitFor();
+  await factor.getByRole('button', { name: 'Turn off' }).click();
+  await factor.getByRole('status').filter({ hasText: 'Second factor turned off' }).waitFor();
   expect(await isOn()).toBe(false);
   await page.context().close();
 });
@@ -228,18 +231,18 @@ test('a browser that is allowed to shows what it is told, by a worker of the des
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await page.addInitScript(standInForPush, new PushBrowser('').fields);
   await page.goto(`${desk.app.url}/main/admin/settings`);
-  const told = section(page, 'Told at once');
-  const allow = told.getByRole('button', { name: 'Tell me in this browser' });
+  const told = section(page, 'Browser notifications');
+  const allow = told.getByRole('button', { name: 'Notify me in this browser' });
   await allow.waitFor();
   expect(await workers()).toBe(0);
   await page.evaluate(() => localStorage.setItem('refused', 'yes'));
   await page.reload();
-  await told.getByText('This browser does not allow this site to show notifications').waitFor();
+  await told.getByText('This browser blocks notifications from this site').waitFor();
   expect(await allow.count()).toBe(0);
   await page.evaluate(() => localStorage.removeItem('refused'));
   await page.reload();
   await allow.click();
-  await told.getByText('This browser tells you from now on').waitFor();
+  await told.getByText(pushMessages.on).waitFor();
   await told.getByText('This one').waitFor();
 
   const [worker] = page.context().serviceWorkers();
@@ -290,7 +293,7 @@ test('a changed password and signing out everywhere end every session', async ()
   await change('wrong password', fresh);
   await password.getByText('Invalid password').waitFor();
   await change(admin.password, 'Password123!');
-  await password.getByText('one of the first that somebody would guess').waitFor();
+  await password.getByText(passwordMessages.common).waitFor();
   await change(admin.password, fresh);
   await page.getByRole('heading', { level: 1, name: 'Admin Login' }).waitFor();
   expect([await isSignedIn(page), await isSignedIn(other)]).toEqual([false, false]);

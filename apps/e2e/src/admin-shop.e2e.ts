@@ -16,7 +16,7 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: shopMes
 
 test('a new name is on the open desk, on every page and in JSON-LD, and one click brings the old one back', async () => {
   const page = await desk.open('/main/admin');
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Shop' }).click();
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Site content' }).click();
   await page.getByRole('heading', { level: 1, name: 'Shop: Profile' }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('');
   await save(page);
@@ -28,7 +28,7 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
   await save(page);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Links: no more than 12');
+    .toBe('Links: up to 12 entries');
   for (let added = 0; added < 9; added++)
     await page
       .getByRole('button', { name: /^Remove link/ })
@@ -54,7 +54,7 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
   expect(manifest).toMatchObject({ name: 'Torino Elettronica', start_url: '/' });
 
   await page.setViewportSize({ width: 390, height: 600 });
-  await page.getByRole('button', { name: 'Restore the words as delivered' }).click();
+  await page.getByRole('button', { name: 'Restore the default text' }).click();
   await page.getByRole('status').filter({ hasText: shopMessages.restored }).waitFor();
   // Its button is at the end of the page: the keyboard goes where the answer is, and the page with it.
   const answer = () =>
@@ -122,7 +122,7 @@ test('two editors of different fields both keep their words', async () => {
   const dialog = other.getByRole('alertdialog', { name: shopMessages.conflict });
   await dialog.getByText('Newsletter: Title').waitFor();
   await dialog.getByText('Featured projects: Title').waitFor();
-  await dialog.getByRole('button', { name: 'Put mine over theirs' }).click();
+  await dialog.getByRole('button', { name: 'Combine both' }).click();
   await expect.poll(() => newsletter(other).inputValue()).toBe('Letters from the bench');
   await save(other);
   await saved(other);
@@ -138,7 +138,7 @@ test('an owner’s policy in Markdown is a page, and what it must not hold is te
   const text = page.locator('textarea[name="privacy.text"]');
   await text.fill('We are {{adress}}.');
   await save(page);
-  await page.getByText('There is no variable {{adress}}').waitFor();
+  await page.getByText('Unknown placeholder {{adress}}').waitFor();
   await text.fill(
     'We are **{{legal_name}}**.\n\n## Kept\n\n- {{lead_months}} months\n\n<script>alert(1)</script>',
   );

@@ -20,7 +20,7 @@ test('the command says that the audit trail is whole, gives a note, and finds wh
   await write();
   await write();
   const whole = await verify();
-  expect(whole, whole.output).toMatchObject({ code: 0, output: expect.stringContaining('is whole') });
+  expect(whole, whole.output).toMatchObject({ code: 0, output: expect.stringContaining('is intact') });
   const [note = ''] = /\d+:[0-9a-f]{64}/.exec(whole.output) ?? [];
   await write();
   expect(await verify(note)).toMatchObject({ code: 0 });

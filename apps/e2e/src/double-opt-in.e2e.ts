@@ -1,3 +1,4 @@
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-const asked = 'Almost there: please confirm by the link in the mail that we send you.';
+const asked = subscriberMessages.confirmAsked;
 
 async function subscribe(page: Page, email: string): Promise<void> {
   const form = page.locator('form[action^="/newsletter"]');
@@ -25,18 +26,15 @@ async function linkMailedTo(email: string): Promise<string> {
 
 test('an admin turns double opt-in on, a visitor confirms by the mail, and the list follows', async () => {
   const settings = await desk.open('/main/admin/settings');
-  const box = settings.getByLabel('Ask new subscribers to confirm by mail');
+  const box = settings.getByLabel('Require new subscribers to confirm by email');
   expect(await box.isChecked()).toBe(false);
   await box.click();
   await settings.getByText('Settings saved').waitFor();
   await settings.reload();
   await expect.poll(() => box.isChecked()).toBe(true);
   expect(await findAxeViolations(settings)).toEqual([]);
-  await settings.getByLabel('Mails per second').fill('50');
-  await settings
-    .getByRole('region', { name: 'Pace of newsletters' })
-    .getByRole('button', { name: 'Save' })
-    .click();
+  await settings.getByLabel('Emails per second').fill('50');
+  await settings.getByRole('region', { name: 'Sending speed' }).getByRole('button', { name: 'Save' }).click();
   await settings.getByText('Settings saved').waitFor();
   expect(await box.isChecked()).toBe(true);
 

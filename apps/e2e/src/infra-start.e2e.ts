@@ -54,7 +54,7 @@ describe('a process that cannot start says what is wrong and how to mend it', ()
 
   test.each([
     ['nobody listens', { port: '1' }, 'does not answer at 127.0.0.1:1', 'Start PostgreSQL'],
-    ['the password is wrong', { password: 'wrong' }, 'refuses the user', 'Correct user and password'],
+    ['the password is wrong', { password: 'wrong' }, 'rejected the user', 'Correct the user and password'],
     ['there is no such database', { pathname: '/nowhere' }, 'There is no database nowhere', 'createdb'],
     [
       'the host is unknown',

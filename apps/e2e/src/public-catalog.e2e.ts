@@ -103,7 +103,7 @@ describe('/projects', () => {
 
   test('what nothing contains shows what may have been meant, says so, and leads back', async () => {
     const { page, close } = await site.visit('/projects?q=potr');
-    await page.getByText('Nothing contains "potr". Shown: results for "port".').waitFor();
+    await page.getByText('No matches for “potr”. Showing results for “port”.').waitFor();
     await page.locator('article mark').first().waitFor();
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     await page.waitForURL((address) => address.search === '');

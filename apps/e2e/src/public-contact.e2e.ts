@@ -90,7 +90,7 @@ describe('contact', () => {
     expect(await notification.isVisible()).toBe(true);
     await page.clock.runFor(1700);
     await notification.waitFor({ state: 'detached' });
-    const title = page.getByRole('heading', { name: 'Your message is with us' });
+    const title = page.getByRole('heading', { name: 'Message received' });
     expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true);
     await page.getByText('replies to sent@example.com within 24 hours').waitFor();
     expect(await page.getByRole('definition').allInnerTexts()).toContain('Analytical engine');

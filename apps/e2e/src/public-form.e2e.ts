@@ -83,12 +83,12 @@ describe('booking', () => {
     const field = page.locator('input[name=files]');
     const file = (name: string) => ({ name, mimeType: 'text/html', buffer: Buffer.from(name) });
     await field.setInputFiles(['a.html', 'b.html', 'c.html', 'd.html'].map(file));
-    await page.getByRole('button', { name: 'Leave out d.html' }).waitFor();
+    await page.getByRole('button', { name: 'Remove d.html' }).waitFor();
     await page.getByRole('button', { name: 'Book Consultation' }).click();
     await eventually('the field says so', async () =>
       (await errorOf(page, field)).includes(bookingFileMessages.tooMany),
     );
-    await page.getByRole('button', { name: 'Leave out d.html' }).click();
+    await page.getByRole('button', { name: 'Remove d.html' }).click();
     await page.getByRole('button', { name: 'Book Consultation' }).click();
     // Not by the page, which leads home soon after.
     await eventually('the request is stored', () =>

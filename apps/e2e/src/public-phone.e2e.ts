@@ -102,7 +102,7 @@ describe('a phone number as it is printed', () => {
     await page.getByLabel('Mobile number').fill('555-0142');
     await page.getByRole('button', { name: 'Book Consultation' }).click();
     await page.getByText('Invalid mobile number format', { exact: true }).first().waitFor();
-    expect(await page.getByText(/^10 to 12 digits/).isVisible()).toBe(true);
+    expect(await page.getByText(/^10–12 digits/).isVisible()).toBe(true);
     expect(await page.getByLabel('Mobile number').inputValue()).toBe('555-0142');
     await close();
   });

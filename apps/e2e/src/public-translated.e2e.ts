@@ -198,7 +198,7 @@ test('the browser posts the files too if rendering fails', async () => {
   await page.getByText('Add details (optional)').click();
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
   await page.locator('input[name=files]').setInputFiles(['a.txt', 'b.txt'].map(file));
-  await page.getByRole('button', { name: 'Leave out b.txt' }).waitFor();
+  await page.getByRole('button', { name: 'Remove b.txt' }).waitFor();
   await breakButton(page, forms.booking);
   await buttonOf(page, forms.booking).click();
   await page.getByRole('status').getByText(bookingMessages.created).waitFor();

@@ -113,7 +113,7 @@ test('one command starts the whole product, says where it is, and keeps its secr
   const output = product.output();
   expect((await get('/dev/mail')).status).toBe(401);
   const link = new RegExp(`http://localhost:${port}(/dev/mail\\?key=\\S+)`).exec(output)?.[1] ?? '';
-  expect(await (await get(link)).text()).toContain('Mail inbox');
+  expect(await (await get(link)).text()).toContain('Email inbox');
   expect((await get(link)).status).toBe(401);
   expect(output).toContain(`http://localhost:${port}/main/admin/login`);
   const password = /Password\s+(\S+)/.exec(output)?.[1] ?? '';
@@ -151,7 +151,7 @@ test('a second start on the same folder says that the first one runs', async () 
   await running();
   const second = launch();
   expect(await second.exited).toBe(1);
-  expect(second.output()).toContain('already runs');
+  expect(second.output()).toContain('is already running');
   expect((await get('/')).status).toBe(200);
 });
 
@@ -314,7 +314,7 @@ test('a start whose worker alone cannot start says why, stops everything and exi
   expect(await product.exited).toBe(1);
   expect(product.output()).not.toContain('Perfboard is ready');
   expect(product.output()).toContain(
-    `The worker could not start: METRICS_PORT ${metrics + 1}: cannot listen on 127.0.0.1, the port is already in use`,
+    `Could not start the worker: METRICS_PORT ${metrics + 1}: cannot listen on 127.0.0.1, the port is already in use`,
   );
   if (isLinux) expect(processesOf(dataDir)).toEqual([]);
 });

@@ -31,11 +31,12 @@ export function ownAddress(host: string, port: number): string {
 function explain(code: string, { variable, host, port }: Listener): string {
   const isSite = variable === 'PORT';
   const another = isSite
-    ? `Choose another one with the variable PORT, for example: PORT=${port === 65_535 ? 3000 : port + 1} npm start`
-    : 'Choose another one with the variable METRICS_PORT.';
+    ? `Choose another port with PORT, for example: PORT=${port === 65_535 ? 3000 : port + 1} npm start`
+    : 'Choose another port with METRICS_PORT.';
   const name = isSite ? `Port ${port}` : `Port ${port} (${variable})`;
   if (code === 'EADDRINUSE') return `${name} is in use by another program.\n${another}`;
-  if (code === 'EACCES') return `${name} may not be used by this user.\n${another}`;
+  if (code === 'EACCES')
+    return `This user has no permission to use ${name.replace('Port', 'port')}.\n${another}`;
   return `Perfboard cannot listen on ${isSite ? 'HOST' : 'METRICS_HOST'} ${host}, ${variable} ${port} (${code}).`;
 }
 

@@ -58,7 +58,7 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
     });
   if (command !== 'restore' && !hasDatabase(dataDir)) {
     throw new StartError(
-      `There is no database in ${dataDir}.\nSet PERFBOARD_DATA to the folder of the shop, or DATABASE_URL to its database.`,
+      `There is no database in ${dataDir}.\nSet PERFBOARD_DATA to the shop’s data folder, or DATABASE_URL to its database.`,
     );
   }
   openDataFolder(dataDir);

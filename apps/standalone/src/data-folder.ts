@@ -19,7 +19,7 @@ export function openDataFolder(path: string): DataFolder {
     for (const inner of [folder.logs, folder.mail]) mkdirSync(inner, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartError(
-      `The data folder ${path} cannot be used (${(error as Error).message}).\nIf it belongs to another user, start as that user, or set PERFBOARD_DATA to another folder.`,
+      `Can’t use the data folder ${path} (${(error as Error).message}).\nIf it belongs to another user, start as that user, or set PERFBOARD_DATA to another folder.`,
     );
   }
   return folder;

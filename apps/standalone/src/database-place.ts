@@ -29,7 +29,7 @@ export function placeDatabase(dataDir: string): DatabasePlace {
     if (existsSync(join(noted, 'cluster')))
       return { folder: noted, user: ownerOf(join(noted, 'cluster')) ?? user };
     throw new StartError(
-      `The database of ${dataDir} is gone: ${note} says that it is at ${noted}.\nBring it back, or remove that file to begin with an empty database.`,
+      `The database of ${dataDir} is missing. According to ${note} it is at ${noted}.\nRestore that folder, or delete the note to start with an empty database.`,
     );
   }
   if (!user || canEnter(dataDir, user)) {
@@ -39,7 +39,7 @@ export function placeDatabase(dataDir: string): DatabasePlace {
   }
   if (existsSync(cluster)) {
     throw new StartError(
-      `The database in ${cluster} is out of reach for the user ${user.name}, which PostgreSQL runs as.\nGive that user the right to enter the folders above it, or set DATABASE_URL.`,
+      `PostgreSQL runs as the user ${user.name}, who can’t access the database in ${cluster}.\nLet that user enter the parent folders, or set DATABASE_URL.`,
     );
   }
   // Random, because a data folder that was removed and made again must not meet its predecessor's database.

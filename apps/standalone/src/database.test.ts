@@ -45,7 +45,7 @@ test.runIf(process.platform === 'linux')(
         { timeout: 30_000, interval: 250 },
       )
       .toEqual([{ one: 1 }]);
-    expect(said.filter((line) => line.includes('does not start'))).toEqual([]);
+    expect(said.filter((line) => line.includes('Could not start PostgreSQL'))).toEqual([]);
   },
 );
 

@@ -116,9 +116,7 @@ async function keepRunning(options: ClusterOptions, dataDir: string, say: (line:
       ...(port ? { port } : {}),
       onExit(reason) {
         guard.kill('SIGKILL');
-        say(
-          `PostgreSQL ended (${reason}); it starts again. Its log: ${join(dataDir, 'logs', 'postgres.log')}`,
-        );
+        say(`PostgreSQL stopped (${reason}). Restarting it. Log: ${join(dataDir, 'logs', 'postgres.log')}`);
         void startAgain(cluster.port);
       },
     });
@@ -129,7 +127,7 @@ async function keepRunning(options: ClusterOptions, dataDir: string, say: (line:
       try {
         return await start(port);
       } catch (error) {
-        say(`PostgreSQL does not start: ${(error as Error).message}`);
+        say(`Could not start PostgreSQL: ${(error as Error).message}`);
         await sleep(pauseMs);
       }
     }

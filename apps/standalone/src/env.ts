@@ -18,7 +18,7 @@ const schema = z.object({
   MAIL_FROM: optional,
   NOTIFY_EMAIL: optional,
   SESSION_SECRET: optional,
-  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
+  ADMIN_EMAIL: z.email('must be an email address').default('admin@example.com'),
   ADMIN_PASSWORD: optional,
   SEED_DEMO: z.enum(['true', 'false'], 'must be true or false').default('true'),
   // The worker takes the next port.
@@ -75,7 +75,7 @@ export function readEnv(root: string, variables: NodeJS.ProcessEnv = process.env
   const result = schema.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These environment variables are not usable:\n${lines.join('\n')}`);
+    throw new Error(`Invalid environment variables:\n${lines.join('\n')}`);
   }
   const env = result.data;
   const folder = env.PERFBOARD_DATA ?? join(root, '.perfboard');

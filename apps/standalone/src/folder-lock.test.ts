@@ -20,7 +20,7 @@ test('a folder whose holder was killed is won by one of two who come at the same
   expect(first.wasKilled).toBe(true);
   // What the second had read before the first began.
   writeFileSync(join(folder, 'lock.json'), dead);
-  expect(() => lockFolder(folder, 'second')).toThrow('already runs');
+  expect(() => lockFolder(folder, 'second')).toThrow('is already running');
   first.release();
   expect(lockFolder(folder, 'third').wasKilled).toBe(false);
 });

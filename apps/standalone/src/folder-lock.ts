@@ -22,7 +22,7 @@ export function lockFolder(dataDir: string, url: string): { wasKilled: boolean; 
     if (held !== 'taken') closeSync(held);
     const who = holder ? ` (process ${holder.pid}, ${holder.url})` : '';
     throw new StartError(
-      `Perfboard already runs on ${dataDir}${who}.\nStop it first, or give this one a folder and a port of its own with PERFBOARD_DATA and PORT.`,
+      `Perfboard is already running on ${dataDir}${who}.\nStop it first, or set PERFBOARD_DATA and PORT to use another folder and port.`,
     );
   }
   const wasKilled = existsSync(file);

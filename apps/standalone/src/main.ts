@@ -31,7 +31,7 @@ export async function start(options: {
       return;
     }
     stoppingSince = Date.now();
-    console.log('\nStopping: running requests and jobs finish first. Ctrl-C again ends them.');
+    console.log('\nStopping. Running requests and jobs will finish first. Press Ctrl-C again to stop now.');
     await running.stop();
     console.log('Stopped. All data is kept.');
     finish(0);
@@ -80,9 +80,9 @@ function readEnvOrExplain(root: string) {
 }
 
 function inboxLine(inbox: Product['inbox']): string {
-  if (inbox === null) return 'none: mail goes out through SMTP_URL';
-  if (inbox === 'closed') return 'none: HOST or PUBLIC_URL leads to others as well, so set SMTP_URL';
-  return `${inbox.address}\n${' '.repeat(14)}(the link opens once; later sign in as admin)`;
+  if (inbox === null) return 'none: email is sent through SMTP_URL';
+  if (inbox === 'closed') return 'none: HOST or PUBLIC_URL is reachable by others, so set SMTP_URL';
+  return `${inbox.address}\n${' '.repeat(14)}(the link works once; after that, sign in as admin)`;
 }
 
 /** What somebody needs to begin, in one place. */
@@ -92,10 +92,10 @@ function block({ env, adminPassword, inbox }: Product, tookMs: number): string {
     ['Admin', `${env.publicUrl}${path.adminLogin}`],
     ['E-mail', env.ADMIN_EMAIL],
     ['Password', adminPassword ?? 'as given in ADMIN_PASSWORD'],
-    ['Mail inbox', inboxLine(inbox)],
+    ['Email inbox', inboxLine(inbox)],
     ['Data', env.dataDir],
   ];
   const line = '─'.repeat(64);
   const body = rows.map(([label = '', value = '']) => `  ${label.padEnd(12)}${value}`).join('\n');
-  return `\n${line}\n  Perfboard is ready after ${(tookMs / 1000).toFixed(1)} s\n\n${body}\n\n  Ctrl-C stops it and keeps all data.\n${line}\n`;
+  return `\n${line}\n  Perfboard is ready after ${(tookMs / 1000).toFixed(1)} s\n\n${body}\n\n  Press Ctrl-C to stop. Your data is kept.\n${line}\n`;
 }

@@ -73,7 +73,7 @@ export async function startProduct(options: ProductOptions, running: Running): P
     ...childEnv({ env, secrets, isDev, databaseUrl: database.url, smtpUrl: mail.smtpUrl }),
     BACKUP_FOLDER: process.env.BACKUP_FOLDER || backups,
   };
-  step('Applying the migrations');
+  step('Applying migrations');
   // An upgrade that goes wrong must have a way back.
   await programs.runOnce('migrate', {
     ...environment,
@@ -94,7 +94,7 @@ export async function startProduct(options: ProductOptions, running: Running): P
 /** Fills in the demo shop, once per data folder: an admin who deletes it does not want it back at the next start. */
 async function seed({ options: { env, step }, programs, environment }: Site, mark: string): Promise<void> {
   if (env.SEED_DEMO !== 'true' || (env.DATABASE_URL === undefined && existsSync(mark))) return;
-  step('Filling in the demo projects');
+  step('Adding demo projects');
   await programs.runOnce('seed', environment);
   if (!env.DATABASE_URL) writeFileSync(mark, new Date().toISOString());
 }

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts';
  */
 export async function waitUntilReady(address: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  let last = 'no answer';
+  let last = 'no response';
   while (!signal.aborted) {
     try {
       const response = await fetch(`${address}/readyz`, {

@@ -45,7 +45,7 @@ export function rebuildOnChange(options: {
       const now = digest(dist);
       if (!existsSync(join(dist, 'main.js')) || now === known) return;
       known = now;
-      options.say(`${options.app} has changed; it starts again`);
+      options.say(`${options.app} changed. Restarting.`);
       options.onChange();
     }, 300);
   });

@@ -13,7 +13,7 @@ export function readSecrets(dataDir: string): Secrets {
     kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new StartError(`${file} cannot be read (${(error as Error).message}).`);
+      throw new StartError(`Can’t read ${file} (${(error as Error).message}).`);
     }
   }
   const secrets: Secrets = {

@@ -57,12 +57,10 @@ export function supervise({ say, log, onDeath, ...options }: SupervisorOptions):
       }
       deaths = Date.now() - startedAt > healthyAfterMs ? 1 : deaths + 1;
       const pauseMs = Math.min(firstPauseMs * 2 ** (deaths - 1), longestPauseMs);
-      say(
-        `${options.name} ${describeExit(exit)}; it starts again${deaths > 1 ? ` in ${pauseMs / 1000} s` : ''}`,
-      );
-      const why = `${lastError(tail) ?? `it ${describeExit(exit)}`}. Its log: ${log}`;
-      if (deaths >= explainFrom) say(`${options.name} ended ${deaths} times in a row: ${why}`);
-      onDeath?.(deaths, `The ${options.name} could not start: ${why}`);
+      say(`${options.name} ${describeExit(exit)}. Restarting${deaths > 1 ? ` in ${pauseMs / 1000} s` : ''}.`);
+      const why = `${lastError(tail) ?? `it ${describeExit(exit)}`}. Log: ${log}`;
+      if (deaths >= explainFrom) say(`${options.name} stopped ${deaths} times in a row: ${why}`);
+      onDeath?.(deaths, `Could not start the ${options.name}: ${why}`);
       await sleep(pauseMs, undefined, { signal: wake.signal }).catch(() => {});
     }
   }

@@ -10,7 +10,7 @@ import { claims } from './shop.ts';
 export const consultation: Home['consultation'] = {
   eyebrow: 'Consultation',
   title: 'Your idea, on a board that works',
-  text: `Tell us what it should do, what it may cost and when it is due. An engineer answers with a feasible plan, a parts list and a price. Our bench has carried ${claims.projectsDelivered} from sketch to demonstration.`,
+  text: `Tell us what it should do, your budget and your deadline. An engineer answers with a feasible plan, a parts list and a price. Our bench has carried ${claims.projectsDelivered} from sketch to demonstration.`,
   primary_action: 'Book Consultation',
   secondary_action: 'Browse Projects',
   points: [claims.replyPromise, 'First consultation is free', 'You own the source and the files'],
@@ -19,7 +19,7 @@ export const consultation: Home['consultation'] = {
 export const categories: Home['categories'] = {
   eyebrow: 'Catalog',
   title: 'Project Categories',
-  text: 'Sorted by the part or the problem at the heart of the work. The number on each card is what is in the catalog today.',
+  text: 'Sorted by the part or the problem at the heart of the work.',
 };
 
 export const featured: Home['featured'] = {
@@ -42,6 +42,6 @@ export const testimonialSection: Home['testimonials'] = {
 };
 
 export const newsletter: Home['newsletter'] = {
-  title: 'New projects by e-mail',
-  text: 'About once a month: what we built, what failed on the way, and which parts are back in stock. One click unsubscribes.',
+  title: 'New projects by email',
+  text: 'About once a month: what we built, what failed on the way, and which parts are back in stock. Unsubscribe with one click.',
 };

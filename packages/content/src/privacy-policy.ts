@@ -9,12 +9,10 @@ const shorterPeriods = ({ lead_months, spam_days, page_view_days, ledger_months 
   ...(spam_days < lead_months * 30 ? [`Messages that look like spam: ${spam_days} days.`] : []),
   ...(page_view_days === retention.page_view_days
     ? []
-    : [`Counts of page views, which name nobody: ${page_view_days} days.`]),
+    : [`Page view counts, which contain no personal data: ${page_view_days} days.`]),
   ...(ledger_months === retention.ledger_months
     ? []
-    : [
-        `Which newsletters were sent to your address: ${ledger_months} months, then only how many there were.`,
-      ]),
+    : [`Newsletters sent to your address: ${ledger_months} months; after that, only counts.`]),
 ];
 
 /** How the shop treats personal data, with its own facts and the periods after which it erases. */
@@ -22,17 +20,17 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
   title: 'Privacy Policy',
   description: `What ${shop.name} keeps when you book, write or subscribe, for how long, and how to have it erased.`,
   updated: '2026-06-01',
-  intro: `${shop.legal_name} runs this website. This page says what we store about you, why, for how long, and what you can do about it. In short: we keep what you send us in a form, we count page views without knowing who made them, and nobody else is involved.`,
+  intro: `${shop.legal_name} runs this website. This page says what we store about you, why, for how long, and what you can do about it. In short: we keep what you send us in a form, we count page views without knowing who made them, and no one else is involved.`,
   sections: [
     {
       id: 'what-we-collect',
       title: 'What we collect',
       paragraphs: ['Only what you type into one of the three forms and send to us:'],
       bullets: [
-        'Booking: your full name, e-mail address, mobile number and the title of the project.',
-        'Contact: your name, e-mail address, mobile number, the subject and the message.',
-        'Newsletter: your e-mail address.',
-        'With each of them we store the time at which it arrived. Our staff may add an internal note on how your request was answered.',
+        'Booking: your full name, email address, mobile number and the title of the project. If you add them, also what it should do, the quantity, your budget, the date you need it by, and up to three files.',
+        'Contact: your name, email address, mobile number, the subject and the message.',
+        'Newsletter: your email address.',
+        'With each of them we store the time at which it arrived. Our staff may add internal notes, and we keep our replies, your answers and our appointments with it.',
       ],
     },
     {
@@ -64,8 +62,8 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
       id: 'third-parties',
       title: 'Third parties',
       paragraphs: [
-        'Pages, fonts and pictures come from our own server. No analytics, advertising or social-media script of another company is loaded. The map on the contact page is a drawing until you press “Show map”; only then does your browser ask OpenStreetMap for it, under the privacy policy of the OpenStreetMap Foundation.',
-        'Our hosting provider and our mail provider process data on our behalf and on our instructions.',
+        'Pages, fonts and images come from our own server. No analytics, advertising or social-media script of another company is loaded. The map on the contact page is a drawing until you press “Show map”; only then does your browser ask OpenStreetMap for it, under the privacy policy of the OpenStreetMap Foundation.',
+        'Our hosting provider and our email provider process data on our behalf and on our instructions.',
       ],
     },
     {
@@ -84,7 +82,7 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
         `Bookings and messages that did not lead to an order: ${keeps.lead_months} months after the last contact.`,
         ...shorterPeriods(keeps),
         'Records of orders and invoices: as long as tax law requires.',
-        'Newsletter addresses: until you unsubscribe. We then keep the address marked as unsubscribed, so that it is not written to again by mistake. Where we ask you by mail to confirm the address and you do not, we delete it 30 days later.',
+        'Newsletter addresses: until you unsubscribe. We then keep the address marked as unsubscribed, so that it is not written to again by mistake. Where we ask you by email to confirm the address and you do not, we delete it 30 days later.',
         `Backups: ${keeps.backup_days} days, after which they are overwritten.`,
       ],
     },
@@ -92,7 +90,7 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
       id: 'unsubscribing',
       title: 'Unsubscribing',
       paragraphs: [
-        'Every newsletter carries an unsubscribe link, and mail programs that support one-click unsubscribing show their own button for it. Neither asks you to sign in or to give a reason. It takes effect at once, also for a newsletter that is being sent at that moment and has not reached you yet.',
+        'Every newsletter carries an unsubscribe link, and email apps that support one-click unsubscribing show their own button for it. Neither asks you to sign in or to give a reason. It takes effect at once, also for a newsletter that is being sent at that moment and has not reached you yet.',
       ],
     },
     {
@@ -114,8 +112,8 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
       id: 'changes-and-contact',
       title: 'Changes and contact',
       paragraphs: [
-        'If we change this policy, the new text appears here with its date, and subscribers are told of changes that matter to them.',
-        `The controller is ${shop.legal_name}, ${addressLines(shop).join(', ')}. E-mail: ${shop.privacy_email}.`,
+        'If we change this policy, the new text appears here with its date, and we tell subscribers about changes that matter to them.',
+        `The controller is ${shop.legal_name}, ${addressLines(shop).join(', ')}. Email: ${shop.privacy_email}.`,
       ],
     },
   ],

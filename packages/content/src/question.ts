@@ -9,7 +9,7 @@ export const questions: Questions = {
     steps: [
       {
         title: 'You write',
-        text: 'Name, contact and what the project is called. A link or a sketch can follow by e-mail.',
+        text: 'Your name, contact details and a project title. A link or a sketch can follow by email.',
       },
       {
         title: 'We check',

@@ -23,7 +23,7 @@ export const services: Service[] = [
       'Wi-Fi, BLE, LoRa, Zigbee and LTE nodes that survive a lost network and a flat battery. We design the message format, the power budget and the over-the-air update path before the enclosure, then set up the broker, the storage and a dashboard that runs on your own machine or server.',
     deliverables: [
       'Sensor nodes with a calculated and measured power budget',
-      'MQTT or LoRaWAN back end with authentication set up',
+      'MQTT or LoRaWAN backend with authentication set up',
       'Dashboard with history, alerts and data export',
       'Range and packet-loss figures from a field test',
     ],

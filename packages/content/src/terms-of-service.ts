@@ -91,7 +91,7 @@ export const termsOfServiceOf = (shop: Profile): LegalPage => ({
       id: 'website',
       title: 'Use of this website',
       paragraphs: [
-        'The catalog describes what we have built and can build again; pictures are illustrations. Please do not disrupt the website, send automated messages through its forms or probe accounts that are not yours. Security reports sent in good faith are welcome.',
+        'The catalog describes what we have built and can build again; images are illustrations. Please do not disrupt the website, send automated messages through its forms or probe accounts that are not yours. Security reports sent in good faith are welcome.',
       ],
     },
     {

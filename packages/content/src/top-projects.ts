@@ -4,6 +4,6 @@ import { domainGroups } from './domain-group.ts';
 export const topProjects: Home['top_projects'] = {
   eyebrow: 'By domain',
   title: 'Top Projects',
-  text: 'What people ask us for most. Choose a name and the booking form opens with it filled in.',
+  text: 'What people ask us for most. Pick one and we’ll fill in the booking form for you.',
   groups: domainGroups,
 };

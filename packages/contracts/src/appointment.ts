@@ -15,7 +15,7 @@ export const appointmentFields = z.object({
     .min(1, appointmentMessages.timeRequired)
     .max(40, appointmentMessages.badTime)
     .meta({
-      description: 'By the clocks of the time zone, or with an offset',
+      description: 'Local time in the time zone, or a time with an offset',
       example: '2026-12-01T10:00',
     }),
   time_zone: z
@@ -24,7 +24,7 @@ export const appointmentFields = z.object({
     .refine(isTimeZone, appointmentMessages.badZone)
     .optional()
     .meta({
-      description: 'In which it is agreed; the shop’s own where none is given',
+      description: 'Time zone of the appointment; defaults to the shop’s',
       example: 'Europe/Rome',
     }),
   minutes: z
@@ -74,9 +74,9 @@ export const upcomingSchema = appointmentSchema.extend({
 export type Upcoming = z.output<typeof upcomingSchema>;
 
 export const upcomingInput = z.object({
-  from: leadFilterFields.from.meta({ description: 'Not over then; now, where none is given' }),
+  from: leadFilterFields.from.meta({ description: 'Ends after this time; defaults to now' }),
   until: leadFilterFields.until.meta({
-    description: 'Beginning before an instant, or up to the end of a day of UTC',
+    description: 'Starts before this time, or by the end of this UTC day',
   }),
   cursor: cursorSchema,
   limit: limitSchema().optional(),
@@ -86,7 +86,7 @@ export type UpcomingInput = z.output<typeof upcomingInput>;
 export const calendarSchema = z.object({
   created_at: instantSchema
     .nullable()
-    .meta({ description: 'When the address was made; null where there is none' }),
+    .meta({ description: 'When the address was created; null if there is none' }),
   last_used_at: instantSchema.nullable(),
 });
 

@@ -9,7 +9,10 @@ export const backupSchema = z.object({
   file_name: z.string().nullable(),
   bytes: z.number().int().nullable(),
   is_encrypted: z.boolean(),
-  missing_images: z.number().int().meta({ description: 'Pictures that were lost before, and are not in it' }),
+  missing_images: z
+    .number()
+    .int()
+    .meta({ description: 'Images that were already missing and are not in the archive' }),
   last_error: z.string().nullable(),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
@@ -18,17 +21,17 @@ export type Backup = z.output<typeof backupSchema>;
 
 /** How the nightly backups are doing. */
 export const backupStateSchema = z.object({
-  is_nightly: z.boolean().meta({ description: 'Whether a worker makes one each night' }),
+  is_nightly: z.boolean().meta({ description: 'Whether nightly backups are on' }),
   last_success_at: instantSchema.nullable(),
   is_overdue: z.boolean(),
 });
 export type BackupState = z.output<typeof backupStateSchema>;
 
 export const backupListSchema = backupStateSchema.extend({
-  folder: z.string().nullable().meta({ description: 'Where the worker keeps them' }),
+  folder: z.string().nullable().meta({ description: 'Folder on the worker' }),
   kept: z
     .number()
     .int()
-    .meta({ description: 'Of how many days the newest is kept, and how many others beside them' }),
+    .meta({ description: 'Number of daily backups and of other backups that are retained' }),
   backups: z.array(backupSchema),
 });

@@ -29,7 +29,7 @@ export const bookingFields = z.strictObject({
     min: [bookingLimits.titleMin, 'Project title must be at least 5 characters'],
     max: [bookingLimits.titleMax, 'Project title must not exceed 100 characters'],
   }),
-  purpose: optionalText('What it should do', purpose.max, cleanText).default(''),
+  purpose: optionalText('Purpose', purpose.max, cleanText).default(''),
   quantity: detail(quantity),
   budget: detail(budget),
   wanted_by: detail(wantedBy),

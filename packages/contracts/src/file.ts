@@ -22,9 +22,9 @@ const publicField = booleanQuery.refine((value) => typeof value === 'boolean', f
 export const projectFileFields = z.strictObject({
   uuid: z.string(),
   file: chosenFile(fileLimits.projectMaxBytes, fileMessages),
-  name: nameField.optional().meta({ description: 'Instead of the name that the file came with' }),
+  name: nameField.optional().meta({ description: 'Overrides the name of the uploaded file' }),
   kind: kindField.default('other'),
-  is_public: publicField.default(true).meta({ description: 'Otherwise the page says *on request*' }),
+  is_public: publicField.default(true).meta({ description: 'If false, the page offers the file on request' }),
 });
 
 export type ProjectFileFields = z.output<typeof projectFileFields>;
@@ -42,7 +42,7 @@ export const projectFileChange = z.strictObject({
     .min(0, fileMessages.placeInvalid)
     .max(fileLimits.projectFilesMax, fileMessages.placeInvalid)
     .optional()
-    .meta({ description: 'From 0: the others make room' }),
+    .meta({ description: 'Zero-based position; the other files move' }),
 });
 
 export type ProjectFileChange = z.output<typeof projectFileChange>;
@@ -54,7 +54,7 @@ export const projectFileSchema = z.object({
   bytes: z.number().int(),
   is_public: z.boolean(),
   url: z.string().nullable().meta({
-    description: 'Where it is downloaded; null where it is sent on request and you are nobody of the shop',
+    description: 'Download address; null for a file on request unless you are a member',
   }),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const uuidSchema = z
   .uuid({ error: 'Invalid uuid' })
-  .meta({ description: 'UUIDv7 made by the server' });
+  .meta({ description: 'UUIDv7, assigned by the server' });
 
 /** An instant as text, in UTC: what every `*_at` field is outside the database. */
 export const instantSchema = z.iso.datetime().meta({ description: 'Instant, ISO 8601 in UTC' });

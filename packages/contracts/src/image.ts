@@ -5,12 +5,16 @@ export const imageSchema = z.object({
   status: z.enum(imageStatuses),
   width: z.number().int(),
   height: z.number().int(),
-  placeholder: z.string().nullable().meta({ description: 'Tiny picture as a data URI' }),
+  placeholder: z.string().nullable().meta({ description: 'Tiny preview as a data URI' }),
   dominant_color: z.string().nullable(),
   focus_x: z.number().int().optional().meta({
-    description: 'What a crop keeps in sight, in percent from the left; the middle where it is not said',
+    description: 'Focal point for crops, in percent from the left; defaults to the center',
   }),
-  focus_y: z.number().int().optional().meta({ description: 'The same from the top' }),
+  focus_y: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'Focal point for crops, in percent from the top' }),
   variants: z.array(
     z.object({
       format: z.enum(variantFormats),

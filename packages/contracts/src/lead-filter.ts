@@ -14,27 +14,25 @@ const momentField = z.string().max(40).refine(isMoment, leadMessages.badMoment).
 
 /** What narrows a list of leads beside its search and its status: the same on the desk, over REST and in an export. */
 export const leadFilterFields = {
-  unanswered: booleanQuery.optional().meta({ description: 'Only those that nobody has answered yet' }),
-  spam: booleanQuery
-    .optional()
-    .meta({ description: 'Only what was kept apart as spam; without it, only the rest' }),
+  unanswered: booleanQuery.optional().meta({ description: 'Only leads without a reply' }),
+  spam: booleanQuery.optional().meta({ description: 'Only spam; otherwise only leads that are not spam' }),
   from: momentField.meta({
-    description: 'Received then or later: an instant, or the beginning of a day of UTC',
+    description: 'Received at or after this time, or since the start of this UTC day',
     example: '2026-11-01',
   }),
   until: momentField.meta({
-    description: 'Received before an instant, or up to the end of a day of UTC',
+    description: 'Received before this time, or by the end of this UTC day',
     example: '2026-11-30',
   }),
   source: z.string().max(200).transform(cleanLine).optional().meta({
-    description: 'The source it came from; `-` for those of which nobody knows',
+    description: 'Source of the lead; `-` for leads without a known source',
   }),
   assignee: z
     .string()
     .max(100)
     .transform(cleanLine)
     .optional()
-    .meta({ description: 'A member’s id, `me` or `nobody`' }),
+    .meta({ description: 'A member’s ID, `me` or `nobody`' }),
 };
 
 export type LeadFilter = z.output<z.ZodObject<typeof leadFilterFields>>;

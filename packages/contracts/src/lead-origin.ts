@@ -10,14 +10,14 @@ const described = (description: string) => line.optional().meta({ description })
 
 /** What a form tells of where its sender came from. All of it may be left out, and nothing of it refuses a lead. */
 export const leadOriginInput = {
-  referrer: described('The page that led to the site, or its host: the host is kept'),
-  landing_page: described('The path at which the visit began'),
+  referrer: described('Referring page or its host; only the host is stored'),
+  landing_page: described('Path of the first page of the visit'),
   utm_source: described('Newsletter tag'),
   utm_medium: described('Newsletter tag'),
   utm_campaign: described('Newsletter tag'),
   utm_term: described('Newsletter tag'),
   utm_content: described('Newsletter tag'),
-  project_uuid: described('The project it asks about'),
+  project_uuid: described('Project the lead is about'),
 };
 
 export type LeadOriginInput = z.output<z.ZodObject<typeof leadOriginInput>>;

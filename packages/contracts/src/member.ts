@@ -14,7 +14,9 @@ export const memberSchema = z.object({
   role: roleSchema,
   has_second_factor: z.boolean(),
   created_at: instantSchema,
-  used_at: instantSchema.nullable().meta({ description: 'When the desk was last used, to five minutes' }),
+  used_at: instantSchema
+    .nullable()
+    .meta({ description: 'When the member last used the desk, accurate to five minutes' }),
 });
 
 export type Member = z.output<typeof memberSchema>;
@@ -41,13 +43,11 @@ export const invitationSchema = z.object({
   uuid: uuidSchema,
   email: z.string(),
   role: roleSchema,
-  invited_by: z.string().meta({ description: 'E-mail of the owner who did' }),
+  invited_by: z.string().meta({ description: 'Email of the owner who invited' }),
   created_at: instantSchema,
   expires_at: instantSchema,
   is_expired: z.boolean(),
-  mail: z
-    .enum(['waiting', 'sent', 'failed'])
-    .meta({ description: 'What became of the newest mail with the link' }),
+  mail: z.enum(['waiting', 'sent', 'failed']).meta({ description: 'Status of the latest invitation email' }),
 });
 
 export type Invitation = z.output<typeof invitationSchema>;

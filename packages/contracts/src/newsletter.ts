@@ -23,14 +23,12 @@ const previewText = z
   .max(newsletterLimits.previewMax * 4, previewMessage)
   .transform(cleanLine)
   .refine((text) => text.length <= newsletterLimits.previewMax, previewMessage)
-  .meta({ description: 'What an inbox shows after the subject; without it how the message begins' });
+  .meta({ description: 'Text that an inbox shows after the subject; defaults to the start of the message' });
 
 /** Only subscribers whose address contains this text; all when left out. */
 const filter = z.string().max(newsletterLimits.filterMax);
 
-const isPublic = z
-  .boolean()
-  .meta({ description: 'Everybody may read it on the site once it has begun to be sent' });
+const isPublic = z.boolean().meta({ description: 'Published on the site after the first delivery' });
 
 export const newsletterFields = z.strictObject({
   subject: requiredLine({
@@ -39,7 +37,7 @@ export const newsletterFields = z.strictObject({
   }),
   body: requiredParagraphs({
     required: 'Message is required',
-    max: [newsletterLimits.bodyMax, 'Message must not exceed 50000 characters'],
+    max: [newsletterLimits.bodyMax, 'Message must not exceed 50,000 characters'],
   }),
   preview_text: previewText.optional(),
   filter: filter.optional(),
@@ -63,7 +61,7 @@ export const newsletterDraftFields = z.strictObject({
   preview_text: previewText,
   body: z
     .string()
-    .max(newsletterLimits.bodyMax, 'Message must not exceed 50000 characters')
+    .max(newsletterLimits.bodyMax, 'Message must not exceed 50,000 characters')
     .transform(cleanText),
   filter: filter.nullable(),
   /** Left out: as they were. */
@@ -86,16 +84,13 @@ export const saveAttempts = z
   .optional()
   .meta({
     description:
-      'Names made by the caller: of this save, and before it of those whose answers were lost. What one of them saved is no conflict',
+      'IDs chosen by the caller for this save and for earlier saves without a response. Versions saved under these IDs do not conflict.',
   });
 
-export const undoSeconds = z
-  .number()
-  .int()
-  .min(0)
-  .max(undo.maxSeconds)
-  .optional()
-  .meta({ description: 'So long nothing is sent and `undo` makes it a draft again; 0 unless given' });
+export const undoSeconds = z.number().int().min(0).max(undo.maxSeconds).optional().meta({
+  description:
+    'Seconds before sending starts, during which `undo` makes the newsletter a draft again; defaults to 0',
+});
 
 /** What one reader gets, as it leaves. */
 export const renderedNewsletterSchema = z.object({

@@ -32,9 +32,8 @@ export type NotificationChoice = z.output<typeof notificationChoiceFields>;
 export const notificationChoiceSchema = notificationChoiceFields.extend({
   shop_tells: z
     .array(z.string())
-    .meta({ description: 'Who is told of a lead where no member asked to be, as things are now' }),
+    .meta({ description: 'Who currently receives notifications if no member has asked for them' }),
   is_told_at_once: z.boolean().meta({
-    description:
-      'Whether requests or messages come to this account at once, chosen or not, as things are now',
+    description: 'Whether this account currently receives immediate notifications about bookings or contacts',
   }),
 });

@@ -55,10 +55,7 @@ export const overviewSchema = z.object({
       week: z.iso.date(),
       leads: z.number(),
       answered: z.number(),
-      median_minutes: z
-        .number()
-        .nullable()
-        .meta({ description: 'How long half of those that were answered waited at most' }),
+      median_minutes: z.number().nullable().meta({ description: 'Median response time' }),
     }),
   ),
   /** That began to be sent last. */

@@ -4,12 +4,12 @@ export const partLineSchema = z.object({
   quantity: z.number().int(),
   part: z.string(),
   designators: z.string().optional(),
-  mpn: z.string().optional().meta({ description: "The manufacturer's number of the part" }),
-  supplier: z.string().optional().meta({ description: 'A name, or an address' }),
+  mpn: z.string().optional().meta({ description: 'Manufacturer part number' }),
+  supplier: z.string().optional().meta({ description: 'Name or URL' }),
   price: z
     .string()
     .optional()
-    .meta({ description: 'Of one, as a decimal number, in the currency of the facts' }),
+    .meta({ description: 'Unit price as a decimal number, in the currency of the project' }),
   note: z.string().optional(),
 });
 
@@ -18,8 +18,8 @@ export type PartLine = z.output<typeof partLineSchema>;
 export const partsListSchema = z.object({
   parts: z.number().int().meta({ description: 'Lines' }),
   pieces: z.number().int(),
-  priced: z.number().int().meta({ description: 'Lines with a price: `cost` is of these alone' }),
-  cost: z.string().optional().meta({ description: 'A decimal number; absent where no line has a price' }),
+  priced: z.number().int().meta({ description: 'Number of lines with a price; `cost` covers only these' }),
+  cost: z.string().optional().meta({ description: 'Decimal number; absent if no line has a price' }),
   currency: z.string().optional(),
   lines: z.array(partLineSchema),
 });
@@ -30,5 +30,5 @@ export type PartsList = z.output<typeof partsListSchema>;
 export const partsCheckSchema = z.object({
   parts_list: partsListSchema,
   issues: z.array(z.object({ line: z.number().int(), message: z.string() })),
-  ignored: z.array(z.string()).meta({ description: 'Columns that a parts list has not' }),
+  ignored: z.array(z.string()).meta({ description: 'Columns that were ignored' }),
 });

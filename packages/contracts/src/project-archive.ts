@@ -92,8 +92,8 @@ export const archivePartFields = z.object({
     .int()
     .min(1)
     .max(archiveLimits.partsMax, archiveMessages.tooLarge)
-    .meta({ description: 'Which part of the file it is, from 1; all but the last one have 4 MB' }),
-  part: z.file().max(archiveLimits.partBytes, 'A part may have 4 MB at most'),
+    .meta({ description: 'Number of the part, from 1; every part but the last has 4 MB' }),
+  part: z.file().max(archiveLimits.partBytes, 'A part must be 4 MB or smaller'),
 });
 
 export const projectImportSchema = z.object({

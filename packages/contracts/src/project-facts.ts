@@ -43,7 +43,7 @@ export const projectFactsSchema = z
     /** A list, or one text with commas. */
     interfaces: z
       .union([z.string().max(1_000), z.array(z.string().max(1_000)).max(100)], {
-        error: 'Interfaces must be a list of texts',
+        error: 'Interfaces must be a list of strings',
       })
       .transform((value) => (Array.isArray(value) ? value : value.split(',')))
       .transform((list) => [...new Set(list.map(cleanLine).filter((name) => name !== ''))])
@@ -69,9 +69,9 @@ export const projectFactsSchema = z
       .optional(),
     delivered: z
       .string()
-      .max(4_000, 'What is delivered must not exceed 1000 characters')
+      .max(4_000, 'Deliverables must not exceed 1,000 characters')
       .transform(cleanText)
-      .pipe(z.string().max(1_000, 'What is delivered must not exceed 1000 characters'))
+      .pipe(z.string().max(1_000, 'Deliverables must not exceed 1,000 characters'))
       .transform(unlessEmpty)
       .optional(),
     repository: link,
@@ -94,7 +94,7 @@ export const saidFactsSchema = z.object({
   build_time: z.string().optional(),
   interfaces: z.array(z.string()).optional(),
   power: z.string().optional(),
-  price_from: z.string().optional().meta({ description: 'A decimal number' }),
+  price_from: z.string().optional().meta({ description: 'Decimal number' }),
   currency: z.string().optional().meta({ description: 'ISO 4217' }),
   delivered: z.string().optional(),
   repository: z.string().optional(),

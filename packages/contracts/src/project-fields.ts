@@ -21,7 +21,7 @@ const fromJson = (value: unknown): unknown => {
 
 const tagsShape = z.preprocess(
   fromJson,
-  z.array(z.string({ error: 'Tags must be a list of texts' }), { error: 'Tags must be a list of texts' }),
+  z.array(z.string({ error: 'Tags must be a list of strings' }), { error: 'Tags must be a list of strings' }),
 );
 
 const tagsField = tagsShape.transform(cleanTags).superRefine((tags, context) => {
@@ -94,7 +94,7 @@ export const projectFields = z.strictObject({
   description: requiredParagraphs({
     required: 'Description is required',
     min: [projectLimits.descriptionMin, 'Description must be at least 20 characters'],
-    max: [projectLimits.descriptionMax, 'Description must not exceed 10000 characters'],
+    max: [projectLimits.descriptionMax, 'Description must not exceed 10,000 characters'],
   }),
   image: imageFile(
     { type: imageMessages.addType, size: imageMessages.addSize, required: imageMessages.required },
@@ -115,7 +115,7 @@ export const projectUpdateFields = z.strictObject({
   description: z
     .string()
     .transform(cleanText)
-    .pipe(z.string().max(projectLimits.descriptionMax, 'Description must not exceed 10000 characters'))
+    .pipe(z.string().max(projectLimits.descriptionMax, 'Description must not exceed 10,000 characters'))
     .optional(),
   image: imageFile(
     { type: imageMessages.updateType, size: imageMessages.updateSize },

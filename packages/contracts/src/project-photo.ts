@@ -52,7 +52,7 @@ export type PhotoOrder = z.output<typeof photoOrderFields>['photos'];
 export const photoSchema = z.object({
   uuid: uuidSchema,
   caption: z.string(),
-  url: z.string().meta({ description: 'A picture that every browser shows' }),
+  url: z.string().meta({ description: 'An image in a format that every browser supports' }),
   image: imageSchema,
 });
 

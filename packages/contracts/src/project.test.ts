@@ -32,9 +32,9 @@ test.each([
   [{ tags: [] }, 'At least one tag is required'],
   [{ tags: undefined }, 'At least one tag is required'],
   [{ tags: ['', '  '] }, 'At least one tag is required'],
-  [{ tags: 'robot' }, 'Tags must be a list of texts'],
-  [{ tags: '{"a":1}' }, 'Tags must be a list of texts'],
-  [{ tags: [1] }, 'Tags must be a list of texts'],
+  [{ tags: 'robot' }, 'Tags must be a list of strings'],
+  [{ tags: '{"a":1}' }, 'Tags must be a list of strings'],
+  [{ tags: [1] }, 'Tags must be a list of strings'],
   [{ featured: 'perhaps' }, 'Featured must be true or false'],
 ])('adding with %j is refused', (fields, expected) => {
   expect(added(fields)).toEqual([expected]);

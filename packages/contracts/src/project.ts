@@ -20,7 +20,7 @@ export const projectSchema = z.object({
   tags: z.array(z.string()),
   featured: z.boolean(),
   author: z.string(),
-  image_url: z.string().meta({ description: 'A picture that every browser shows' }),
+  image_url: z.string().meta({ description: 'An image in a format that every browser supports' }),
   image: imageSchema.nullable(),
   version: z.number().int(),
   created_at: instantSchema,
@@ -32,19 +32,21 @@ export type Project = z.output<typeof projectSchema>;
 /** One project with all that it has. What it does not use is absent: most projects are no more than their list entry. */
 export const projectDetailSchema = projectSchema.extend({
   state: z.enum(projectStates).optional().meta({
-    description: 'For members, and of what is not published yet: everybody else sees published ones only',
+    description: 'Members only: state of the project',
   }),
-  story: z.string().optional().meta({ description: 'For members: the long text, as Markdown' }),
-  story_html: z.string().optional().meta({ description: 'The long text as safe HTML' }),
+  story: z.string().optional().meta({ description: 'Members only: case study in Markdown' }),
+  story_html: z.string().optional().meta({ description: 'Case study as sanitized HTML' }),
   facts: saidFactsSchema.optional(),
   parts_list: partsListSchema.optional(),
   photos: z.array(photoSchema).optional().meta({
-    description: 'All photos, the one of `image_url` first; absent where that one is all and has no caption',
+    description: 'All photos, starting with `image_url`; absent if there is only one and it has no caption',
   }),
   files: z.array(projectFileSchema).optional().meta({
-    description: 'What can be downloaded, or is sent on request; absent where there is nothing',
+    description: 'Files for download or on request; absent if there are none',
   }),
-  published_at: instantSchema.nullish().meta({ description: 'For members: from when on everybody sees it' }),
+  published_at: instantSchema
+    .nullish()
+    .meta({ description: 'Members only: when the project is or will be published' }),
 });
 
 export type ProjectDetail = z.output<typeof projectDetailSchema>;
@@ -54,7 +56,7 @@ export const deskProjectSchema = projectSchema.extend({
   state: z.enum(projectStates),
   published_at: instantSchema.nullable(),
   next_image: z.enum(imageStatuses).nullable().meta({
-    description: 'Of a picture that is to take the place of the one shown',
+    description: 'Status of an image that will replace the current one',
   }),
 });
 
@@ -75,10 +77,10 @@ export const projectListInput = z.object({
   featured: booleanQuery.optional(),
   category: filterText().optional(),
   tag: filterText().optional(),
-  q: searchSchema.meta({ description: 'Text that name, description or category contains, word by word' }),
+  q: searchSchema.meta({ description: 'Words that the name, description or category must contain' }),
   sort: z.enum(projectOrders).optional().meta({
     description:
-      'Newest first unless `relevance` is asked for; `featured` are the featured ones alone, as the owner put them',
+      'Newest first by default; `relevance` sorts by match, `featured` returns featured projects in the owner’s order',
   }),
   cursor: cursorSchema,
   limit: limitSchema(1000).optional(),

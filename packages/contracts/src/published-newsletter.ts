@@ -13,7 +13,7 @@ export const publishedNewsletterSchema = z.object({
 export type Letter = z.output<typeof publishedNewsletterSchema>;
 
 export const publishedNewsletterDetailSchema = publishedNewsletterSchema.extend({
-  html: z.string().meta({ description: 'For a page: made from Markdown, raw HTML escaped' }),
+  html: z.string().meta({ description: 'HTML rendered from Markdown, with raw HTML escaped' }),
 });
 
 export type PublishedNewsletterDetail = z.output<typeof publishedNewsletterDetailSchema>;

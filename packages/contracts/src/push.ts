@@ -37,18 +37,18 @@ export const pushBrowserSchema = z.object({
   device: z.string(),
   endpoint_hash: z
     .string()
-    .meta({ description: 'SHA-256 of the address, in hex: by it a browser finds its own row' }),
+    .meta({ description: 'SHA-256 of the endpoint in hex, so that a browser finds its own entry' }),
   created_at: instantSchema,
   last_told_at: instantSchema.nullable(),
   last_error: z
     .string()
     .nullable()
-    .meta({ description: 'What its push service answered, where it refuses messages for good' }),
+    .meta({ description: 'Last response of a push service that permanently rejects messages' }),
 });
 
 export type PushBrowser = z.output<typeof pushBrowserSchema>;
 
 export const pushSchema = z.object({
-  public_key: z.string().meta({ description: 'For `applicationServerKey`, in base64url' }),
+  public_key: z.string().meta({ description: 'Value for `applicationServerKey`, in base64url' }),
   browsers: z.array(pushBrowserSchema),
 });

@@ -24,7 +24,9 @@ export const sessionSchema = z
     email: z.string(),
     name: z.string(),
     role: roleSchema,
-    needs_second_factor: z.boolean().meta({ description: 'The desk stays shut until one is set up' }),
+    needs_second_factor: z
+      .boolean()
+      .meta({ description: 'The desk is locked until a second factor is set up' }),
   })
   .nullable();
 
@@ -32,12 +34,12 @@ export type Session = z.output<typeof sessionSchema>;
 
 /** Where an account is signed in. */
 export const openSessionSchema = z.object({
-  id: z.string().meta({ description: 'Ends it; opens nothing' }),
+  id: z.string().meta({ description: 'ID for ending the session; it grants no access' }),
   is_current: z.boolean(),
   address: z.string().nullable(),
   device: z.string().nullable().meta({ description: 'Browser and system', example: 'Firefox on Linux' }),
   place: z.string().nullable().meta({
-    description: 'The city that the browser’s time zone is named after',
+    description: 'City of the browser’s time zone',
     example: 'Los Angeles',
   }),
   user_agent: z.string().nullable(),

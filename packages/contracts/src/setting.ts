@@ -6,29 +6,28 @@ const paceField = z
   .min(paceLimits.min, settingMessages.badPace)
   .max(paceLimits.max, settingMessages.badPace)
   .nullable()
-  .meta({ description: 'Mails of newsletters per second, over all workers; null for no limit', example: 10 });
+  .meta({ description: 'Newsletter emails per second across all workers; null for no limit', example: 10 });
 
 const whole = (max: number, message: string) =>
   z.number({ error: message }).int(message).min(1, message).max(max, message);
 
 const connectionsField = whole(connectionLimits.max, settingMessages.badConnections).meta({
-  description: 'Connections of a worker to the mail server while a newsletter is sent',
+  description: 'Connections per worker to the mail server while a newsletter is being sent',
   example: connectionLimits.default,
 });
 
 const hourlyCapField = whole(hourlyCapMax, settingMessages.badHourlyCap).nullable().meta({
-  description:
-    'Emails of newsletters in an hour at most, over all newsletters and workers; null for no limit',
+  description: 'Newsletter emails per hour, across all newsletters and workers; null for no limit',
   example: 200,
 });
 
 const optInField = z
   .boolean()
-  .meta({ description: 'Whether a new subscriber has to confirm by the link of a mail', example: false });
+  .meta({ description: 'Whether new subscribers must confirm by email', example: false });
 
 const requiredField = z
   .boolean()
-  .meta({ description: 'Whether every member needs a second factor to work at the desk', example: false });
+  .meta({ description: 'Whether every member needs a second factor to use the desk', example: false });
 
 /** What is not named stays as it is. */
 export const settingFields = z

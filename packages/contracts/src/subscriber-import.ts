@@ -22,8 +22,8 @@ export const importFields = z.strictObject({
   consent: requiredLine({
     required: importMessages.consentRequired,
     max: [importLimits.consentMax, 'The note must not exceed 500 characters'],
-  }).meta({ description: 'Where these people agreed to the newsletter; kept with each address' }),
-  topics: topicIdsField.optional().meta({ description: 'Ids of topics that those who are new have chosen' }),
+  }).meta({ description: 'Where these people agreed to the newsletter; stored with each address' }),
+  topics: topicIdsField.optional().meta({ description: 'Topics for the new subscribers' }),
 });
 
 export type ImportFields = z.output<typeof importFields>;
@@ -35,8 +35,8 @@ export const importPartFields = z.object({
     .int()
     .min(1)
     .max(importLimits.partsMax, importMessages.tooLarge)
-    .meta({ description: 'Which part of the file it is, from 1' }),
-  part: z.file().max(importLimits.partBytes, 'A part may have 4 MB at most'),
+    .meta({ description: 'Number of the part, from 1' }),
+  part: z.file().max(importLimits.partBytes, 'A part must be 4 MB or smaller'),
 });
 
 export const importSchema = z.object({
@@ -53,9 +53,9 @@ export const importSchema = z.object({
   done_line: z.number().int(),
   imported: z.number().int(),
   last_error: z.string().nullable(),
-  verdicts: z.record(z.string(), z.number().int()).meta({ description: 'How many lines of each verdict' }),
+  verdicts: z.record(z.string(), z.number().int()).meta({ description: 'Number of lines per verdict' }),
   other_topics: z.array(z.object({ word: z.string(), lines: z.number().int() })).meta({
-    description: 'Words in the column of topics that are none of the shop’s, the most frequent first',
+    description: 'Values in the topics column that are not topics, most frequent first',
   }),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),

@@ -47,7 +47,7 @@ export const tooLong = (label: string, max: number) => `${label} must not exceed
 /** A text that may be empty. */
 export const optionalText = (label: string, max: number, clean: (value: string) => string) =>
   z
-    .string({ error: `${label} must be a text` })
+    .string({ error: `${label} must be a string` })
     // Cleaning takes time by the length; what is far too long is refused before.
     .max(rawMax(max), tooLong(label, max))
     .transform(clean)

@@ -19,7 +19,7 @@ export const tokenSchema = z.object({
   uuid: uuidSchema,
   name: z.string(),
   scope: z.enum(tokenScopes),
-  created_by: z.string().meta({ description: 'E-mail of the admin whom it stands for' }),
+  created_by: z.string().meta({ description: 'Email of the member the token belongs to' }),
   created_at: instantSchema,
   last_used_at: instantSchema.nullable(),
   revoked_at: instantSchema.nullable(),

@@ -5,9 +5,9 @@ import { topicLimits as limits, topicMessages } from './words/topic.ts';
 /** What newsletters can be about, in the order in which readers see it. */
 export const topicsField = list(
   z.strictObject({
-    id: optionalLine('Id', limits.id)
-      .refine((id) => /^[a-z0-9-]*$/.test(id), 'Id must be small letters, digits and hyphens')
-      .meta({ description: 'Stays when the title changes: the readers stay. Made from the title if empty' }),
+    id: optionalLine('ID', limits.id)
+      .refine((id) => /^[a-z0-9-]*$/.test(id), 'ID must be lowercase letters, digits and hyphens')
+      .meta({ description: 'Does not change with the title. Generated from the title if empty' }),
     title: line('Title', limits.title),
     description: optionalLine('Description', limits.description),
   }),
@@ -31,10 +31,10 @@ export const topicIdsQuery = z
   .string()
   .max(limits.count * (limits.id + 1))
   .transform((ids) => ids.split(',').filter(Boolean))
-  .meta({ description: 'Ids of topics, with commas between' });
+  .meta({ description: 'Topic IDs, separated by commas' });
 
 /** Topics by their ids. */
 export const topicIdsField = z
   .array(z.string().max(limits.id))
   .max(limits.count)
-  .meta({ description: 'Ids of topics; none: everybody' });
+  .meta({ description: 'Topic IDs; empty for all subscribers' });

@@ -24,7 +24,7 @@ export const webhookFields = z.strictObject({
   url: urlField,
   events: eventsField,
   format: formatField.default('json').meta({
-    description: '`json` posts data; the others post a message as that chat takes it at an incoming webhook',
+    description: '`json` posts data; the other formats post a message to an incoming webhook of that chat',
   }),
 });
 
@@ -51,7 +51,7 @@ export type Webhook = z.output<typeof webhookSchema>;
 export const webhookCreatedSchema = z.object({
   message: z.string(),
   uuid: uuidSchema,
-  secret: z.string().meta({ description: 'Key of the signatures. Shown once' }),
+  secret: z.string().meta({ description: 'Signing secret. Shown once' }),
 });
 
 export const deliverySchema = z.object({

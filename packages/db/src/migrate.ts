@@ -141,7 +141,7 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
     await client.query('rollback').catch(() => {});
     if (duplicateCodes.has((error as { code?: string }).code))
       throw new MigrationError(
-        `The migration ${migration.name} cannot be applied: ${(error as Error).message}. Something in this database has that name and was not made by Perfboard. Nothing was changed.`,
+        `Can’t apply the migration ${migration.name}: ${(error as Error).message}. This database already has an object with that name that Perfboard did not create. Nothing was changed.`,
         { cause: error },
       );
     throw error;
@@ -169,7 +169,7 @@ async function patiently(
       if (!isLockFailure(error)) throw error;
       if (performance.now() >= deadline)
         throw new MigrationError(
-          `The migration ${name} waited for a lock that other connections hold, and gave up after ${Math.round(patienceMs / 1000)} seconds. Nothing was changed. ${await describeHolders(client)}`,
+          `The migration ${name} timed out after ${Math.round(patienceMs / 1000)} seconds while waiting for a lock. Nothing was changed. ${await describeHolders(client)}`,
           { cause: error },
         );
       await sleep(lockPauseMs);
@@ -189,7 +189,7 @@ async function describeHolders(client: pg.Client): Promise<string> {
   const found = rows.map(
     ({ pid, name, state, seconds }) => `process ${pid} (${name}, ${state}) since ${seconds} s`,
   );
-  return `The oldest open transactions: ${found.join('; ')}. Wait for them (a backup, a report), or end them with select pg_terminate_backend(PROCESS), and run it again.`;
+  return `The oldest open transactions: ${found.join('; ')}. Wait for them to finish (a backup, a report), or end them with select pg_terminate_backend(PROCESS). Then run it again.`;
 }
 
 /** A wrong DATABASE_URL must not add this shop to another program's tables. */
@@ -199,6 +199,6 @@ async function refuseForeignTables(client: pg.Client): Promise<void> {
   );
   if (rows[0])
     throw new MigrationError(
-      `The database has tables that are not Perfboard's (${rows[0].name}). Name an empty database in DATABASE_URL.`,
+      `The database has tables that are not part of Perfboard (${rows[0].name}). Set DATABASE_URL to an empty database.`,
     );
 }

@@ -68,7 +68,7 @@ async function refuseHalfRestored(client: pg.Client): Promise<void> {
   );
   if (rowCount)
     throw new DatabaseStartError(
-      'A restore into this database was interrupted.\nRun the same npm run restore again: it does the rest.',
+      'A restore into this database was interrupted.\nRun the same npm run restore command again to finish it.',
     );
 }
 
@@ -81,7 +81,7 @@ function refuseSchema(applied: readonly string[]): void {
   const pending = migrationNames.filter((name) => !applied.includes(name));
   if (pending.length > 0)
     throw new DatabaseStartError(
-      `The database lacks migrations of this release (${pending.join(', ')}).\nApply them: npm run db:migrate`,
+      `The database lacks migrations of this release (${pending.join(', ')}).\nApply them with: npm run db:migrate`,
     );
 }
 
@@ -94,7 +94,7 @@ async function clockWarnings(client: pg.Client): Promise<string[]> {
   if (Math.abs(skewMs) <= clockSkewMaxMs) return [];
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   return [
-    `The clock of this machine is ${seconds} seconds ${skewMs > 0 ? 'behind' : 'ahead of'} the database's. Sessions, limits and planned mails go by it: let both machines set their clocks by NTP.`,
+    `The clock of this machine is ${seconds} seconds ${skewMs > 0 ? 'behind' : 'ahead of'} the database’s. Sessions, limits and scheduled email depend on it. Synchronize both clocks with NTP.`,
   ];
 }
 
@@ -103,22 +103,22 @@ function explain({ code, message }: NodeJS.ErrnoException, databaseUrl: string):
   const place = `${hostname}:${port || 5432}`;
   switch (code) {
     case 'ECONNREFUSED':
-      return `The database does not answer at ${place} (connection refused).\nStart PostgreSQL, or correct host and port in DATABASE_URL.`;
+      return `The database at ${place} does not respond (connection refused).\nStart PostgreSQL, or correct the host and port in DATABASE_URL.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The database's host ${hostname} is not known.\nCorrect DATABASE_URL, or the name service of this machine.`;
+      return `Unknown database host ${hostname}.\nCorrect DATABASE_URL, or the DNS of this machine.`;
     case '28P01':
     case '28000':
-      return `The database at ${place} refuses the user ${username}.\nCorrect user and password in DATABASE_URL.`;
+      return `The database at ${place} rejected the user ${username}.\nCorrect the user and password in DATABASE_URL.`;
     case '3D000':
-      return `There is no database ${pathname.slice(1)} at ${place}.\nMake it (createdb), or correct the name in DATABASE_URL.`;
+      return `There is no database ${pathname.slice(1)} at ${place}.\nCreate it (createdb), or correct the name in DATABASE_URL.`;
     case '53300':
-      return `The database at ${place} has no connection left.\nRaise max_connections, or run fewer processes.`;
+      return `The database at ${place} has no connections left.\nRaise max_connections, or run fewer processes.`;
     case '53100':
-      return `The disk of the database at ${place} is full.\nFree some space there.`;
+      return `The disk of the database at ${place} is full.\nFree up space there.`;
     case '57P03':
       return `The database at ${place} is starting up or shutting down. Try again in a moment.`;
     default:
-      return `The database at ${place} cannot be used (${message || code}).\nCheck DATABASE_URL, the network between, and PostgreSQL's log.`;
+      return `Can’t use the database at ${place} (${message || code}).\nCheck DATABASE_URL, the network, and PostgreSQL’s log.`;
   }
 }

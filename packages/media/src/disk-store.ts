@@ -183,7 +183,7 @@ function toStoreError(error: unknown, what: string): unknown {
   }
   // A failing source stream is the caller's own error, not the store's.
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
-  return new ImageStoreError('unavailable', `The image store cannot be used: could not ${what} (${code})`, {
+  return new ImageStoreError('unavailable', `Can’t use the image store: could not ${what} (${code})`, {
     cause: error,
   });
 }

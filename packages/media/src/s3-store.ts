@@ -159,7 +159,7 @@ async function refusal(method: string, url: string, response: Response): Promise
 }
 
 function unavailable(method: string, url: string, reason: string, cause?: unknown): ImageStoreError {
-  const message = `The image store cannot be used: ${method} ${urlPath(url)}: ${reason}`;
+  const message = `Can’t use the image store: ${method} ${urlPath(url)}: ${reason}`;
   return new ImageStoreError('unavailable', message, { cause });
 }
 

@@ -35,7 +35,9 @@ async function stopServer(dataDir: string): Promise<void> {
   if (await within(patienceMs, isGone)) return;
   signal([pid], 'SIGQUIT');
   if (await within(shutdownMs - patienceMs, isGone)) return;
-  throw new Error(`A PostgreSQL of an earlier start (process ${pid}) does not end; stop it and start again.`);
+  throw new Error(
+    `A PostgreSQL from an earlier start (process ${pid}) does not stop. End it and start again.`,
+  );
 }
 
 /** Without their server they answer nobody, and what they do is never committed: nothing is lost with them. */
@@ -50,7 +52,7 @@ async function endOrphans(dataDir: string): Promise<void> {
   signal(orphans(), 'SIGKILL');
   if (await within(shutdownMs, areGone)) return;
   throw new Error(
-    `Processes of an earlier PostgreSQL (${orphans().join(', ')}) do not end; end them and start again.`,
+    `Processes from an earlier PostgreSQL (${orphans().join(', ')}) do not stop. End them and start again.`,
   );
 }
 

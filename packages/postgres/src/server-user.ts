@@ -24,7 +24,7 @@ export function serverUser(): ServerUser | null {
     // No useradd here, or a read-only /etc.
   }
   const user = lookUp('postgres') ?? lookUp('nobody');
-  if (!user) throw new Error('PostgreSQL does not run as root, and there is no other user for it to run as.');
+  if (!user) throw new Error('PostgreSQL can’t run as root, and there is no other user to run it.');
   return user;
 }
 

@@ -66,10 +66,10 @@ const secretKeys = z
 /** `+`, a letter and 26 bytes in base 36: the rest of the 64 characters that a mail server takes before the @. */
 const taggedNameMax = 64 - 43;
 const taggedAddress = text
-  .regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address')
+  .regex(new RegExp(`^${mailbox}$`), 'must be an email address')
   .refine(
     (value) => value.lastIndexOf('@') <= taggedNameMax,
-    `must have at most ${taggedNameMax} characters before the @: what is put behind them takes the rest`,
+    `must have at most ${taggedNameMax} characters before the @, to leave room for a tag`,
   );
 
 /**
@@ -95,9 +95,7 @@ const serverVariables = z.object({
     )
     .optional(),
   /** `owners` in place of an address: whoever is one when a mail is sent. */
-  NOTIFY_EMAIL: text
-    .regex(new RegExp(`^(?:${toOwners}|${mailbox})$`), 'must be an e-mail address')
-    .optional(),
+  NOTIFY_EMAIL: text.regex(new RegExp(`^(?:${toOwners}|${mailbox})$`), 'must be an email address').optional(),
   /** A mailbox that takes `name+anything@`: answers to replies go there, signed for their lead. */
   REPLY_ADDRESS: taggedAddress.optional(),
   /** Takes `name+anything@` as well: mails that come back go there, each to an address signed for its mail. */
@@ -119,17 +117,17 @@ const serverVariables = z.object({
   DKIM_SELECTOR: text
     .regex(selectorPattern, 'must be letters, digits, dots and hyphens, such as mail or s1')
     .optional(),
-  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   /** A collector of OpenTelemetry's, by OTLP over HTTP. Unset: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
-  METRICS_PORT: port.refine((value) => value > 0, 'must be 1 at least').optional(),
+  METRICS_PORT: port.refine((value) => value > 0, 'must be at least 1').optional(),
   /** Loopback unless set: the metrics have no sign-in. */
   METRICS_HOST: text.default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Where the worker keeps the backup of each night, and the api finds it; unset: none is made. */
   BACKUP_FOLDER: text.refine((folder) => path.isAbsolute(folder), 'must be an absolute path').optional(),
   /** How many of them are kept. */
-  BACKUP_KEEP: z.coerce.number().int().min(1, 'must be 1 at least').max(1_000).default(backupsKept),
+  BACKUP_KEEP: z.coerce.number().int().min(1, 'must be at least 1').max(1_000).default(backupsKept),
   /** Public keys of age, for whose owners archives are encrypted. */
   BACKUP_RECIPIENT: z
     .string()
@@ -164,7 +162,7 @@ const neededForS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_
 /** Every variable that is missing or malformed, one a line. Values are not in it: they may be passwords. */
 export class EnvError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`Invalid environment:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'EnvError';
   }
 }

@@ -14,7 +14,7 @@ type Taken = (error: Error | undefined, client?: pg.PoolClient, release?: (error
 
 /** The code is the one by which every door knows an outage. */
 const awayError = () =>
-  Object.assign(new Error('The database does not answer'), { code: '08006', name: 'DatabaseAwayError' });
+  Object.assign(new Error('The database does not respond'), { code: '08006', name: 'DatabaseAwayError' });
 
 /**
  * A pool that tells a slow answer from none. A network that swallows everything closes no connection: without this, a query

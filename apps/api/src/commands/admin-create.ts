@@ -23,7 +23,7 @@ runCommand(async () => {
   const email = normalizeEmail(process.argv[2] ?? '');
   if (!isEmail(email))
     throw new UsageError(
-      'Usage: npm run admin:create -- EMAIL   (password on standard input, or one is made)',
+      'Usage: npm run admin:create -- EMAIL   (reads the password from standard input, or generates one)',
     );
   const given = await readPassword();
   const problem = given ? await passwordProblem(given, email) : null;
@@ -46,8 +46,9 @@ runCommand(async () => {
   await prisma.audit.create({
     data: { actor: 'the command line', action: 'password.set', entity: 'session', details: { email } },
   });
-  console.log(isNew ? `Made the admin ${email}` : `Set a new password for ${email}`);
-  if (role !== 'owner') console.log(`Its role stays ${role}: an owner changes it in Desk / Team.`);
+  console.log(isNew ? `Created the admin ${email}` : `Set a new password for ${email}`);
+  if (role !== 'owner')
+    console.log(`The role is still ${role}. An owner can change it in the desk under Team.`);
   if (!given) console.log(`Password: ${password}`);
   await database.close();
 });

@@ -21,6 +21,6 @@ runCommand(async () => {
   const { rows, head, problem } = await verifyAudits(database.pool, noted);
   await database.close();
   if (problem) throw new AuditError(`The audit trail was tampered with. ${problem}.`);
-  console.log(`The audit trail is whole: ${rows} ${rows === 1 ? 'row' : 'rows'}`);
-  if (head) console.log(`Note this somewhere else, and give it to the next run: ${head.seq}:${head.hash}`);
+  console.log(`The audit trail is intact: ${rows} ${rows === 1 ? 'row' : 'rows'}`);
+  if (head) console.log(`Save this in another place and pass it to the next run: ${head.seq}:${head.hash}`);
 });

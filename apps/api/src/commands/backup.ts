@@ -11,12 +11,13 @@ function tellMissing(file: string, missing: readonly string[]): void {
   const lost = missing.filter(isIrreplaceable);
   if (lost.length > 0)
     throw new ArchiveError(
-      `The store lacks ${lost.length} pictures or files that the database names, so ${file} holds everything but these:\n${lost
+      `The store lacks ${lost.length} images or files that the database refers to. ${file} contains everything except these:\n${lost
         .slice(0, 10)
         .map((key) => `  ${key}`)
         .join('\n')}\nUpload them again, or remove them from their projects.`,
     );
-  if (missing.length > 0) console.log(`${missing.length} variants are not in it; they are made again`);
+  if (missing.length > 0)
+    console.log(`${missing.length} image variants are not in it and will be created again`);
 }
 
 runCommand(async () => {
@@ -40,8 +41,10 @@ runCommand(async () => {
   );
   if (recipients.length === 0)
     console.log(
-      'It is not encrypted. --recipient or BACKUP_RECIPIENT names the public key of who may read it.',
+      'The backup is not encrypted. To encrypt it, pass a public key with --recipient or BACKUP_RECIPIENT.',
     );
-  console.log('SESSION_SECRET is not in it: keep it, or old unsubscribe links and sessions end.');
+  console.log(
+    'SESSION_SECRET is not in the backup. Keep it, or existing sessions and unsubscribe links stop working.',
+  );
   tellMissing(file, manifest.missing_images);
 });

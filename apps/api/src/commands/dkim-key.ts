@@ -11,14 +11,14 @@ runCommand(async () => {
   const made = makeSignature(domain, selector);
   if (!made)
     throw new UsageError(
-      'Usage: npm run dkim:key -- DOMAIN [SELECTOR]   (the domain of MAIL_FROM; perfboard is the selector unless given)',
+      'Usage: npm run dkim:key -- DOMAIN [SELECTOR]   (DOMAIN is the domain of MAIL_FROM; SELECTOR defaults to perfboard)',
     );
   const variables = Object.entries(made.variables).map(([name, value]) => `${name}=${value}`);
-  console.log(`For the environment of every api and worker, and for nobody else:
+  console.log(`Add to the environment of every api and worker, and keep it secret:
 
 ${variables.join('\n')}
 
-In the DNS of ${made.domain}, before you start them with it, a TXT record at
+Before you restart them, add a TXT record to the DNS of ${made.domain} at
 ${made.name}
 
 ${made.record}`);

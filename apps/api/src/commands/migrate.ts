@@ -23,7 +23,7 @@ async function backUpBefore(url: string): Promise<void> {
     file,
     recipients: backupRecipients(),
   });
-  console.log(`Copied the shop to ${file} before the migration`);
+  console.log(`Backed up the shop to ${file} before the migration`);
 }
 
 runCommand(async () => {

@@ -29,12 +29,13 @@ runCommand(async () => {
   console.log(
     `Restored the backup of ${manifest.created_at}: ${rows} rows, ${manifest.images.length} image files`,
   );
-  if (pendingJobs > 0) console.log(`${pendingJobs} jobs that were pending at that time will run again`);
+  if (pendingJobs > 0) console.log(`${pendingJobs} pending jobs will run again`);
   if (pausedNewsletters > 0)
-    console.log(
-      `${pausedNewsletters} newsletters that were under way are paused; an admin decides whether they go on`,
-    );
-  console.log(`${erased} addresses were erased and ${left} had left since then, and are again`);
-  if (removed > 0) console.log(`${removed} members and subscribers were removed since then, and are again`);
-  console.log('Everybody signs in again; API tokens, passkeys and notifications have to be set up anew.');
+    console.log(`${pausedNewsletters} newsletters in progress are paused. Resume them by hand in the desk.`);
+  console.log(`Erased again ${erased} addresses, and unsubscribed again ${left}, from after the backup`);
+  if (removed > 0)
+    console.log(`Removed again ${removed} members and subscribers who were removed after the backup`);
+  console.log(
+    'All members must sign in again and set up API tokens, passkeys and browser notifications again.',
+  );
 });

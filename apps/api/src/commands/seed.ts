@@ -34,7 +34,7 @@ runCommand(async () => {
   const database = openDatabase({ databaseUrl: env.DATABASE_URL, ...commandPatience });
   const { prisma } = database;
   if ((await prisma.project.count()) > 0) {
-    console.log('There are projects already; nothing was changed');
+    console.log('Projects already exist. Nothing was changed.');
     await database.close();
     return;
   }

@@ -103,9 +103,9 @@ test('files that are too many, too large or empty are told of beside their field
   const before = await stored();
   const small = ['a.txt', 'a'] as const;
   const cases = [
-    [form(fieldsOf(email), small, small, small, small), 'Up to three files can be sent along'],
-    [form(fieldsOf(email), ['large', new Uint8Array(10 * MiB + 1)]), 'A file must not exceed 10 MB'],
-    [form(fieldsOf(email), ['empty', '']), 'A file is empty'],
+    [form(fieldsOf(email), small, small, small, small), bookingFileMessages.tooMany],
+    [form(fieldsOf(email), ['large', new Uint8Array(10 * MiB + 1)]), bookingFileMessages.tooLarge],
+    [form(fieldsOf(email), ['empty', '']), bookingFileMessages.empty],
   ] as const;
   for (const [body, message] of cases) {
     const issues = [{ path: 'files', message }];
@@ -114,11 +114,11 @@ test('files that are too many, too large or empty are told of beside their field
     expect(shown).toMatchObject({ issues, values: fieldsOf(email) });
   }
   const json = await app.call('/api/v1/bookings', { body: { ...fieldsOf(email), files: ['a.txt'] } });
-  expect(json.json.issues).toEqual([{ path: 'files.0', message: 'Files are sent as multipart/form-data' }]);
+  expect(json.json.issues).toEqual([{ path: 'files.0', message: bookingFileMessages.notAFile }]);
   const other = form({ ...fieldsOf(email), full_name: '' }, small);
   expect(shownForm((await app.call('/booking', { method: 'POST', body: other })).text)?.issues).toEqual([
     { path: 'full_name', message: 'Full name is required' },
-    { path: 'files', message: 'Your files did not stay: please choose them again' },
+    { path: 'files', message: bookingFileMessages.chooseAgain },
   ]);
   const secret = new FormData();
   secret.set('secret_name', new Blob(['x']), 'x');

@@ -1,3 +1,4 @@
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { expect, test } from 'vitest';
@@ -20,7 +21,7 @@ import {
 
 prepareConfirmations();
 
-const asked = 'Almost there: please confirm by the link in the mail that we send you.';
+const asked = subscriberMessages.confirmAsked;
 
 test('with the setting off an address is subscribed at once, as it always was, and no mail is pending', async () => {
   await turn(false);

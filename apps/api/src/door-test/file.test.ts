@@ -1,3 +1,4 @@
+import { fileMessages } from '@perfboard/contracts/words/file';
 import { fileKey } from '@perfboard/media/key';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { removeFile, sweepFiles } from '@perfboard/server/catalog/file/sweep-files';
@@ -108,20 +109,17 @@ test('files are named, ordered, described and made private; the page is told at 
   expect(wrong.map(({ status, json }) => `${status} ${json.message}`)).toEqual([
     '404 File not found',
     '404 File not found',
-    '400 Choose what the file is',
-    '400 The place is a number from 0',
+    `400 ${fileMessages.kindInvalid}`,
+    `400 ${fileMessages.placeInvalid}`,
     '400 File is required',
-    '400 Choose what the file is',
-    '413 A file must not exceed 25 MB',
+    `400 ${fileMessages.kindInvalid}`,
+    `413 ${fileMessages.size}`,
   ]);
   await app.services.prisma.file.createMany({
     data: Array.from({ length: 17 }, (_, place) => ({ project_uuid: uuid, name: 'x', bytes: 1, place })),
   });
   const full = await app.call(files(), { cookie, body: form() });
-  expect([full.status, full.json.issues]).toEqual([
-    400,
-    [{ path: 'file', message: 'A project can have 20 files' }],
-  ]);
+  expect([full.status, full.json.issues]).toEqual([400, [{ path: 'file', message: fileMessages.tooMany }]]);
 });
 
 test('a private file and one of a draft are for members and for whoever has a link that still works', async () => {
@@ -137,7 +135,7 @@ test('a private file and one of a draft are for members and for whoever has a li
   const other = await add({ is_public: 'false' });
   expect(await get(`${await urlOf(other)}?${link.split('?')[1]}`)).toBe(404);
   expect((await app.call(files(`/${file}/links`), { method: 'DELETE', cookie })).json.message).toBe(
-    'Links to the file are revoked',
+    fileMessages.linksRevoked,
   );
   expect(await get(link)).toBe(404);
   expect(await get(await linkTo(file, { days: 1 }))).toBe(200);

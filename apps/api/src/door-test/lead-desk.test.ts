@@ -1,3 +1,4 @@
+import { leadMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking, makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import { describe, expect, test } from 'vitest';
 import { app, colleague, memberId, owner, prepareLeadDesk, rest, timeline } from '../testing/lead-desk.ts';
@@ -67,7 +68,7 @@ describe('the notes of a lead', () => {
   test('need a text of at most 5,000 characters, and a lead', async () => {
     const { uuid } = await makeBooking(app.services);
     for (const [body, message] of [
-      [' \n ', 'A note needs a text'],
+      [' \n ', leadMessages.noteEmpty],
       ['x'.repeat(5001), 'A note must not exceed 5,000 characters'],
     ]) {
       const { status, json } = await rest(`/bookings/${uuid}/notes`, 'POST', { body });

@@ -1,3 +1,4 @@
+import { leadMessages } from '@perfboard/contracts/words/lead';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeWebhook } from '@perfboard/server/testing/make-webhook';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -62,7 +63,7 @@ describe('several leads at once', () => {
     const answer = await patch('/contacts', { uuids: [...uuids, gone], status: 'archived' });
     expect([answer.status, answer.json]).toEqual([
       200,
-      { message: '2 leads changed, 1 gone meanwhile', changed: 2, missing: 1 },
+      { message: leadMessages.changedMany(2, 1), changed: 2, missing: 1 },
     ]);
     expect((await patch('/contacts', { uuids, assignee_id: owner })).json.changed).toBe(2);
     expect((await patch('/contacts', { uuids: [uuids[0]], assignee_id: null })).json.message).toBe(
@@ -110,10 +111,10 @@ describe('several leads at once', () => {
     const { uuid } = await makeBooking(app.services);
     const issues = async (body: unknown) => (await patch('/bookings', body)).json.issues;
     expect(await issues({ uuids: [], status: 'done' })).toMatchObject([
-      { path: 'uuids', message: 'Choose at least one lead' },
+      { path: 'uuids', message: leadMessages.noneChosen },
     ]);
     expect(await issues({ uuids: Array(101).fill(uuid), status: 'done' })).toMatchObject([{ path: 'uuids' }]);
-    const one = 'Say one thing: a status, an assignee or whether it is spam';
+    const one = leadMessages.oneChange;
     for (const change of [{}, { status: 'done', is_spam: true }]) {
       expect(await issues({ uuids: [uuid], ...change })).toEqual([{ path: 'status', message: one }]);
     }

@@ -248,7 +248,7 @@ test('what a visitor adds to a booking is stored, found, exported and erased; to
   expect(file.text).toContain(',6,"about 2,000 EUR",April,');
   const long = { ...booking, ...details, purpose: 'x'.repeat(2_001), quantity: '1'.repeat(61) };
   const issues = [
-    { path: 'purpose', message: 'What it should do must not exceed 2000 characters' },
+    { path: 'purpose', message: 'Purpose must not exceed 2000 characters' },
     { path: 'quantity', message: 'Quantity must not exceed 60 characters' },
   ];
   expect((await post(long)).json.issues).toEqual(issues);

@@ -1,3 +1,4 @@
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { confirmIssuePath } from '@perfboard/contracts/words/session';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { expect, test } from 'vitest';
@@ -27,7 +28,7 @@ test('a draft is saved as it is written, and two editors never overwrite each ot
   const saved = mine.status === 200 ? 'Mine' : 'Theirs';
   expect(await read(uuid)).toMatchObject({ subject: saved, version: 2, is_editable: true });
   expect([mine, theirs].find(({ status }) => status === 409)?.error?.message).toBe(
-    'Somebody else changed this newsletter meanwhile',
+    newsletterMessages.changedMeanwhile,
   );
   // A save whose answer was lost is no conflict to its own editor: not repeated, and not written over; a late copy of it is.
   const own = await draft();
@@ -51,7 +52,7 @@ test('a draft is saved as it is written, and two editors never overwrite each ot
   const late = await save(4, { subject: 'Too late' });
   expect(late).toMatchObject({
     status: 409,
-    error: { message: expect.stringContaining('has begun to be sent') },
+    error: { message: newsletterMessages.begun },
   });
   expect(await read(uuid)).toMatchObject({ subject: 'News', is_editable: false });
 });

@@ -1,3 +1,4 @@
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -58,7 +59,7 @@ test('a filter narrows it to the addresses that contain it, wildcards taken lite
   const nobody = await draft({ filter: '%' });
   expect(await send(nobody)).toMatchObject({
     status: 400,
-    error: { message: 'There is nobody to send this to' },
+    error: { message: newsletterMessages.noRecipients },
   });
   expect((await read(nobody)).status).toBe('draft');
 });

@@ -1,3 +1,4 @@
+import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +26,7 @@ test('several projects are changed or deleted at once, and what was so already o
   };
   expect(await change({ uuids, featured: 'true' })).toEqual([
     200,
-    { message: '1 project changed, 1 was so already, 1 gone meanwhile', changed: 1, same: 1, missing: 1 },
+    { message: bulkMessages.changed({ changed: 1, same: 1, missing: 1 }), changed: 1, same: 1, missing: 1 },
   ]);
   const stored = async () =>
     app.services.prisma.project.findMany({
@@ -42,17 +43,17 @@ test('several projects are changed or deleted at once, and what was so already o
   ]);
   for (const [wrong, message] of [
     [{ uuids, category: 'No such' }, 'Invalid category'],
-    [{ uuids, category: 'Robotics', featured: false }, 'Say one thing: featured, a category or a state'],
-    [{ uuids }, 'Say one thing: featured, a category or a state'],
+    [{ uuids, category: 'Robotics', featured: false }, bulkMessages.oneChange],
+    [{ uuids }, bulkMessages.oneChange],
     [{ uuids, state: 'scheduled' }, 'State must be draft or published'],
-    [{ uuids: [], featured: true }, 'Choose at least one project'],
-    [{ uuids: Array(101).fill(gone), featured: true }, 'Choose at most 100 projects at a time'],
+    [{ uuids: [], featured: true }, bulkMessages.noneChosen],
+    [{ uuids: Array(101).fill(gone), featured: true }, bulkMessages.tooManyChosen],
   ] as const) {
     expect(await change(wrong)).toMatchObject([400, { message }]);
   }
   expect(await change({ uuids: [gone], featured: true })).toMatchObject([
     200,
-    { message: '0 projects changed, 1 gone meanwhile' },
+    { message: bulkMessages.changed({ changed: 0, same: 0, missing: 1 }) },
   ]);
   expect(await change({ uuids, category: 'Robotics' })).toMatchObject([200, { changed: 2 }]);
 
@@ -66,7 +67,7 @@ test('several projects are changed or deleted at once, and what was so already o
   const remove = (given: readonly string[]) =>
     app.call('/api/v1/projects/deletion', { cookie, body: { uuids: given } });
   expect((await remove([one.uuid, draft.uuid, gone])).json).toEqual({
-    message: '2 projects deleted, 1 gone meanwhile',
+    message: bulkMessages.removed({ removed: 2, missing: 1 }),
     removed: 2,
     missing: 1,
   });

@@ -1,3 +1,5 @@
+import { partsMessages } from '@perfboard/contracts/words/parts-list';
+import { caseMessages } from '@perfboard/contracts/words/project-case';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { expect, test } from 'vitest';
 import { app, cookie, prepareProjectDesk, put, seen } from '../testing/project-desk.ts';
@@ -20,7 +22,7 @@ test('a long text is HTML for whoever reads it, Markdown for whoever writes it, 
   const { json } = await app.call('/api/v1/projects?q=glimmerfax');
   expect(json[0].description).toBe(seen.description);
   expect((await put(uuid, { story: 'x'.repeat(50_001) })).json.issues).toEqual([
-    { path: 'story', message: 'The case study must not exceed 50000 characters' },
+    { path: 'story', message: caseMessages.storyMax },
   ]);
 });
 
@@ -57,14 +59,10 @@ test('facts are said where they are given, one by one, and what is wrong is told
     repository: said.repository,
   });
   for (const [wrong, path, message] of [
-    [
-      { repository: 'javascript:alert(1)' },
-      'facts.repository',
-      'Enter a whole address, beginning with https://',
-    ],
-    [{ video: 'videos.example/1' }, 'facts.video', 'Enter a whole address, beginning with https://'],
-    [{ price_from: '12', currency: '' }, 'facts.currency', 'Enter the currency of the price, like EUR'],
-    [{ price_from: '1,50', currency: 'EUR' }, 'facts.price_from', 'Enter a price like 1250 or 1250.50'],
+    [{ repository: 'javascript:alert(1)' }, 'facts.repository', caseMessages.linkInvalid],
+    [{ video: 'videos.example/1' }, 'facts.video', caseMessages.linkInvalid],
+    [{ price_from: '12', currency: '' }, 'facts.currency', caseMessages.currencyRequired],
+    [{ price_from: '1,50', currency: 'EUR' }, 'facts.price_from', caseMessages.priceInvalid],
     [{ difficulty: 'easy' }, 'facts.difficulty', 'Difficulty must be beginner, intermediate or advanced'],
   ] as const) {
     const answer = await put(uuid, { facts: wrong });
@@ -110,20 +108,20 @@ test('a parts list is text in, a table and a file out, and a wrong one changes n
 
   const wrong = 'Qty,Part\n1,Fine\nmany,';
   expect((await put(uuid, { parts_list: wrong, project_name: 'Lost' })).json).toEqual({
-    message: 'One line of the parts list is wrong',
+    message: 'One line of the parts list has an error',
     issues: [
-      { path: 'parts_list', message: 'Line 3: Quantity must be a whole number from 1 to 100000' },
+      { path: 'parts_list', message: `Line 3: ${partsMessages.quantity}` },
       { path: 'parts_list', message: 'Line 3: Part is required' },
     ],
   });
   const check = await app.call('/api/v1/projects/parts-list-check', { cookie, body: { parts_list: wrong } });
   expect([check.status, check.json.issues[0], check.json.parts_list.parts]).toEqual([
     200,
-    { line: 3, message: 'Quantity must be a whole number from 1 to 100000' },
+    { line: 3, message: partsMessages.quantity },
     1,
   ]);
   const tooLong = await put(uuid, { parts_list: 'x'.repeat(200_001) });
-  expect(tooLong.json.message).toBe('The parts list must not exceed 200000 characters');
+  expect(tooLong.json.message).toBe(partsMessages.tooLong);
   expect(await asSaved()).toEqual(parts_list);
   expect((await put(uuid, { state: 'draft' })).status).toBe(200);
   expect((await file()).status).toBe(404);

@@ -1,3 +1,4 @@
+import { photoMessages } from '@perfboard/contracts/words/project-photo';
 import { processImage } from '@perfboard/server/catalog/image/process-image';
 import { removeImage } from '@perfboard/server/catalog/image/remove-image';
 import { sweepSocialPictures } from '@perfboard/server/catalog/project/social-picture';
@@ -108,14 +109,14 @@ test('a photo that is wrong is refused with a word, and nothing is stored', asyn
     await put({ photos: [{ uuid: (await makeImage(app.services)).uuid }] }),
   ];
   expect(answers.map(({ status, json }) => `${status} ${json.message}`)).toEqual([
-    '409 This photo is there already',
+    `409 ${photoMessages.alreadyThere}`,
     '415 Please select a valid image file (JPEG, PNG, or WebP)',
     '400 A caption must not exceed 300 characters',
-    '400 The focal point is two numbers from 0 to 100',
+    `400 ${photoMessages.focusInvalid}`,
     '413 File size must be less than 5MB',
-    '400 A project keeps one photo: add another before you delete this one',
-    '400 This photo is there already',
-    '400 The focal point is two numbers from 0 to 100',
+    `400 ${photoMessages.lastOne}`,
+    `400 ${photoMessages.alreadyThere}`,
+    `400 ${photoMessages.focusInvalid}`,
     '404 Photo not found',
   ]);
   expect(await listed()).toHaveLength(2);
@@ -124,10 +125,7 @@ test('a photo that is wrong is refused with a word, and nothing is stored', asyn
     data: others.map((image, place) => ({ project_uuid: uuid, image_uuid: image.uuid, place })),
   });
   const full = await app.call(photos(), { cookie, body: await form({}) });
-  expect([full.status, full.json.issues]).toEqual([
-    400,
-    [{ path: 'image', message: 'A project can have 12 photos' }],
-  ]);
+  expect([full.status, full.json.issues]).toEqual([400, [{ path: 'image', message: photoMessages.tooMany }]]);
 });
 
 test('while a replaced picture is made visitors keep the old one, and it goes afterwards', async () => {
@@ -189,7 +187,7 @@ test('deleting photos and the project leaves no file; the last photo stays', asy
   expect((await remove(first)).json).toEqual({ message: 'Photo deleted', uuid });
   expect(await listed()).toEqual([second, third]);
   expect((await remove(third)).status).toBe(200);
-  expect((await remove(second)).json.message).toMatch(/^A project keeps one photo/);
+  expect((await remove(second)).json.message).toBe(photoMessages.lastOne);
   expect((await remove(third)).json).toEqual({ message: 'Photo not found' });
   expect((await remove('x')).status).toBe(404);
   const pending = await add('', { isMade: false });

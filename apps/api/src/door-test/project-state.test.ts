@@ -1,4 +1,5 @@
 import { projectPath } from '@perfboard/contracts/path';
+import { caseMessages } from '@perfboard/contracts/words/project-case';
 import { signLink } from '@perfboard/server/base/secret/link-token';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
@@ -100,7 +101,7 @@ test('a project that says nothing of its state is published, looks as ever, and 
 });
 
 test.each([
-  [{ state: 'scheduled' }, 'Choose when the project is to be published'],
+  [{ state: 'scheduled' }, caseMessages.publishAtRequired],
   [{ state: 'scheduled', publish_at: '2020-01-01T00:00:00Z' }, 'Choose a time in the future'],
   [{ state: 'scheduled', publish_at: 'tomorrow' }, 'Invalid time'],
 ])('a schedule of %j is refused beside its field', async (fields, message) => {

@@ -1,3 +1,4 @@
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { announceNewsletter } from '@perfboard/server/audience/newsletter/newsletter-record';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { expect, test } from 'vitest';
@@ -23,7 +24,7 @@ test('everybody reads a newsletter on the site when its shop wants it, once it i
   const feed = async () => (await app.call('/newsletters.xml')).text;
   const sitemap = async () => (await app.call('/sitemap.xml')).text;
   expect((await app.call(address)).status).toBe(404);
-  expect((await call('publish', { uuid })).error?.message).toContain('has not begun');
+  expect((await call('publish', { uuid })).error?.message).toBe(newsletterMessages.notBegun);
   await prisma.newsletter.update({
     where: { uuid },
     data: { started_at: new Date(), planned_at: new Date() },
@@ -34,7 +35,7 @@ test('everybody reads a newsletter on the site when its shop wants it, once it i
   expect((await app.call(address)).status).toBe(404);
   expect([await listed(), (await call('publish', { uuid })).error?.message]).toEqual([
     [],
-    expect.stringContaining('has not begun'),
+    newsletterMessages.notBegun,
   ]);
   await prisma.newsletterDelivery.update({
     where: { uuid: first },

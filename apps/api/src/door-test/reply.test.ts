@@ -1,3 +1,4 @@
+import { replyMessages } from '@perfboard/contracts/words/reply';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeWebhook } from '@perfboard/server/testing/make-webhook';
 import { describe, expect, test } from 'vitest';
@@ -42,12 +43,12 @@ describe('a reply', () => {
       app.call(`/api/v1/bookings/${uuid}/replies`, { method: 'POST', body, cookie: owner, headers });
     const key = { 'idempotency-key': 'one-reply-by-script' };
     const first = await post(text, key);
-    expect([first.status, first.json.message]).toEqual([201, 'The reply is on its way']);
+    expect([first.status, first.json.message]).toEqual([201, replyMessages.sent]);
     expect((await post(text, key)).json).toEqual(first.json);
     const wrong = await post({ subject: ' ', body: '' });
     expect(wrong.json.issues).toEqual([
-      { path: 'subject', message: 'A reply needs a subject' },
-      { path: 'body', message: 'A reply needs a text' },
+      { path: 'subject', message: replyMessages.subjectRequired },
+      { path: 'body', message: replyMessages.bodyRequired },
     ]);
     const row = await app.services.prisma.booking.findUniqueOrThrow({ where: { uuid } });
     expect(row.status).toBe('contacted');
@@ -72,10 +73,7 @@ describe('a reply', () => {
     await app.mutate('contact.reply', { uuid, ...text, after: null }, colleague);
     expect((await read(owner)).writers).toEqual([]);
     const late = await app.mutate('contact.reply', { uuid, ...text, after: null }, owner);
-    expect([late.status, late.error?.message]).toEqual([
-      409,
-      'Asha Rao has replied meanwhile. Read it above, then send yours again.',
-    ]);
+    expect([late.status, late.error?.message]).toEqual([409, replyMessages.overtaken('Asha Rao')]);
   });
 
   test('to a lead in spam waits, and neither changes its status nor tells a webhook before it goes out', async () => {
@@ -88,7 +86,7 @@ describe('a reply', () => {
         .sort();
     const status = async () => (await prisma.booking.findUniqueOrThrow({ where: { uuid } })).status;
     const answer = await app.mutate('booking.reply', { uuid, ...text }, owner);
-    expect(answer.data.message).toBe('The reply is kept. It goes out when the lead is marked as not spam.');
+    expect(answer.data.message).toBe(replyMessages.held);
     expect([await status(), await told()]).toEqual(['new', []]);
     await app.mutate('booking.setSpam', { uuid, is_spam: false }, colleague);
     expect([await status(), await told()]).toEqual(['contacted', ['booking.created', 'booking.status']]);
@@ -114,7 +112,7 @@ describe('a reply', () => {
       ['plan.html', content],
     ];
     const first = await post(two, key);
-    expect([first.status, first.json.message]).toEqual([201, 'The reply is on its way']);
+    expect([first.status, first.json.message]).toEqual([201, replyMessages.sent]);
     expect((await post(two, key)).json).toEqual(first.json);
     const answers = [
       await post([['Other.pdf', content]], key),
@@ -123,10 +121,10 @@ describe('a reply', () => {
       await post(Array.from({ length: 11 }, (_, at) => [`${at}`, new Uint8Array(1)])),
     ];
     expect(answers.map(({ status, json }) => `${status} ${json.message}`)).toEqual([
-      '409 This idempotency key was used for another request',
-      '413 Attachments must not exceed 10 MB in all',
-      '400 An attachment is empty',
-      '400 A reply can have 10 attachments',
+      '409 This idempotency key was already used for another request',
+      `413 ${replyMessages.filesTooLarge}`,
+      `400 ${replyMessages.fileEmpty}`,
+      `400 ${replyMessages.tooManyFiles}`,
     ]);
     expect((await app.call(`/api/v1/bookings/${uuid}/replies`, { body: new FormData() })).status).toBe(401);
     const { json } = await app.call(`/api/v1/bookings/${uuid}/timeline`, { cookie: owner });

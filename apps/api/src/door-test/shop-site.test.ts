@@ -1,3 +1,4 @@
+import { redirectMessages } from '@perfboard/contracts/words/redirect';
 import { shopMessages } from '@perfboard/contracts/words/shop';
 import { shopPictureMessages } from '@perfboard/contracts/words/shop-picture';
 import { processImage } from '@perfboard/server/catalog/image/process-image';
@@ -162,17 +163,15 @@ test('an address of an earlier site leads where the owner says, and only where n
   expect(
     refused.json.issues.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`),
   ).toEqual([
-    'value.redirects.2.to Enter a path of this site that begins with /',
-    'value.redirects.3.from Enter a path of the old site that begins with /, without ? and #, or one like /?p=123',
-    'value.redirects.4.from Enter a path of the old site that begins with /, without ? and #, or one like /?p=123',
-    'value.redirects.4.to Enter a path of this site that begins with /',
-    'value.redirects.0.from This address leads back to itself',
-    'value.redirects.1.from This address leads back to itself',
+    `value.redirects.2.to ${redirectMessages.to}`,
+    `value.redirects.3.from ${redirectMessages.from}`,
+    `value.redirects.4.from ${redirectMessages.from}`,
+    `value.redirects.4.to ${redirectMessages.to}`,
+    `value.redirects.0.from ${redirectMessages.loop}`,
+    `value.redirects.1.from ${redirectMessages.loop}`,
   ]);
   const twice = await change('redirects', {
     redirects: [redirects[0], { from: '/OLD/solar-tracker', to: '/' }],
   });
-  expect(twice.json.issues).toEqual([
-    { path: 'value.redirects.1.from', message: 'This address stands here twice' },
-  ]);
+  expect(twice.json.issues).toEqual([{ path: 'value.redirects.1.from', message: redirectMessages.twice }]);
 });

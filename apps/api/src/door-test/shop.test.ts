@@ -60,7 +60,7 @@ test('a wrong field is named with its place, and nothing is half saved', async (
   ]);
   const slides = Array(200).fill((await read('home')).value.slides[0]);
   expect((await change('home', { slides })).json.issues).toEqual([
-    { path: 'value.slides', message: 'Slides: no more than 12' },
+    { path: 'value.slides', message: 'Slides: up to 12 entries' },
   ]);
   expect(await app.services.prisma.shopDocument.count()).toBe(0);
 });

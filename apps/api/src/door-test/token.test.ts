@@ -1,3 +1,4 @@
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import { makeSubscriber } from '@perfboard/server/testing/make-newsletter';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -42,7 +43,7 @@ test('a read token asks on both doors and changes nothing, a write token does bo
     app.call(`/api/v1/newsletter/${subscriber.uuid}`, { method: 'DELETE', ...by(token) });
   expect(await remove(read.token)).toMatchObject({
     status: 403,
-    json: { message: 'This token may only read' },
+    json: { message: sessionMessages.readOnlyToken },
   });
   expect((await remove(write.token)).status).toBe(200);
   const audit = await app.services.prisma.audit.findFirst({

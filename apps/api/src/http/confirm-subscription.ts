@@ -9,12 +9,12 @@ import { onlyMethods } from './method.ts';
 import { requestTarget } from './request-target.ts';
 import { nameShop, sendSmallPage, shopNameOf } from './small-page.ts';
 
-const again = 'Subscribe again at the foot of any of our pages: we send you a new link.';
+const again = 'Subscribe again at the bottom of any page and we will send you a new link.';
 
 const sendForged = (response: Response) =>
   sendSmallPage(response, 400, {
     title: 'This link does not work',
-    body: '<p>It may have been cut off on its way. Please use the whole link of the mail.</p>',
+    body: '<p>It may be incomplete. Please use the full link in the email.</p>',
   });
 
 const sendExpired = (response: Response) =>
@@ -26,7 +26,7 @@ const sendExpired = (response: Response) =>
 const sendOutdated = (response: Response) =>
   sendSmallPage(response, 410, {
     title: 'This link is no longer valid',
-    body: `<p>The subscription that it stands for has ended since. ${again}</p>`,
+    body: `<p>The subscription has ended. ${again}</p>`,
   });
 
 /** The link of the mail that asks for confirmation: asking changes nothing, for mail scanners follow links; posting does. */
@@ -51,7 +51,7 @@ export function confirmSubscriptionRouter({
     if (refuse(response, token)) return;
     sendSmallPage(response, 200, {
       title: 'Confirm your subscription?',
-      body: `<p>You will get the newsletter of ${escapeHtml(shopNameOf(response))}, and can unsubscribe by the link in each.</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>Confirm subscription</button></form>`,
+      body: `<p>You will get the newsletter of ${escapeHtml(shopNameOf(response))}. Each one has an unsubscribe link.</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>Confirm subscription</button></form>`,
     });
   });
 
@@ -64,7 +64,7 @@ export function confirmSubscriptionRouter({
     if (!(await confirmSubscription(options, token))) return sendOutdated(response);
     sendSmallPage(response, 200, {
       title: subscriberMessages.confirmed,
-      body: '<p role="status">Thank you! The next newsletter comes to you.</p>',
+      body: '<p role="status">Thank you! You will get the next newsletter.</p>',
     });
   });
 

@@ -98,7 +98,7 @@ export function devMailRouter({ env, contextOf }: DevMailOptions): Router | null
     }
     sendSmallPage(response, 401, {
       title: sessionMessages.required,
-      body: `<p>The link that the start printed opens the inbox once. <a href="${path.adminLogin}">Sign in as admin</a>, or start the product again for another link.</p>`,
+      body: `<p>The link printed at startup works once. <a href="${path.adminLogin}">Sign in as admin</a>, or restart the product for a new link.</p>`,
     });
   }
 

@@ -8,7 +8,7 @@ export function checkNames(root: object): void {
   const nodes: object[] = [root];
   for (let node = nodes.pop(); node; node = nodes.pop()) {
     if (!Array.isArray(node) && Object.keys(node).some((key) => prototypeKeys.has(key))) {
-      throw new AppError('BAD_REQUEST', 'A field cannot have this name');
+      throw new AppError('BAD_REQUEST', 'Invalid field name');
     }
     for (const inner of Object.values(node))
       if (typeof inner === 'object' && inner !== null) nodes.push(inner);

@@ -55,8 +55,8 @@ export function filesRouter({
     const file = await open(request, response);
     if (!file) {
       return sendSmallPage(response, 404, {
-        title: 'This file is not here',
-        body: '<p>It was removed, or the link to it has expired. Ask the shop for a new one.</p>',
+        title: 'File not found',
+        body: '<p>It was removed, or the link has expired. Ask the shop for a new link.</p>',
       });
     }
     const etag = `"${request.params.uuid}"`;

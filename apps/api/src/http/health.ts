@@ -43,7 +43,7 @@ export function healthRouter(services: HttpServices): Router {
     ]);
     const answers = databaseCheck.ok && queue.ok;
     const ready = answers && worker.ok;
-    const message = answers ? workerMessages.none : 'A service that this process needs does not answer';
+    const message = answers ? workerMessages.none : 'A required service does not respond';
     response.setHeader('cache-control', 'no-store');
     sendJson(response, ready ? 200 : 503, {
       status: ready ? 'ready' : 'unavailable',

@@ -54,7 +54,7 @@ function acceptForm({ email, role, invited_by }: Offer, filled: Filled, failure:
 }
 
 const start =
-  '<p>Please open the link of the mail.</p><noscript><p>It needs JavaScript on this page.</p></noscript>';
+  '<p>Please open the link in the email.</p><noscript><p>This page needs JavaScript.</p></noscript>';
 
 /** With what takes a link's secret: a link opened here once more changes only what is behind the `#`. */
 const send = (response: Response, status: number, body: string): void =>

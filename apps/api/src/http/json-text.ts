@@ -10,7 +10,8 @@ const depthMax = 12;
 const [quote, backslash, colon, comma] = Buffer.from('"\\:,');
 const [openObject, openArray, closeObject, closeArray] = Buffer.from('{[}]');
 
-export const tooManyFields = () => new AppError('BAD_REQUEST', `A request has at most ${fieldsMax} fields`);
+export const tooManyFields = () =>
+  new AppError('BAD_REQUEST', `The request must not have more than ${fieldsMax} fields`);
 
 /**
  * Counts what a JSON text holds before anybody makes objects of it: a hundred thousand short names are cheap to send,
@@ -31,7 +32,7 @@ export function checkJsonText(bytes: Uint8Array, fields: number = fieldsMax): vo
     else if (byte === openObject || byte === openArray) depth += 1;
     else if (byte === closeObject || byte === closeArray) depth -= 1;
     if (names > fields) throw tooManyFields();
-    if (listed > listedMax) throw new AppError('BAD_REQUEST', 'The request holds too many values');
+    if (listed > listedMax) throw new AppError('BAD_REQUEST', 'The request contains too many values');
     if (depth > depthMax) throw new AppError('BAD_REQUEST', 'The request body is nested too deeply');
   }
 }

@@ -26,7 +26,7 @@ type ManageServices = Pick<HttpServices, 'prisma' | 'env' | 'shop'>;
 
 const badLink = {
   title: 'This link does not work',
-  body: '<p>It may have been cut off on its way. Please use the whole link of the mail.</p>',
+  body: '<p>It may be incomplete. Please use the full link in the email.</p>',
 };
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -47,24 +47,24 @@ interface Offer {
 }
 
 const unknownTopics =
-  '<h2>Topics</h2><p>They cannot be shown at the moment. What you chose stays as it is; please come back in a minute.</p>';
+  '<h2>Topics</h2><p>We can’t show topics right now. Your choices are saved. Please try again in a minute.</p>';
 
 function choices(token: string, reader: Reader, { topics, isKnown, page }: Offer): string {
   if (reader.status === 'unconfirmed')
-    return `<p>A mail with a link waits in your mailbox: its click confirms the subscription.</p>${formOf(token, 'ask', '<button>Send the mail again</button>')}`;
+    return `<p>Please click the link in our email to confirm the subscription.</p>${formOf(token, 'ask', '<button>Send the email again</button>')}`;
   if (reader.status === 'left')
-    return `<p>This address gets no newsletter from us.</p>${formOf(token, 'ask', '<button>Subscribe again</button>')}`;
+    return `<p>This address is not subscribed to our newsletter.</p>${formOf(token, 'ask', '<button>Subscribe again</button>')}`;
   const ticks = topics.map((topic) => tick(topic, reader.topics.includes(topic.id))).join('');
   const chosen =
     topics.length > 0
-      ? `<h2>Topics</h2>${formOf(token, 'topics', `<fieldset><legend>Beside what goes to everybody, send me newsletters about</legend>${ticks}</fieldset><button>Save</button>`)}`
+      ? `<h2>Topics</h2>${formOf(token, 'topics', `<fieldset><legend>In addition to general newsletters, send me newsletters about</legend>${ticks}</fieldset><button>Save</button>`)}`
       : isKnown
         ? ''
         : unknownTopics;
   const pause = reader.pausedUntil
     ? `<p>Paused until ${day.format(reader.pausedUntil)}.</p>${formOf(token, 'resume', '<button class="quiet">Send me newsletters again</button>')}`
-    : `<p>No newsletter for a month; then they come again by themselves.</p>${formOf(token, 'pause', '<button class="quiet">Pause for a month</button>')}`;
-  return `${chosen}<h2>Pause</h2>${pause}<h2>Leave</h2>${formOf(token, 'leave', `<input type="hidden" name="page" value="${page}"><button class="quiet">Unsubscribe</button>`)}`;
+    : `<p>You will get no newsletters for a month. After that they resume automatically.</p>${formOf(token, 'pause', '<button class="quiet">Pause for a month</button>')}`;
+  return `${chosen}<h2>Pause</h2>${pause}<h2>Unsubscribe</h2>${formOf(token, 'leave', `<input type="hidden" name="page" value="${page}"><button class="quiet">Unsubscribe</button>`)}`;
 }
 
 /** What was asked for is done. @returns what is said of it, and the page's further part */
@@ -90,7 +90,7 @@ async function act(
     case 'leave': {
       const back = await leaveByPage(options, claim, String(fields.page ?? ''));
       const hidden = `<input type="hidden" name="back" value="${back}">`;
-      const more = `<p>A mistake? For ${takeBackMinutes} minutes one click takes it back.</p>${formOf(token, 'back', `${hidden}<button>Take it back</button>`)}`;
+      const more = `<p>Was this a mistake? You can undo it for ${takeBackMinutes} minutes.</p>${formOf(token, 'back', `${hidden}<button>Undo</button>`)}`;
       return back
         ? { said: subscriberMessages.unsubscribed, more }
         : { said: subscriberMessages.unsubscribed };
@@ -131,10 +131,10 @@ export function manageSubscriptionRouter(services: ManageServices): Router {
     const reader = await readReader(prisma, claim);
     const said = done.said && `<p role="status"><strong>${escapeHtml(done.said)}</strong></p>`;
     if (!reader) {
-      const gone = '<p>This address gets no newsletter from us, and is not stored here any more.</p>';
+      const gone = '<p>This address is not subscribed, and we no longer store it.</p>';
       return sendSmallPage(response, 200, { title: 'Your subscription', body: said + gone });
     }
-    const whose = `<p>The newsletter of ${escapeHtml(shopNameOf(response))} to ${escapeHtml(reader.address)}.</p>`;
+    const whose = `<p>Newsletter of ${escapeHtml(shopNameOf(response))} for ${escapeHtml(reader.address)}.</p>`;
     const rest =
       done.more ??
       choices(token, reader, {

@@ -32,9 +32,9 @@ const alert = (message: string): string =>
 
 /** Both forms; the script shows the second where the link brought its secret along. */
 const forms = (problem: { message: string; token: string } = { message: '', token: '' }): string =>
-  `<form id="ask" method="post" action="${page}"${problem.token ? ' hidden' : ''}>${problem.token ? '' : alert(problem.message)}<p>A link to set a new password comes by mail.</p><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required><button>Send link</button></form>
+  `<form id="ask" method="post" action="${page}"${problem.token ? ' hidden' : ''}>${problem.token ? '' : alert(problem.message)}<p>We’ll email you a link to set a new password.</p><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required><button>Send link</button></form>
 <form id="choose" method="post" action="${page}"${problem.token ? '' : ' hidden'}>${problem.token ? alert(problem.message) : ''}<input type="hidden" name="token" value="${escapeHtml(problem.token)}"><label for="password">New password, at least ${passwordLimits.min} characters</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>Set password</button></form>
-<noscript><p>The link of the mail needs JavaScript on this page.</p></noscript>`;
+<noscript><p>The link in the email needs JavaScript on this page.</p></noscript>`;
 
 const title = 'Set a new password';
 

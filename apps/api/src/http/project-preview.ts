@@ -26,7 +26,7 @@ export function projectPreviewRouter({
     if (!project) {
       return sendSmallPage(response, 404, {
         title: 'This link no longer works',
-        body: '<p>It has expired, or the shop has withdrawn it. Ask for a new one.</p>',
+        body: '<p>It has expired or was revoked. Ask the shop for a new link.</p>',
       });
     }
     // Published meanwhile: from now on everybody has the same address.

@@ -31,7 +31,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     ? '431 Request Header Fields Too Large'
     : `${errorTable[code].status} ${reasons[code]}`;
   const body = JSON.stringify({
-    message: isHeaderOverflow ? 'The address or the headers are too long' : errorTable[code].message,
+    message: isHeaderOverflow ? 'The URL or the headers are too long' : errorTable[code].message,
   });
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

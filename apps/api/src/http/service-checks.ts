@@ -24,10 +24,10 @@ const causes: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection lost',
   ENOTFOUND: 'host not found',
-  ETIMEDOUT: `no answer within ${timeLimitMs} ms`,
+  ETIMEDOUT: `no response within ${timeLimitMs} ms`,
   '28P01': 'sign-in refused',
   '3D000': 'database missing',
-  '08006': 'no answer',
+  '08006': 'no response',
   '53100': 'disk full',
   '53300': 'too many connections',
   '57P03': 'starting or stopping',
@@ -71,7 +71,7 @@ export async function tryCheck(run: () => Promise<unknown>): Promise<Check> {
 
 /** Whether a worker is alive. Without a database that is unknown, and no worker could do anything. */
 export async function workerState({ prisma }: HttpServices, database: Check): Promise<Check> {
-  if (!database.ok) return { ok: false, error: 'unknown while the database does not answer' };
+  if (!database.ok) return { ok: false, error: 'unknown because the database does not respond' };
   let last: string | null = null;
   const check = await tryCheck(async () => {
     const { ok, last_seen_at } = await readWorkerState(prisma);

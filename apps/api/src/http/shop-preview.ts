@@ -59,8 +59,8 @@ export function shopPreviewRouter({ services, contextOf, render }: ShopPreviewOp
     const draft = await draftPage(services.prisma, name, value);
     if ('issues' in draft) {
       const lines = draft.issues.map((issue) => `<li>${escapeHtml(`${issue.path}: ${issue.message}`)}</li>`);
-      const list = `<p>Close this tab, mend these fields and try again.</p><ul>${lines.join('')}</ul>`;
-      return sendSmallPage(response, 400, { title: 'The draft cannot be shown yet', body: list });
+      const list = `<p>Close this tab, fix these fields and try again.</p><ul>${lines.join('')}</ul>`;
+      return sendSmallPage(response, 400, { title: 'Can’t show the draft yet', body: list });
     }
     const shown = await render({
       url,

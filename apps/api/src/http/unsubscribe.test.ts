@@ -1,3 +1,4 @@
+import { topicMessages } from '@perfboard/contracts/words/topic';
 import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { readDocument, saveDocument } from '@perfboard/server/catalog/shop/shop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -115,26 +116,26 @@ describe('the reader’s page', () => {
     const left = await post({ do: 'leave' });
     const back = /name="back" value="([^"]+)"/.exec(left.text)?.[1] ?? '';
     expect((await row()).status).toBe('unsubscribed');
-    expect((await post({ do: 'back', back: back.slice(0, -2) })).text).not.toContain('as before');
-    expect((await post({ do: 'back', back })).text).toContain('You are subscribed as before.');
+    expect((await post({ do: 'back', back: back.slice(0, -2) })).text).not.toContain(topicMessages.takenBack);
+    expect((await post({ do: 'back', back })).text).toContain(topicMessages.takenBack);
     expect((await row()).status).toBe('active');
     // A second click: what the first one's answer had is not lost, and only for who had the page before it.
     const page = await app.call(link('reader'));
     const seen = /name="page" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
     await post({ do: 'leave', page: seen });
     const twice = /name="back" value="([^"]+)"/.exec((await post({ do: 'leave', page: seen })).text)?.[1];
-    expect((await post({ do: 'leave', page: seen.slice(0, -2) })).text).not.toContain('Take it back');
-    expect((await post({ do: 'back', back: twice ?? '' })).text).toContain('You are subscribed as before.');
+    expect((await post({ do: 'leave', page: seen.slice(0, -2) })).text).not.toContain('>Undo<');
+    expect((await post({ do: 'back', back: twice ?? '' })).text).toContain(topicMessages.takenBack);
     // The forwarded mail: its reader ends it, and the same page later knows no way back but a mail to the address.
     await post({ do: 'leave' });
-    expect((await post({ do: 'back', back })).text).not.toContain('as before');
+    expect((await post({ do: 'back', back })).text).not.toContain(topicMessages.takenBack);
     expect((await post({ do: 'resume' })).text).toContain('Subscribe again');
-    expect((await post({ do: 'ask' })).text).toContain('We have sent a mail');
+    expect((await post({ do: 'ask' })).text).toContain(topicMessages.asked);
     const again = await post({ do: 'leave' });
-    expect(again.text).not.toContain('Take it back');
+    expect(again.text).not.toContain('>Undo<');
     expect((await row()).status).toBe('pending');
     expect(await app.services.prisma.notification.count({ where: { subscriber_uuid: uuid } })).toBe(1);
     await app.services.prisma.subscriber.delete({ where: { uuid } });
-    expect((await post({ do: 'pause' })).text).toContain('not stored here any more');
+    expect((await post({ do: 'pause' })).text).toContain('we no longer store it');
   });
 });

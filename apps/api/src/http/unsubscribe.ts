@@ -11,7 +11,7 @@ import { nameShop, sendSmallPage, shopNameOf } from './small-page.ts';
 
 const badLink = {
   title: 'This link does not work',
-  body: '<p>It may have been cut off on its way. Please use the whole link of the mail.</p>',
+  body: '<p>It may be incomplete. Please use the full link in the email.</p>',
 };
 
 /** The link of every newsletter: asking changes nothing, for mail scanners follow links; posting does (RFC 8058). */
@@ -44,7 +44,7 @@ export function unsubscribeRouter({
     if (!(await unsubscribe(options, tokenOf(request)))) return sendSmallPage(response, 400, badLink);
     sendSmallPage(response, 200, {
       title: subscriberMessages.unsubscribed,
-      body: '<p role="status">If that was a mistake, subscribe again at the foot of any of our pages.</p>',
+      body: '<p role="status">If that was a mistake, subscribe again at the bottom of any page.</p>',
     });
   });
 

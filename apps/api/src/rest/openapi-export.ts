@@ -13,11 +13,11 @@ const parameter = (name: string, description: string, schema: object) => ({
 });
 
 const common = [
-  parameter('q', 'Only rows that contain it', { maxLength: 100 }),
-  parameter('date', 'Stands in the file name', { format: 'date' }),
+  parameter('q', 'Only rows that contain this text', { maxLength: 100 }),
+  parameter('date', 'Used in the file name', { format: 'date' }),
 ];
 
-const description = 'For a person who gave the password a short while ago.';
+const description = 'Requires a recent password confirmation.';
 
 const csvOperation = (
   operation: Pick<Operation, 'operationId' | 'tags' | 'summary' | 'parameters'>,
@@ -48,7 +48,7 @@ export const subscriberExport = csvOperation(
   {
     operationId: 'subscriber.export',
     tags: ['newsletter'],
-    summary: 'The subscribers as a CSV file',
+    summary: 'Export the subscribers as CSV',
     parameters: common,
   },
   subscriberExportColumns,
@@ -60,13 +60,13 @@ export const leadExport = (kind: 'booking' | 'contact', tag: string): Operation 
     {
       operationId: `${kind}.export`,
       tags: [tag],
-      summary: `The ${tag} that a list shows as a CSV file`,
+      summary: `Export ${tag} as CSV`,
       parameters: [
         ...common,
         ...['status', 'unanswered', 'spam', 'from', 'until', 'assignee', 'source'].map((name) =>
-          parameter(name, 'As in the list', {}),
+          parameter(name, 'Same as in the list', {}),
         ),
-        parameter('uuids', 'These alone, with commas between them', {}),
+        parameter('uuids', 'Only these, separated by commas', {}),
       ],
     },
     [...leadExportColumns[kind], ...leadExportColumns.both],
@@ -76,13 +76,13 @@ export const leadExport = (kind: 'booking' | 'contact', tag: string): Operation 
 export const backupArchive: Operation = {
   operationId: 'backup.download',
   tags: ['backups'],
-  summary: 'One backup as a file',
-  description: 'For an owner who gave the password a short while ago.',
+  summary: 'Download a backup',
+  description: 'Owners only. Requires a recent password confirmation.',
   security: [{ cookie: [] }],
   parameters: [{ name: 'uuid', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
   responses: {
     '200': {
-      description: 'The archive, encrypted where a recipient was named',
+      description: 'The archive, encrypted if a recipient is configured',
       headers: headerRefs(['X-Request-Id']),
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     },
@@ -101,16 +101,16 @@ export const backupArchive: Operation = {
 export const projectExport: Operation = {
   operationId: 'project.export',
   tags: ['projects'],
-  summary: 'Projects as a ZIP archive of JSON, Markdown, pictures and files',
+  summary: 'Export projects as a ZIP archive',
   description:
-    'Oldest first, 250 at most: `part` has those that follow. What is given is narrowed like the list of the desk. `POST /project-imports` takes such an archive.',
+    'Contains JSON, Markdown, images and files of up to 250 projects, oldest first; use `part` for the next ones. Filters work as in the desk. Import the archive with `POST /project-imports`.',
   security: [{ cookie: [] }, { token: [] }],
   parameters: [
-    parameter('uuids', 'These alone, with commas between them', {}),
-    parameter('q', 'Only projects that contain it', { maxLength: 100 }),
-    parameter('state', 'Only those', { enum: ['draft', 'published', 'scheduled'] }),
-    parameter('part', 'From 1: which 250', { pattern: '^[0-9]+$' }),
-    parameter('date', 'Stands in the file name', { format: 'date' }),
+    parameter('uuids', 'Only these, separated by commas', {}),
+    parameter('q', 'Only projects that contain this text', { maxLength: 100 }),
+    parameter('state', 'Only these', { enum: ['draft', 'published', 'scheduled'] }),
+    parameter('part', 'Part number, from 1, with 250 projects each', { pattern: '^[0-9]+$' }),
+    parameter('date', 'Used in the file name', { format: 'date' }),
   ],
   responses: {
     '200': {

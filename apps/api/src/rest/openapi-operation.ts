@@ -131,11 +131,11 @@ export function operationOf(route: RestRoute): Operation {
     ...(requestBody ? { requestBody } : {}),
     responses: {
       [String(route.status)]: {
-        description: route.status === 201 ? 'Done, and something new is there' : 'Done',
+        description: route.status === 201 ? 'Created' : 'Done',
         headers,
         content: { 'application/json': { schema: output, example: exampleOf(output) } },
       },
-      ...(isRead ? { '304': { description: 'Nothing changed since the given `ETag`' } } : {}),
+      ...(isRead ? { '304': { description: 'Not changed since the given `ETag`' } } : {}),
       ...failureResponses(failuresOf(route)),
     },
   };

@@ -6,7 +6,7 @@ import type { JsonSchema } from './openapi-example.ts';
 const file: JsonSchema = {
   type: 'string',
   format: 'binary',
-  description: 'A JPEG, PNG or WebP of at most 5 MB',
+  description: 'A JPEG, PNG or WebP of 5 MB or less',
 };
 
 /** A zod schema in the dialect of OpenAPI 3.1, which is JSON Schema itself. */

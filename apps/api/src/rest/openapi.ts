@@ -16,32 +16,32 @@ export interface OpenApiDocument {
 }
 
 const tagTexts: Readonly<Record<string, string>> = {
-  projects: 'The catalog: what the shop has built.',
-  bookings: 'Requests for a consultation.',
-  contacts: 'Messages to the shop.',
-  newsletter: 'Subscribers of the newsletter.',
-  newsletters: 'Mails to the subscribers, and what came of each.',
-  privacy: 'What is stored about a person, to hand over or to erase.',
-  operation: 'How the product is doing, and what it could not do by itself.',
-  webhooks: 'Calls to other systems when something happens.',
-  tokens: 'Keys for scripts. Only a signed-in person may make or revoke them.',
-  settings: 'What an admin decides while the product runs.',
-  session: 'Who is signed in, and the password.',
+  projects: 'The project catalog.',
+  bookings: 'Consultation requests.',
+  contacts: 'Contact messages.',
+  newsletter: 'Newsletter subscribers.',
+  newsletters: 'Newsletters and their results.',
+  privacy: 'Find, export or erase data about a person.',
+  operation: 'System health and failed work.',
+  webhooks: 'Events that are posted to other systems.',
+  tokens: 'API tokens for scripts. Only signed-in members can create or revoke them.',
+  settings: 'Settings that apply while the product runs.',
+  session: 'The session and the password.',
 };
 
-const description = `The same calls as the site and its admin make, for scripts.
+const description = `The calls that the site and the desk use, for scripts.
 
-**Signing in.** \`POST /api/auth/sign-in/email\` with \`{"email", "password"}\` answers with a session cookie to send back; \`POST /api/auth/sign-out\` ends it. Scripts are better served by an API token, made in the admin: \`Authorization: Bearer pb_...\`. A token with scope *read* may ask, one with scope *write* may change things too.
+**Signing in.** \`POST /api/auth/sign-in/email\` with \`{"email", "password"}\` returns a session cookie. Send it back with every request. \`POST /api/auth/sign-out\` ends the session. For scripts, use an API token created in the desk: \`Authorization: Bearer pb_...\`. A token with the *read* scope can read; the *write* scope can also make changes.
 
-**Confirming.** Making a token, making or changing a webhook and erasing a person's data need a session, and a password that was given no more than 15 minutes ago. Otherwise they answer 403 with an issue at \`session\`: \`POST /api/v1/session/confirm\` with \`{"password"}\` opens them again.
+**Confirming.** Creating a token, creating or changing a webhook and erasing a person's data need a session and a password confirmation from the last 15 minutes. Otherwise they fail with 403 and an issue at \`session\`. To confirm, call \`POST /api/v1/session/confirm\` with \`{"password"}\`.
 
-**Failures** are \`{"message", "issues"?}\`: the message can be shown as it is, the issues name the fields. A request that is limited says in \`Retry-After\` how many seconds to wait.
+**Failures** are \`{"message", "issues"?}\`. You can show the message to users; the issues name the fields. If a request is rate limited, \`Retry-After\` says how many seconds to wait.
 
-**Lists** are newest first. With \`limit\` they come in pages: \`Link\` names the next one. \`ETag\` and \`If-None-Match\` save asking for what did not change.
+**Lists** are newest first. With \`limit\` they come in pages, and \`Link\` contains the next one. Use \`ETag\` and \`If-None-Match\` to skip data that has not changed.
 
-**Repeating.** A POST with an \`Idempotency-Key\` is done once, however often it is sent within two days. Of an answer with a secret in it the repetition is refused instead.
+**Repeating.** A POST with an \`Idempotency-Key\` runs once, however often you send it within two days. If the response contains a secret, a repeated request is refused.
 
-**Other sites'** scripts may call this only when \`CORS_ORIGINS\` names them, and with a token rather than a cookie.`;
+**Other sites'** scripts can call this API only if \`CORS_ORIGINS\` lists them, and with a token instead of a cookie.`;
 
 /** Paths beside the procedures; a test compares them with what is mounted. */
 export const extraPaths: Readonly<Record<string, Record<string, Operation>>> = {
@@ -106,8 +106,8 @@ function build(): OpenApiDocument {
       responses: responses(),
       headers: {
         'X-Request-Id': header('Names this request in the logs', { type: 'string' }),
-        ETag: header('Changes with the answer', { type: 'string' }),
-        Link: header('The next page, `rel="next"`; absent on the last one', { type: 'string' }),
+        ETag: header('Changes with the response', { type: 'string' }),
+        Link: header('The next page as `rel="next"`; absent on the last page', { type: 'string' }),
         'Retry-After': header('Seconds to wait', { type: 'integer' }),
       },
       parameters: {
@@ -115,14 +115,14 @@ function build(): OpenApiDocument {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'Made by the caller, new for every request, the same for every repetition of it',
+          description: 'Chosen by the caller: new for every request, the same when a request is repeated',
           schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
         },
         IfNoneMatch: {
           name: 'If-None-Match',
           in: 'header',
           required: false,
-          description: 'The `ETag` of an earlier answer',
+          description: 'The `ETag` of an earlier response',
           schema: { type: 'string' },
         },
       },
@@ -131,13 +131,13 @@ function build(): OpenApiDocument {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'pb_...',
-          description: 'An API token, made in the admin',
+          description: 'An API token, created in the desk',
         },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'perfboard.session_token',
-          description: 'A session; behind https the name begins with `__Host-`',
+          description: 'A session cookie; with https the name starts with `__Host-`',
         },
       },
     },

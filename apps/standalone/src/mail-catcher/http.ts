@@ -27,14 +27,14 @@ export const inboxKeyHeader = 'x-inbox-key';
 export function createInbox(store: MessageStore, key: string): Server {
   return createServer((request, response) => {
     if (!isKey(request.headers[inboxKeyHeader], key)) {
-      send(request, response, json({ message: 'Not for you' }, 403));
+      send(request, response, json({ message: 'Access denied' }, 403));
       return;
     }
     answer(store, request).then(
       (result) => send(request, response, result),
       (error: Error) => {
         console.error(error.stack);
-        send(request, response, json({ message: 'The mail catcher failed; its log says why.' }, 500));
+        send(request, response, json({ message: 'The mail catcher failed. See its log.' }, 500));
       },
     );
   });
@@ -54,7 +54,8 @@ async function answer(store: MessageStore, request: IncomingMessage): Promise<An
     .split('/')
     .filter(Boolean);
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-  if (method !== 'GET' && isForeign(request)) return json({ message: 'Not from another site' }, 403);
+  if (method !== 'GET' && isForeign(request))
+    return json({ message: 'Requests from other sites are not allowed' }, 403);
   if (parts[0] === 'api' && parts[1] === 'messages') return answerApi(store, method, parts[2]);
   if (method === 'POST') return answerForm(store, parts);
   if (method !== 'GET') return json({ message: 'Method not allowed' }, 405);
@@ -64,13 +65,13 @@ async function answer(store: MessageStore, request: IncomingMessage): Promise<An
 async function answerApi(store: MessageStore, method: string, id: string | undefined): Promise<Answer> {
   if (method === 'DELETE') {
     if (!id) store.clear();
-    else if (!store.remove(id)) return json({ message: 'No such mail' }, 404);
+    else if (!store.remove(id)) return json({ message: 'Email not found' }, 404);
     return json({ message: 'Deleted' });
   }
   if (method !== 'GET') return json({ message: 'Method not allowed' }, 405);
   if (!id) return json({ messages: store.list() });
   const found = await store.read(id);
-  if (!found) return json({ message: 'No such mail' }, 404);
+  if (!found) return json({ message: 'Email not found' }, 404);
   const { summary, email } = found;
   return json({
     ...summary,

@@ -29,9 +29,9 @@ export function inboxPage(messages: Summary[], query: string): string {
     [message.subject, message.from, ...message.to].some((text) => text.toLowerCase().includes(needle)),
   );
   return page(
-    `Mail inbox (${messages.length})`,
+    `Email inbox (${messages.length})`,
     html`<header class="bar">
-<h1>Mail inbox</h1>
+<h1>Email inbox</h1>
 <p class="hint">Every mail of this installation ends here; none is delivered.</p>
 <form class="search" role="search" action="${base}"><input type="search" name="q" value="${query}" placeholder="Search mail" aria-label="Search mail"></form>
 <form method="post" action="${base}/clear"><button class="quiet"${messages.length === 0 ? html` disabled` : ''}>Delete all</button></form>
@@ -44,7 +44,7 @@ ${shown.length === 0 ? emptyState(query) : html`<ol class="list">${shown.map(row
 }
 
 function countOf(shown: number, all: number): string {
-  const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`;
+  const mails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`;
   return shown === all ? mails(all) : `${shown} of ${mails(all)}`;
 }
 
@@ -75,13 +75,13 @@ export function messagePage(
   const { summary, email } = message;
   const tabs: MessageTab[] = [...(email.html ? ['html' as const] : []), 'text', 'headers', 'source'];
   const names: Record<MessageTab, string> = {
-    html: 'Mail',
+    html: 'Email',
     text: 'Text',
     headers: 'Headers',
     source: 'Source',
   };
   return page(
-    summary.subject || 'Mail',
+    summary.subject || 'Email',
     html`<header class="bar">
 <a class="back" href="${base}">← Inbox</a>
 <form method="post" action="${base}/${summary.id}/delete"><button class="quiet">Delete</button></form>
@@ -114,7 +114,7 @@ function content(
   if (tab === 'headers') {
     return html`<dl class="headers">${email.headers.map(({ originalKey, value }) => html`<dt>${originalKey}</dt><dd>${value}</dd>`)}</dl>`;
   }
-  return html`<pre tabindex="0">${tab === 'text' ? (email.text ?? 'This mail has no text part.') : raw.toString('utf8')}</pre>`;
+  return html`<pre tabindex="0">${tab === 'text' ? (email.text ?? 'This email has no text part.') : raw.toString('utf8')}</pre>`;
 }
 
 function attachments(summary: Summary, email: Email): SafeHtml | string {

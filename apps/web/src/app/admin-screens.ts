@@ -57,13 +57,13 @@ export const adminScreens: readonly AdminScreen[] = [
     { group: 'main', label: 'View Contacts', icon: 'message-square-text', counts: 'contacts' },
     () => import('../features/admin-contact/contacts-page.tsx').then((m) => m.ContactsPage),
   ),
-  screen(path.adminMail, { group: 'main', label: 'Other Mail', icon: 'inbox', counts: 'mails' }, () =>
+  screen(path.adminMail, { group: 'main', label: 'Other email', icon: 'inbox', counts: 'mails' }, () =>
     import('../features/admin-mail/mail-page.tsx').then((m) => m.MailPage),
   ),
   screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: 'mail-plus' }, () =>
     import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
   ),
-  screen(path.adminAppointments, { group: 'desk', label: 'Upcoming', icon: 'calendar-clock' }, () =>
+  screen(path.adminAppointments, { group: 'desk', label: 'Appointments', icon: 'calendar-clock' }, () =>
     import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
   ),
   screen(path.adminNewsletter, undefined, () =>
@@ -83,16 +83,16 @@ export const adminScreens: readonly AdminScreen[] = [
   ),
   screen(
     path.adminShop,
-    { group: 'desk', label: 'Shop', icon: 'store' },
+    { group: 'desk', label: 'Site content', icon: 'store' },
     () => import('../features/admin-shop/shop-page.tsx').then((m) => m.ShopPage),
     'editor',
   ),
-  screen(path.adminJobs, { group: 'desk', label: 'Jobs', icon: 'activity' }, () =>
+  screen(path.adminJobs, { group: 'desk', label: 'Background tasks', icon: 'activity' }, () =>
     import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),
   ),
   screen(
     path.adminAudit,
-    { group: 'desk', label: 'Audit', icon: 'scroll-text' },
+    { group: 'desk', label: 'Activity log', icon: 'scroll-text' },
     () => import('../features/admin-audit/audit-page.tsx').then((m) => m.AuditPage),
     'owner',
   ),

@@ -41,7 +41,7 @@ function AdminGuard() {
   if (session.isError && !admin) {
     return (
       <main className="mx-auto grid min-h-dvh max-w-lg content-center p-6">
-        <LoadError message="The server cannot be reached" onRetry={() => void session.refetch()} />
+        <LoadError message="Can’t reach the server" onRetry={() => void session.refetch()} />
       </main>
     );
   }

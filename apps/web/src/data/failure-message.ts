@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { type FailedCall, readFailedCall } from './failed-call.ts';
 
-export const unreachable = 'The server cannot be reached. Please try again.';
+export const unreachable = 'Can’t reach the server. Please try again.';
 
 /** A screen's messages for where the server has none. */
 export interface FailureTexts {

@@ -40,7 +40,7 @@ export const aiAndIotProjects: readonly DemoProjectEntry[] = [
   {
     project_name: 'Cold-Chain Temperature Logger with MQTT Alerts',
     description:
-      'A logger for vans and cold rooms that never leaves a gap in the record. An ESP32-WROOM-32 reads up to four DS18B20 probes and a door contact every 30 seconds, writes each sample with a DS3231 time stamp to a ring buffer in external flash, and publishes over MQTT with QoS 1 when Wi-Fi is in reach. After an outage the backlog is sent in order. Thresholds, delays and recipients are set on a web page; an alarm goes out by e-mail and sounds a buzzer. Two 18650 cells bridge eleven hours without mains. Delivered with calibrated probes, a DIN-rail enclosure, broker and dashboard as Docker Compose files, and the calibration certificate against our reference thermometer.',
+      'A logger for vans and cold rooms that never leaves a gap in the record. An ESP32-WROOM-32 reads up to four DS18B20 probes and a door contact every 30 seconds, writes each sample with a DS3231 time stamp to a ring buffer in external flash, and publishes over MQTT with QoS 1 when Wi-Fi is in reach. After an outage the backlog is sent in order. Thresholds, delays and recipients are set on a web page; an alarm goes out by email and sounds a buzzer. Two 18650 cells bridge eleven hours without mains. Delivered with calibrated probes, a DIN-rail enclosure, broker and dashboard as Docker Compose files, and the calibration certificate against our reference thermometer.',
     category: 'IoT Projects',
     tags: ['ESP32', 'MQTT', 'Temperature', 'Industry', 'Battery'],
     featured: true,

@@ -58,7 +58,7 @@ export const boardsAndIdentificationProjects: readonly DemoProjectEntry[] = [
   {
     project_name: 'Fingerprint Attendance Terminal with Cloud Sync',
     description:
-      'Attendance for a class or a small company in two seconds per person. An R503 capacitive sensor stores up to 200 templates, which never leave the sensor; an ESP32 keeps the list of names, shows the result on a 2.4-inch TFT and writes every event to flash before it confirms. When Wi-Fi is there, events go to a web application with roles, shifts and export to a spreadsheet; without it the terminal runs on its own for 20,000 events. A clock with battery backup keeps honest time. Delivered with wall housing, server container, enrollment guide, a privacy notification template and the false-rejection rate measured with 40 fingers.',
+      'Attendance for a class or a small company in two seconds per person. An R503 capacitive sensor stores up to 200 templates, which never leave the sensor; an ESP32 keeps the list of names, shows the result on a 2.4-inch TFT and writes every event to flash before it confirms. When Wi-Fi is there, events go to a web application with roles, shifts and export to a spreadsheet; without it the terminal runs on its own for 20,000 events. A clock with battery backup keeps honest time. Delivered with wall housing, server container, enrollment guide, a privacy notice template and the false-rejection rate measured with 40 fingers.',
     category: 'Fingerprint Projects',
     tags: ['ESP32', 'Fingerprint', 'Security', 'Wi-Fi'],
     featured: false,

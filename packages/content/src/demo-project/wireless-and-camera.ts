@@ -49,7 +49,7 @@ export const wirelessAndCameraProjects: readonly DemoProjectEntry[] = [
   {
     project_name: 'Number-Plate Gate Opener with ESP32-CAM',
     description:
-      'Opens a private gate for the cars on its list. An ultrasonic sensor notifications an approaching vehicle, the ESP32-CAM takes three pictures with infrared light and sends them to a Raspberry Pi in the house, where a small detector finds the plate and a CRNN reads it. Two of three readings must agree, and the plate must be listed, before a relay pulses the gate controller. All passages are logged with a thumbnail that is deleted after a settable time. A keypad code remains as a second way in. Delivered with camera housing, infrared lamp, relay interface, reader software and its read rate by day and by night on 400 passages.',
+      'Opens a private gate for the cars on its list. An ultrasonic sensor notices an approaching vehicle, the ESP32-CAM takes three pictures with infrared light and sends them to a Raspberry Pi in the house, where a small detector finds the plate and a CRNN reads it. Two of three readings must agree, and the plate must be listed, before a relay pulses the gate controller. All passages are logged with a thumbnail that is deleted after a settable time. A keypad code remains as a second way in. Delivered with camera housing, infrared lamp, relay interface, reader software and its read rate by day and by night on 400 passages.',
     category: 'ESP32 CAM',
     tags: ['ESP32-CAM', 'Computer vision', 'Relay', 'Raspberry Pi'],
     featured: false,

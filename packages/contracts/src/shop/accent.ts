@@ -70,7 +70,7 @@ const accentField = (theme: AccentTheme) =>
     });
 
 export const accentFields = z.strictObject({ light: accentField('light'), dark: accentField('dark') }).meta({
-  description: 'Colours of buttons and labels, as `#rrggbb`; empty for the product’s own',
+  description: 'Colors of buttons and labels, as `#rrggbb`; empty for the default',
 });
 
 export type Accent = z.output<typeof accentFields>;

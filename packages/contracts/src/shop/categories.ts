@@ -4,9 +4,9 @@ import { categoryMessages, categoryLimits as limits } from '../words/category.ts
 import { line, list, optionalLine } from './field.ts';
 
 const fields = {
-  id: optionalLine('Id', limits.title)
-    .refine((id) => /^[a-z0-9-]*$/.test(id), 'Id must be small letters, digits and hyphens')
-    .meta({ description: 'Stays when the title changes: the projects follow. Made from the title if empty' }),
+  id: optionalLine('ID', limits.title)
+    .refine((id) => /^[a-z0-9-]*$/.test(id), 'ID must be lowercase letters, digits and hyphens')
+    .meta({ description: 'Does not change with the title. Generated from the title if empty' }),
   title: line('Title', limits.title).refine(
     (title) => title.toLowerCase() !== featuredFilter,
     categoryMessages.reserved,
@@ -33,7 +33,7 @@ export const categoriesFields = z.strictObject({
     z.strictObject({
       ...fields,
       covers: list(line('Title', limits.title), 'Covered titles', limits.list).meta({
-        description: 'Titles of the admin’s list whose projects it shows beside its own',
+        description: 'Titles of admin categories whose projects this category also shows',
       }),
     }),
     'Categories',

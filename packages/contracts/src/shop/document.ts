@@ -27,14 +27,13 @@ export const shopFields = {
 } as const;
 
 /** Counts saves; 0 while nothing of the document is the owner's. */
-export const versionField = z.number({ error: 'Say which version you began from' }).int().min(0).meta({
-  description: 'The version that the editor began from; a save over a newer one is refused with 409',
+export const versionField = z.number({ error: 'Provide the version you edited' }).int().min(0).meta({
+  description: 'The version that was edited; saving over a newer version fails with 409',
 });
 
 /** The profile at the time: what a save leaves as it was read then follows the profile, however often it changed since. */
 export const profileVersionField = z.number().int().min(0).meta({
-  description:
-    'The version of the profile that the read words name; sent along, they go on naming the present one',
+  description: 'The profile version that the texts mention; send it to keep mentioning the current profile',
 });
 
 /** A document as the desk edits it: `value` is whole, the owner's words over the defaults. */
@@ -59,4 +58,4 @@ export const shopVersionSchema = z.object({
 
 export type ShopVersion = z.output<typeof shopVersionSchema>;
 
-export const documentNameField = z.enum(shopDocumentNames, { error: 'There is no such document' });
+export const documentNameField = z.enum(shopDocumentNames, { error: 'Document not found' });

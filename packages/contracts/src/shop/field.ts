@@ -71,8 +71,8 @@ export const hrefField = (label: string, max: number) =>
     } catch {
       return false;
     }
-  }, `${label} must begin with https://`);
+  }, `${label} must start with https://`);
 
 /** A list of at most so many. */
 export const list = <Item extends z.ZodType>(item: Item, label: string, max: number) =>
-  z.array(item, { error: `${label} must be a list` }).max(max, `${label}: no more than ${max}`);
+  z.array(item, { error: `${label} must be a list` }).max(max, `${label}: up to ${max} entries`);

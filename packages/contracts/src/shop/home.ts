@@ -6,22 +6,22 @@ import { shopLimits as limits } from '../words/shop.ts';
 import { anyPictureField, line, list, optionalDay, optionalLine } from './field.ts';
 
 const section = {
-  eyebrow: line('Line above the title', limits.label),
+  eyebrow: line('Small heading', limits.label),
   title: line('Title', limits.title),
   text: line('Text', limits.text),
 };
 
 const slideField = z
   .strictObject({
-    category: line('Category', categoryLimits.title).meta({ description: 'Title of a category of the shop' }),
+    category: line('Category', categoryLimits.title).meta({ description: 'Title of a category' }),
     title: line('Title', limits.title),
     description: line('Text', limits.text),
-    picture: anyPictureField('Picture').meta({
-      description: 'A picture of `POST /shop/pictures`, the name of a drawn one, or nothing',
+    picture: anyPictureField('Image').meta({
+      description: 'Name of an image from `POST /shop/pictures` or of a built-in drawing; empty for none',
     }),
     tags: list(line('Tag', limits.label), 'Tags', limits.list),
     from: optionalDay('From').meta({
-      description: 'First day, in the time zone of the shop; empty for no limit',
+      description: 'First day in the shop’s time zone; empty for no limit',
     }),
     until: optionalDay('Until').meta({ description: 'Last day; empty for no limit' }),
   })
@@ -48,8 +48,8 @@ const groupField = z.strictObject({
 const serviceField = z.strictObject({
   title: line('Title', limits.title),
   slug: optionalLine('Anchor', limits.label)
-    .refine((slug) => /^[a-z0-9-]*$/.test(slug), 'Anchor must be small letters, digits and hyphens')
-    .meta({ description: 'Where links to the service lead; made from the title if empty' }),
+    .refine((slug) => /^[a-z0-9-]*$/.test(slug), 'Anchor must be lowercase letters, digits and hyphens')
+    .meta({ description: 'Anchor for links to the service; generated from the title if empty' }),
   summary: line('Summary', limits.text),
   description: line('Description', limits.text),
   icon: z.enum(serviceIcons, { error: 'Choose a drawing' }),

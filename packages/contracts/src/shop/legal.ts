@@ -5,12 +5,12 @@ import { unknownVariable } from './variable.ts';
 
 const markdownField = paragraphs('Text', legalTextMax).superRefine((text, context) => {
   const unknown = unknownVariable(text, legalVariables);
-  if (unknown) context.addIssue({ code: 'custom', message: `There is no variable ${unknown}` });
+  if (unknown) context.addIssue({ code: 'custom', message: `Unknown placeholder ${unknown}` });
 });
 
 const page = z.strictObject({
-  updated: dayField('Date').meta({ description: 'Day of the last change of substance' }),
-  text: markdownField.meta({ description: 'Markdown; `## ` begins a section, `{{name}}` is filled in' }),
+  updated: dayField('Date').meta({ description: 'Date of the last significant change' }),
+  text: markdownField.meta({ description: 'Markdown; `## ` starts a section, `{{name}}` is filled in' }),
 });
 
 /** The privacy policy and the terms of service. */

@@ -15,22 +15,22 @@ const checked = <Field extends z.ZodType<string, string>>(field: Field, more: re
   });
 
 const subject = checked(line('Subject', limits.subject));
-const preview = checked(line('Line beside the subject', limits.subject)).meta({
-  description: 'What an inbox shows beside the subject',
+const preview = checked(line('Preview text', limits.subject)).meta({
+  description: 'Text that an inbox shows after the subject',
 });
 const heading = checked(line('Heading', limits.subject));
 const reason = checked(line('Reason', limits.text)).meta({
-  description: 'Why the reader gets the mail; at its end',
+  description: 'Reason line in the footer of the email',
 });
 
 const acknowledgement = z.strictObject({
   subject,
   preview,
   heading: heading.meta({
-    description: 'To whoever writes for the first time: their words are not repeated',
+    description: 'For first-time senders; does not repeat their words',
   }),
   heading_known: checked(line('Heading', limits.subject), ['sender']).meta({
-    description: 'To whom the shop has answered before; `{{sender}}` is their name',
+    description: 'For people you have replied to; `{{sender}}` is their name',
   }),
   text: checked(paragraphs('Text', limits.text)),
   closing: checked(optionalParagraphs('Closing', limits.text)),
@@ -64,9 +64,11 @@ export const mailsFields = z.strictObject({
     reason,
     unsubscribe: checked(line('Link', limits.prefix)),
     manage: checked(line('Link', limits.prefix)).meta({
-      description: 'Leads to the page on which a reader chooses topics, pauses or leaves',
+      description: 'Link to the page where subscribers choose topics, pause or unsubscribe',
     }),
-    topics: topicsField.meta({ description: 'What readers may choose among; none: nothing is seen of it' }),
+    topics: topicsField.meta({
+      description: 'Topics for subscribers to choose from; the choice is hidden if there are none',
+    }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toIssues } from '../error.ts';
+import { unknownFieldMessage } from '../words/error.ts';
 import { type Profile, profileFields } from './profile.ts';
 
 const profile: Profile = {
@@ -57,7 +58,7 @@ test.each([
     'hours.0.opens',
     'Opening time must be a time such as 09:00',
   ],
-  ['fifteen rows of hours', { hours: Array(15).fill(hours) }, 'hours', 'Opening hours: no more than 14'],
+  ['fifteen rows of hours', { hours: Array(15).fill(hours) }, 'hours', 'Opening hours: up to 14 entries'],
   [
     'a day that no calendar has',
     { exceptions: [{ ...holiday, date: '2026-02-30' }] },
@@ -65,18 +66,18 @@ test.each([
     'Date must be a date',
   ],
   ['no day', { exceptions: [{ ...holiday, date: '' }] }, 'exceptions.0.date', 'Date is required'],
-  ['a holiday twice', { exceptions: [holiday, holiday] }, 'exceptions.1.date', 'This date is there twice'],
+  ['a holiday twice', { exceptions: [holiday, holiday] }, 'exceptions.1.date', 'This date is listed twice'],
   [
     'a link that runs',
     { social: [{ label: 'x', href: 'javascript:alert(1)' }] },
     'social.0.href',
-    'Address must begin with https://',
+    'Address must start with https://',
   ],
   [
     'a link that is data',
     { social: [{ label: 'x', href: 'data:text/html,x' }] },
     'social.0.href',
-    'Address must begin with https://',
+    'Address must start with https://',
   ],
   [
     'a phone that is a word',
@@ -92,7 +93,7 @@ test.each([
     'geo.latitude',
     'Latitude must be from -90 to 90',
   ],
-  ['a field that it does not have', { fax: '1' }, '', 'There is a field that does not belong here'],
+  ['a field that it does not have', { fax: '1' }, '', unknownFieldMessage],
 ])('%s has its message beside its field', (_what, fields, path, message) => {
   const { error } = profileFields.safeParse({ ...profile, ...fields });
   expect(error && toIssues(error)).toEqual([{ path, message }]);

@@ -29,7 +29,7 @@ const endsBefore = 'Closing time must be after opening time';
 const hoursField = z
   .strictObject({
     label: optionalLine('Text', limits.label).meta({
-      description: 'What people read; made from the rest if empty',
+      description: 'Displayed text; generated from days and times if empty',
     }),
     days: z
       .array(z.enum(weekdays, { error: 'Unknown day' }), { error: 'Choose at least one day' })
@@ -84,13 +84,13 @@ export const profileFields = z.strictObject({
   }),
   geo: z
     .strictObject({ latitude: degrees('Latitude', 90), longitude: degrees('Longitude', 180) })
-    .meta({ description: 'Place on the map: WGS 84, degrees' }),
+    .meta({ description: 'Coordinates for the map: WGS 84, degrees' }),
   hours: list(hoursField, 'Opening hours', limits.hours).meta({ description: 'Local time, 24-hour' }),
   exceptions: list(exceptionField, 'Exceptions', limits.exceptions).superRefine((entries, context) => {
     const dates = entries.map(({ date }) => date);
     dates.forEach((date, index) => {
       if (dates.indexOf(date) === index) return;
-      context.addIssue({ code: 'custom', path: [index, 'date'], message: 'This date is there twice' });
+      context.addIssue({ code: 'custom', path: [index, 'date'], message: 'This date is listed twice' });
     });
   }),
   social: list(
@@ -106,14 +106,14 @@ export const profileFields = z.strictObject({
   logo: z
     .strictObject({
       light: pictureField('Logo'),
-      dark: pictureField('Logo on dark'),
+      dark: pictureField('Logo for dark backgrounds'),
       icon: pictureField('Icon'),
     })
     .refine(({ light, dark }) => light !== '' || dark === '', {
       path: ['light'],
-      error: 'Choose the logo for a light ground first',
+      error: 'Choose the logo for light backgrounds first',
     })
-    .meta({ description: 'Pictures of `POST /shop/pictures`; left empty, the product’s own mark' }),
+    .meta({ description: 'Images from `POST /shop/pictures`; empty for the default mark' }),
   accent: accentFields,
   time_zone: z
     .string({ error: 'Time zone is required' })

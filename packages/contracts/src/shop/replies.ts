@@ -20,7 +20,7 @@ export const repliesFields = z.strictObject({
     z.strictObject({
       name: line('Name', shopLimits.name),
       subject: checked(optionalLine('Subject', replyLimits.subjectMax)).meta({
-        description: 'Empty: the subject stays as it is',
+        description: 'Leave empty to keep the subject',
       }),
       text: checked(paragraphs('Text', shopLimits.long)).meta({ description: 'Markdown' }),
     }),

@@ -9,16 +9,15 @@ const period = (label: string, { min, max }: { min: number; max: number }) => {
 /** How long the shop keeps what it stores about people. The privacy policy prints these numbers. */
 export const retentionFields = z.strictObject({
   lead_months: period('Months', limits.leadMonths).meta({
-    description: 'Bookings and messages, after they were last touched',
+    description: 'Bookings and contacts, after their last change',
   }),
-  spam_days: period('Days', limits.spamDays).meta({ description: 'Leads that look like spam' }),
-  page_view_days: period('Days', limits.pageViewDays).meta({ description: 'Counts of page views' }),
+  spam_days: period('Days', limits.spamDays).meta({ description: 'Leads marked as spam' }),
+  page_view_days: period('Days', limits.pageViewDays).meta({ description: 'Page view counts' }),
   ledger_months: period('Months', limits.ledgerMonths).default(limits.ledgerMonths.default).meta({
-    description: 'Who got a newsletter, address by address, after it was sent; then only counts are left',
+    description: 'Deliveries of a newsletter, after it was sent; counts remain',
   }),
   backup_days: period('Days', limits.backupDays).meta({
-    description:
-      'Nightly backups and copies before upgrades at most; what the privacy policy says of backups',
+    description: 'Maximum age of backups, as stated in the privacy policy',
   }),
 });
 

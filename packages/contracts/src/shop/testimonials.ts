@@ -9,8 +9,8 @@ export const testimonialsFields = z.strictObject({
       name: line('Name', limits.name),
       role: optionalLine('Role', limits.title),
       date: dayField('Date'),
-      picture: anyPictureField('Picture').meta({
-        description: 'A picture of `POST /shop/pictures`, the name of a drawn portrait, or nothing',
+      picture: anyPictureField('Image').meta({
+        description: 'Name of an image from `POST /shop/pictures` or of a built-in portrait; empty for none',
       }),
       text: line('Text', limits.text),
       rating: z

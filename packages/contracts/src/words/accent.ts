@@ -17,7 +17,7 @@ export const accentInks = ['#fbfaf3', '#06231a'] as const;
 export const leastContrast = 4.5;
 
 export const accentMessages = {
-  format: 'Write a colour as # and six letters or digits, such as #0f4d3b',
+  format: 'Enter a color such as #0f4d3b',
   contrast: (theme: string, contrast: number): string =>
-    `Text in this colour is hard to read in the ${theme} theme: its contrast is ${(Math.floor(contrast * 10) / 10).toFixed(1)}:1, and ${leastContrast}:1 is the least`,
+    `This color is hard to read in the ${theme} theme: its contrast is ${(Math.floor(contrast * 10) / 10).toFixed(1)}:1. Choose one with at least ${leastContrast}:1.`,
 } as const;

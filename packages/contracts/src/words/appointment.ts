@@ -1,27 +1,27 @@
 export const appointmentLimits = { placeMax: 300, minutesMin: 5, minutesMax: 480, monthsAhead: 24 } as const;
 
 export const appointmentMessages = {
-  scheduled: 'Scheduled. The invitation is on its way.',
-  moved: 'Moved. The new invitation is on its way.',
-  unchanged: 'Nothing was changed, and nothing was sent.',
-  cancelled: 'Cancelled. The sender is told.',
-  badTime: 'Enter a time as 2026-12-01T10:00, or with its offset as 2026-12-01T10:00:00+01:00',
+  scheduled: 'Scheduled. The invitation is being sent.',
+  moved: 'Moved. The new invitation is being sent.',
+  unchanged: 'Nothing changed. No email was sent.',
+  cancelled: 'Canceled. The customer will get an email.',
+  badTime: 'Enter a time such as 2026-12-01T10:00, or with an offset: 2026-12-01T10:00:00+01:00',
   timeRequired: 'Choose a time',
-  leftOut: 'The clocks go forward over this time: that day does not have it',
-  past: 'Choose a time to come',
+  leftOut: 'This time does not exist on that day because the clocks go forward. Choose another one.',
+  past: 'Choose a time in the future',
   tooFar: 'Choose a time within the next two years',
   badZone: 'Unknown time zone',
   badLength: 'Choose 5 to 480 minutes',
-  placeRequired: 'Say where, or give a link',
+  placeRequired: 'Enter a place or a link',
   placeTooLong: 'A place must not exceed 300 characters',
   none: 'There is no appointment to cancel',
   leadGone: 'This lead was deleted or erased. Nothing was sent.',
-  inSpam: 'This request is in spam: say “Not spam” first',
+  inSpam: 'This request is in spam. Choose “Not spam” first.',
   overtaken: (author: string) =>
-    `${author} has changed the appointment meanwhile. Look at it, then save again.`,
+    `${author} changed the appointment while you were editing. Review it, then save again.`,
   calendarMade: 'Calendar address created',
-  calendarEnded: 'Calendar address ended',
-  noCalendar: 'There is no calendar address',
+  calendarEnded: 'Calendar address deleted',
+  noCalendar: 'No calendar address exists',
 } as const;
 
 /** Lengths that a form offers. */

@@ -1,7 +1,7 @@
 /** Why an archive was made. */
 export const backupReasons = {
-  night: 'Every night',
-  asked: 'Asked for at the desk',
+  night: 'Nightly',
+  asked: 'Requested in the desk',
   migration: 'Before an upgrade',
 } as const;
 export type BackupReason = keyof typeof backupReasons;
@@ -16,13 +16,13 @@ export const backupOverdueHours = 48;
 export const backupsKept = 7;
 
 export const backupMessages = {
-  asked: 'The backup is being made',
-  isOff: 'Backups are off: the worker has no folder for them (BACKUP_FOLDER)',
-  isRunning: 'A backup is being made already',
+  asked: 'Backup started',
+  isOff: 'Backups are off. Set BACKUP_FOLDER for the worker and the API.',
+  isRunning: 'A backup is already running',
   notFound: 'Backup not found',
-  gone: 'This archive has been removed meanwhile',
-  notHere: 'The archives are kept where this process cannot read them: copy them there',
-  overdue: `The last good backup is older than ${backupOverdueHours / 24} days`,
+  gone: 'This archive no longer exists',
+  notHere: 'The API cannot read the backup folder. Copy the archive from the worker’s machine.',
+  overdue: `The latest backup is more than ${backupOverdueHours / 24} days old`,
 } as const;
 
 /** Names of archives in the folder; whatever else lies there is not ours to list or remove. */

@@ -4,16 +4,16 @@ const MiB = 1024 * 1024;
 export const bookingFileLimits = { max: 3, bytesMax: 10 * MiB } as const;
 
 export const bookingFileMessages = {
-  tooMany: 'Up to three files can be sent along',
-  tooLarge: 'A file must not exceed 10 MB',
-  empty: 'A file is empty',
-  notAFile: 'Files are sent as multipart/form-data',
+  tooMany: 'Attach up to three files',
+  tooLarge: 'Each file must be 10 MB or smaller',
+  empty: 'One of the files is empty',
+  notAFile: 'Send files as multipart/form-data',
   /** Beside a form that was posted without script and comes back: no page can hold chosen files. */
-  chooseAgain: 'Your files did not stay: please choose them again',
+  chooseAgain: 'Please choose your files again',
   tooSlow:
-    'Your files took too long to arrive. Leave some out, or send your request without them, and we will ask for them.',
-  unreadable: 'A file cannot be read any more. Leave it out, or choose it again.',
-  noRoom: 'Files cannot be taken right now. Send your request without them, and we will ask for them.',
+    'Your files took too long to upload. Send fewer files, or send your request without them and we will ask for them.',
+  unreadable: 'A file can no longer be read. Remove it, or choose it again.',
+  noRoom: 'We can’t accept files right now. Send your request without them and we will ask for them.',
 } as const;
 
 /** Why these files cannot be sent together. */

@@ -7,17 +7,17 @@ export const categoryLimits = {
 } as const;
 
 export const categoryMessages = {
-  twice: 'This title is there twice',
-  reserved: 'This word is the filter for featured projects',
-  dots: 'Dots alone lead to no page; write a word',
-  torn: 'The other list has this category under another new title; give both the same',
-  taken: (title: string): string => `“${title}” is there already; merge the two instead`,
-  noCover: (title: string): string => `There is no category “${title}” to cover`,
+  twice: 'This title is used twice',
+  reserved: 'This title is reserved for the featured filter. Choose another one.',
+  dots: 'Use at least one letter or digit',
+  torn: 'The other list gives this category a different new title. Use the same title in both.',
+  taken: (title: string): string => `“${title}” already exists. Merge the two categories instead.`,
+  noCover: (title: string): string => `Category “${title}” does not exist`,
   inUse: (title: string, projects: number): string =>
-    `${projects} ${projects === 1 ? 'project is' : 'projects are'} in “${title}”: merge it into another category, or move them first`,
+    `“${title}” has ${projects} ${projects === 1 ? 'project' : 'projects'}. Merge it into another category, or move the projects first.`,
   onSlide: (title: string): string =>
-    `A slide of the home page leads to “${title}”: choose another there first`,
-  unknown: 'There is no such category',
-  itself: 'Choose another category to merge it into',
-  merged: 'Merged. The projects have moved.',
+    `A slide on the home page links to “${title}”. Change that slide first.`,
+  unknown: 'Category not found',
+  itself: 'Choose a different category to merge into',
+  merged: 'Categories merged and projects moved',
 } as const;

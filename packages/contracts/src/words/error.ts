@@ -1,24 +1,24 @@
 /** Every way a call can fail: the one table from which each door takes status and fallback text. */
 export const errorTable = {
-  BAD_REQUEST: { status: 400, message: 'The request is not valid' },
-  PARSE_ERROR: { status: 400, message: 'The request body could not be read' },
+  BAD_REQUEST: { status: 400, message: 'Invalid request' },
+  PARSE_ERROR: { status: 400, message: 'Could not read the request body' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in' },
   FORBIDDEN: { status: 403, message: 'This request is not allowed' },
   NOT_FOUND: { status: 404, message: 'Not found' },
-  METHOD_NOT_SUPPORTED: { status: 405, message: 'This method is not supported here' },
-  TIMEOUT: { status: 408, message: 'The request took too long to arrive' },
-  CONFLICT: { status: 409, message: 'This conflicts with what is already stored' },
+  METHOD_NOT_SUPPORTED: { status: 405, message: 'Method not supported' },
+  TIMEOUT: { status: 408, message: 'The request took too long' },
+  CONFLICT: { status: 409, message: 'This conflicts with existing data' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong' },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable right now. Please try again.' },
 } as const;
 
 /** Where the database has no room to write. */
-export const diskFullMessage = 'Nothing can be stored right now: the disk is full. Please try again later.';
+export const diskFullMessage = 'Could not save because the disk is full. Please try again later.';
 
 /** Of a field that a call does not have. */
-export const unknownFieldMessage = 'There is a field that does not belong here';
+export const unknownFieldMessage = 'Unknown field';
 
 export type ErrorCode = keyof typeof errorTable;

@@ -27,17 +27,17 @@ export const fileKindLabels: Record<FileKind, string> = {
 
 export const fileMessages = {
   required: 'File is required',
-  size: 'A file must not exceed 25 MB',
-  kindInvalid: 'Choose what the file is',
+  size: 'The file must be 25 MB or smaller',
+  kindInvalid: 'Choose a file type',
   publicInvalid: 'Public must be true or false',
-  placeInvalid: 'The place is a number from 0',
-  tooMany: 'A project can have 20 files',
+  placeInvalid: 'Position must be 0 or more',
+  tooMany: 'A project can have up to 20 files',
   notFound: 'File not found',
   added: 'File added',
   saved: 'File saved',
   removed: 'File deleted',
-  linksRevoked: 'Links to the file are revoked',
-  failed: 'The file could not be saved',
+  linksRevoked: 'File links revoked',
+  failed: 'Could not save the file',
 } as const;
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;

@@ -6,20 +6,20 @@ export type LeadKind = (typeof leadKinds)[number];
 export const leadMessages = {
   noteSaved: 'Note saved',
   noteRemoved: 'Note removed',
-  noteEmpty: 'A note needs a text',
+  noteEmpty: 'Write a note first',
   noteTooLong: 'A note must not exceed 5,000 characters',
   noteNotFound: 'Note not found',
-  noteNotOwn: 'Only its author may change a note',
+  noteNotOwn: 'Only the author can change this note',
   assigned: 'Assignee saved',
   memberNotFound: 'Member not found',
   spam: 'Marked as spam',
   notSpam: 'Marked as not spam',
-  badMoment: 'Enter a day as 2026-11-21, or an instant as 2026-11-21T09:30:00Z',
-  noneChosen: 'Choose at least one lead',
-  tooManyChosen: 'Choose at most 100 leads at a time',
-  oneChange: 'Say one thing: a status, an assignee or whether it is spam',
+  badMoment: 'Enter a date such as 2026-11-21, or a time such as 2026-11-21T09:30:00Z',
+  noneChosen: 'Select at least one lead',
+  tooManyChosen: 'Select up to 100 leads',
+  oneChange: 'Change exactly one of status, assignee and spam',
   changedMany: (changed: number, missing: number) =>
-    `${changed} ${changed === 1 ? 'lead' : 'leads'} changed${missing > 0 ? `, ${missing} gone meanwhile` : ''}`,
+    `${changed} ${changed === 1 ? 'lead' : 'leads'} changed${missing > 0 ? `, ${missing} no longer found` : ''}`,
 } as const;
 
 export const leadNoteMax = 5000;

@@ -41,25 +41,25 @@ export const incomingLimits = {
 /** Why a mail is not there whole; files are left where they are. */
 export const incomingTroubles = {
   tooLarge: (bytes: number) =>
-    `This mail is too large to be read here (${formatBytes(bytes)}): open it in the mailbox.`,
-  tooManyParts: 'This mail has very many parts: not all of them are kept here.',
-  textCut: 'This mail is very long: the end of it is in the mailbox only.',
+    `This email is too large to show here (${formatBytes(bytes)}). Open it in your mailbox.`,
+  tooManyParts: 'This email has too many parts to show them all. Open it in your mailbox to see the rest.',
+  textCut: 'This email was cut because it is very long. Open it in your mailbox to see the rest.',
   withFiles: (files: readonly { name: string; bytes: number }[]) =>
-    `With files, which are in the mailbox only: ${files.map(({ name, bytes }) => `${name} (${formatBytes(bytes)})`).join(', ')}`,
-  unreadable: 'This mail is damaged and could not be read: open it in the mailbox.',
+    `Files that are only in your mailbox: ${files.map(({ name, bytes }) => `${name} (${formatBytes(bytes)})`).join(', ')}`,
+  unreadable: 'This email is damaged and can’t be shown. Open it in your mailbox.',
 } as const;
 
 /** Of a mailbox with little room left; `share` from 0 to 1. */
 export const mailboxFullWords = (share: number): string =>
   share >= 1
-    ? 'The mailbox is full: its server sends answers back to those who wrote them. Make room in it.'
-    : `The mailbox is ${Math.floor(share * 100)} % full. Make room in it: a full one sends answers back to those who wrote them.`;
+    ? 'The mailbox is full, so replies from customers bounce. Free up space.'
+    : `The mailbox is ${Math.floor(share * 100)}% full. Free up space before replies from customers bounce.`;
 
 /** What a calendar answers to an invitation where nobody wrote a word beside it. */
 export const calendarAnswers = {
-  ACCEPTED: 'The calendar of the sender answers: accepted.',
-  DECLINED: 'The calendar of the sender answers: declined.',
-  TENTATIVE: 'The calendar of the sender answers: perhaps.',
+  ACCEPTED: 'Invitation accepted.',
+  DECLINED: 'Invitation declined.',
+  TENTATIVE: 'Invitation answered with “maybe”.',
 } as const;
 
 /** How a mail was found to belong to a lead. */
@@ -67,9 +67,9 @@ export const incomingMatches = ['reference', 'address', 'sender', 'hand'] as con
 export type IncomingMatch = (typeof incomingMatches)[number];
 
 export const mailboxMessages = {
-  notFound: 'This mail is gone',
-  leadNotFound: 'The lead was not found',
+  notFound: 'Email not found',
+  leadNotFound: 'Lead not found',
   archived: 'Archived',
-  restored: 'Back in the list',
-  belongs: 'The mail is in the history of the lead now',
+  restored: 'Restored to the list',
+  belongs: 'Email added to the lead’s history',
 } as const;

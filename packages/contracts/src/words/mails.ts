@@ -18,7 +18,7 @@ export const mailLimits = { subject: 120, prefix: 60, text: 2_000 } as const;
 
 export const mailsMessages = {
   unknown: (variable: string, known: readonly string[]): string =>
-    `There is no ${variable} here. What may stand here: ${known.map((name) => `{{${name}}}`).join(', ')}`,
-  half: 'Two braces open a placeholder and two close it, as in {{name}}',
-  sent: 'The mail is on its way to you',
+    `Unknown placeholder ${variable}. You can use ${known.map((name) => `{{${name}}}`).join(', ')}.`,
+  half: 'Write placeholders with two braces on each side, such as {{name}}',
+  sent: 'Test email sent to you',
 } as const;

@@ -6,15 +6,15 @@ export type Role = (typeof roles)[number];
 export const hasRole = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);
 
 export const roleWords: Record<Role, { label: string; text: string }> = {
-  reader: { label: 'Reader', text: 'Sees everything of the daily work and changes nothing.' },
-  editor: { label: 'Editor', text: 'Keeps projects, words of the shop, leads and newsletters.' },
-  owner: { label: 'Owner', text: 'May everything, the team, tokens, webhooks and erasures too.' },
+  reader: { label: 'Reader', text: 'Read-only access to projects, leads and newsletters.' },
+  editor: { label: 'Editor', text: 'Can edit projects, site content, leads and newsletters.' },
+  owner: { label: 'Owner', text: 'Full access, including the team, API tokens, webhooks and data erasure.' },
 };
 
 export const memberMessages = {
-  refused: (least: Role) => `This needs the role ${least}. Ask an owner of the shop.`,
+  refused: (least: Role) => `You need the ${least} role to do this. Ask an owner.`,
   notFound: 'Member not found',
-  lastOwner: 'The shop needs an owner. Make somebody else one first.',
+  lastOwner: 'The shop needs at least one owner. Make another member an owner first.',
   roleSet: 'Role changed',
   removed: 'Member removed',
 } as const;
@@ -22,19 +22,19 @@ export const memberMessages = {
 export const memberLimits = { name: 100 } as const;
 
 export const invitationMessages = {
-  sent: 'The invitation is on its way',
+  sent: 'Invitation sent',
   withdrawn: 'Invitation withdrawn',
   notFound: 'Invitation not found',
-  alreadyMember: 'Somebody with this address is in the team already',
-  alreadyInvited: 'This address is invited already. Send that invitation again instead.',
-  tooMany: 'There are too many open invitations. Withdraw some first.',
-  over: 'This invitation is not open any more. Invite the address again.',
+  alreadyMember: 'This email address already belongs to a member',
+  alreadyInvited: 'This email address is already invited. Send that invitation again instead.',
+  tooMany: 'There are too many pending invitations. Withdraw some first.',
+  over: 'This invitation is no longer valid. Invite the address again.',
   accepted: 'Welcome to the team. Please sign in.',
   // To the invited:
-  unknown: 'This link is not complete, or not one of ours. Please open it from the mail again.',
-  used: 'This invitation was used already. If it was you, just sign in; if not, tell whoever invited you.',
-  gone: 'This invitation was withdrawn. Please ask whoever invited you.',
-  expired: 'This invitation has expired. Please ask whoever invited you to send it again.',
+  unknown: 'This link is incomplete or invalid. Please open the link in the email again.',
+  used: 'This invitation was already used. If you used it, sign in. If not, tell the person who invited you.',
+  gone: 'This invitation was withdrawn. Please contact the person who invited you.',
+  expired: 'This invitation has expired. Please ask the person who invited you for a new one.',
 } as const;
 
 /** How long the link of an invitation works. */

@@ -8,19 +8,19 @@ export type NotificationPace = (typeof notificationPaces)[number];
 export const notificationSubjectLabels: Record<NotificationSubject, string> = {
   bookings: 'Booking requests',
   contacts: 'Contact messages',
-  failures: 'What failed',
+  failures: 'Failures',
 };
 
 export const notificationPaceLabels: Record<NotificationPace, string> = {
-  never: 'No mail',
-  at_once: 'At once',
+  never: 'No email',
+  at_once: 'Immediately',
   digest: 'In a daily digest',
 };
 
 export const notificationChoiceMessages = {
-  saved: 'Saved what you are told by mail',
+  saved: 'Notification settings saved',
   badHour: 'Choose an hour from 0 to 23',
-  badZone: 'This time zone is not known',
+  badZone: 'Unknown time zone',
 } as const;
 
 /** In place of an address in `NOTIFY_EMAIL`: the owners' addresses, as they are at the moment of sending. */
@@ -30,4 +30,4 @@ export const toOwners = 'owners';
 export const isExampleAddress = (email: string): boolean =>
   /[@.]example(?:\.(?:com|net|org))?>?$/i.test(email.trim());
 
-export const nobodyReads = 'Mails about leads go to an address that is only an example: they reach nobody';
+export const nobodyReads = 'New-lead notifications aren’t reaching anyone yet';

@@ -25,22 +25,22 @@ export const partsColumnNames = Object.keys(partsColumns) as PartsColumn[];
 
 /** The first mistakes of a list, under the field. */
 const summarize = (count: number): string =>
-  count === 1 ? 'One line of the parts list is wrong' : `${count} lines of the parts list are wrong`;
+  count === 1 ? 'One line of the parts list has an error' : `${count} lines of the parts list have errors`;
 
 export const partsMessages = {
-  tooLong: 'The parts list must not exceed 200000 characters',
-  tooManyLines: 'A parts list can have 300 lines',
-  unreadable: 'This cannot be read as a table',
-  openQuote: 'A quotation mark is opened and not closed',
-  columnsMissing: 'The first line must name the columns, at least Quantity and Part',
-  quantity: 'Quantity must be a whole number from 1 to 100000',
+  tooLong: 'The parts list must not exceed 200,000 characters',
+  tooManyLines: 'A parts list can have up to 300 lines',
+  unreadable: 'Could not read this as a table',
+  openQuote: 'A quotation mark is not closed',
+  columnsMissing: 'The first line must name the columns, including Quantity and Part',
+  quantity: 'Quantity must be a whole number from 1 to 100,000',
   partRequired: 'Part is required',
-  price: 'Price each must be a number like 0.25 or 12.50',
+  price: 'Price each must be a number such as 0.25 or 12.50',
   priceUnclear: (text: string) =>
-    `Price each ${text} can mean two numbers: write ${text.replace(',', '.')}0, or ${text.replace(/[.,]/, '')} for thousands`,
-  tooManyCells: 'The line has more cells than columns; put a cell with a comma in quotation marks',
+    `Price each ${text} is ambiguous. Enter ${text.replace(',', '.')}0, or ${text.replace(/[.,]/, '')} for thousands.`,
+  tooManyCells: 'The line has more cells than columns. Put cells that contain a comma in quotation marks.',
   cellMax: (title: string, max: number) => `${title} must not exceed ${max} characters`,
-  columnTwice: (title: string) => `Two columns are called ${title}`,
+  columnTwice: (title: string) => `Two columns are named ${title}`,
   wrongLines: summarize,
 } as const;
 

@@ -7,12 +7,12 @@ export const caseLimits = {
 } as const;
 
 export const caseMessages = {
-  linkInvalid: 'Enter a whole address, beginning with https://',
-  priceInvalid: 'Enter a price like 1250 or 1250.50',
-  currencyInvalid: 'Enter a currency of three letters, like EUR',
-  currencyRequired: 'Enter the currency of the price, like EUR',
-  storyMax: 'The case study must not exceed 50000 characters',
-  publishAtRequired: 'Choose when the project is to be published',
+  linkInvalid: 'Enter a full address that starts with https://',
+  priceInvalid: 'Enter a price such as 1250 or 1250.50',
+  currencyInvalid: 'Enter a three-letter currency such as EUR',
+  currencyRequired: 'Enter the currency of the price, such as EUR',
+  storyMax: 'The case study must not exceed 50,000 characters',
+  publishAtRequired: 'Choose when to publish the project',
   publishAtPast: 'Choose a time in the future',
   previewsRevoked: 'The links to this draft no longer work',
 } as const;

@@ -11,23 +11,23 @@ export const pushLimits = {
 } as const;
 
 export const pushMessages = {
-  on: 'This browser tells you from now on',
-  off: 'This browser tells you no more',
+  on: 'Notifications are on in this browser',
+  off: 'Notifications are off in this browser',
   removed: 'Browser removed',
   notFound: 'Browser not found',
-  badEndpoint: 'This is not the address of a push service',
-  badKey: 'The keys of this browser could not be read',
-  tooMany: `At most ${pushLimits.perMember} browsers tell you. Remove one first.`,
+  badEndpoint: 'Invalid push service address',
+  badKey: 'Could not read this browser’s keys',
+  tooMany: `You can enable notifications in up to ${pushLimits.perMember} browsers. Remove one first.`,
 } as const;
 
 /** What a notification says: what came, never of whom. */
 export const pushTitles = {
   booking_notification: 'New booking request',
   contact_notification: 'New contact message',
-  answer: 'New answer from a customer',
+  answer: 'New reply from a customer',
 } as const;
 
 export const pushWelcome = {
-  title: 'You are told here',
+  title: 'Notifications are on',
   body: 'Notifications about new leads look like this one.',
 } as const;

@@ -11,19 +11,19 @@ export const replyVariables = ['name', 'title', 'shop'] as const;
 export type ReplyFacts = Record<(typeof replyVariables)[number], string>;
 
 export const replyMessages = {
-  sent: 'The reply is on its way',
+  sent: 'Reply sent',
   /** To a lead in spam. */
-  held: 'The reply is kept. It goes out when the lead is marked as not spam.',
-  waitsForSpam: 'This lead is in spam: a reply waits, and goes out when you say “Not spam”.',
-  subjectRequired: 'A reply needs a subject',
+  held: 'Reply saved. It will be sent when you mark the lead as not spam.',
+  waitsForSpam: 'This lead is in spam. Your reply will be sent when you choose “Not spam”.',
+  subjectRequired: 'Enter a subject',
   subjectTooLong: 'Subject must not exceed 200 characters',
-  bodyRequired: 'A reply needs a text',
+  bodyRequired: 'Write a reply first',
   bodyTooLong: 'A reply must not exceed 10,000 characters',
-  filesTooLarge: 'Attachments must not exceed 10 MB in all',
-  tooManyFiles: 'A reply can have 10 attachments',
-  fileEmpty: 'An attachment is empty',
+  filesTooLarge: 'Attachments must not exceed 10 MB in total',
+  tooManyFiles: 'A reply can have up to 10 attachments',
+  fileEmpty: 'One of the attachments is empty',
   leadGone: 'This lead was deleted or erased. Nothing was sent.',
-  overtaken: (author: string) => `${author} has replied meanwhile. Read it above, then send yours again.`,
+  overtaken: (author: string) => `${author} has just replied. Read that reply above, then send yours again.`,
 } as const;
 
 /** A writer is shown as long as he typed within this time. */

@@ -7,10 +7,10 @@ export const sessionMessages = {
   notFound: 'Session not found',
   wrongCode: 'Invalid code',
   wrongPassword: 'Invalid password',
-  sessionOnly: 'This needs a signed-in person, not a token',
-  secondFactorNeeded: 'The shop asks everybody for a second factor. Set one up in the desk first.',
-  secondFactorKept: 'The shop asks everybody for a second factor: it stays on',
-  readOnlyToken: 'This token may only read',
+  sessionOnly: 'This requires a signed-in member, not an API token',
+  secondFactorNeeded: 'The shop requires a second factor. Set one up in the desk first.',
+  secondFactorKept: 'The shop requires a second factor, so you can’t turn it off',
+  readOnlyToken: 'This token is read-only',
   confirmFirst: 'Please confirm your password first',
   confirmed: 'Password confirmed',
 } as const;
@@ -39,8 +39,8 @@ export const resetValidMinutes = 30;
 export const passwordMessages = {
   tooShort: `Password must be at least ${passwordLimits.min} characters`,
   tooLong: `Password must not exceed ${passwordLimits.max} characters`,
-  common: 'This password is one of the first that somebody would guess',
-  requested: 'If this address belongs to an account, a mail with a link is on its way.',
-  badLink: 'This link does not work any more. Please ask for a new one.',
-  changed: 'Password changed. Please sign in with it.',
+  common: 'This password is too easy to guess',
+  requested: 'If this address belongs to an account, we’ve emailed a link to it.',
+  badLink: 'This link no longer works. Please request a new one.',
+  changed: 'Password changed. Please sign in again.',
 } as const;

@@ -9,11 +9,11 @@ export const settingKeys = {
 
 export const settingMessages = {
   saved: 'Settings saved',
-  nothing: 'Name a setting to change',
-  ownFirst: 'Set up your own second factor first: you would lock yourself out',
+  nothing: 'Provide at least one setting',
+  ownFirst: 'Set up your own second factor first, or you would lock yourself out',
   badConnections: 'Enter a whole number from 1 to 20',
-  badHourlyCap: 'Enter a whole number from 1 to 100000, or nothing for no limit',
-  badPace: 'Enter a number from 0.1 to 1000, or nothing for no limit',
+  badHourlyCap: 'Enter a whole number from 1 to 100,000, or leave empty for no limit',
+  badPace: 'Enter a number from 0.1 to 1,000, or leave empty for no limit',
 } as const;
 
 /** A mail every ten seconds is slower than any provider asks for; a thousand a second is faster than one worker sends. */

@@ -3,8 +3,8 @@ export const setupSteps = ['profile', 'logo', 'words', 'legal', 'mail', 'project
 export type SetupStep = (typeof setupSteps)[number];
 
 export const setupMessages = {
-  demoRemoved: 'The demo shop is gone',
-  nothingToRemove: 'Nothing of the demo shop is left',
+  demoRemoved: 'Demo content removed',
+  nothingToRemove: 'There is no demo content left',
 } as const;
 
 /** What DNS says of who may send a domain's mail, and of the server that does: one record each. */
@@ -17,7 +17,7 @@ export type MailRecordState = (typeof mailRecordStates)[number];
 
 /** A name in front of `._domainkey`: letters, digits, dots, hyphens and underscores. */
 export const selectorPattern = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
-export const selectorMessage = 'A selector is letters, digits, dots and hyphens, such as mail or s1';
+export const selectorMessage = 'Use letters, digits, dots and hyphens, such as mail or s1';
 
 /** One look at DNS waits no longer than this. */
 export const dnsPatienceMs = 2_000;

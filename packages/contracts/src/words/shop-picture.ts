@@ -32,9 +32,9 @@ export const shopPictureFiles = ({ contentHash, width }: ShopPicture, format: Va
 export const shopPictureMaxBytes = 25 * 1024 * 1024;
 
 export const shopPictureMessages = {
-  choose: 'Choose a picture',
-  gone: 'This picture is no longer stored. Choose it again.',
-  added: 'The picture was stored',
-  failed: 'This file could not be made into a picture',
-  size: 'Choose a picture of at most 25 MB',
+  choose: 'Choose an image',
+  gone: 'This image no longer exists. Choose it again.',
+  added: 'Image added',
+  failed: 'Could not read this file as an image',
+  size: 'Choose an image of 25 MB or less',
 } as const;

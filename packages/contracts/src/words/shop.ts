@@ -19,14 +19,14 @@ export const deskDocuments = ['mails', 'replies', 'redirects'] as const satisfie
 export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
 
 export const shopMessages = {
-  saved: 'Saved. Every page shows it within two seconds.',
-  unchanged: 'Nothing has changed',
-  restored: 'The earlier version is back',
-  imported: 'The shop was taken over from the file',
-  conflict: 'Somebody else saved this since you opened it. Nothing was overwritten.',
-  noVersion: 'There is no such version',
-  failed: 'The shop could not be saved',
-  loadFailed: 'The shop could not be loaded',
+  saved: 'Saved and live',
+  unchanged: 'Nothing changed',
+  restored: 'Version restored',
+  imported: 'Site content imported',
+  conflict: 'Another member saved this since you opened it. Nothing was overwritten.',
+  noVersion: 'Version not found',
+  failed: 'Could not save the site content',
+  loadFailed: 'Could not load the site content',
 } as const;
 
 export const weekdays = [

@@ -26,16 +26,16 @@ export type ImportStatus = (typeof importStatuses)[number];
 
 /** What would become of a line; only `new` is taken over. */
 export const importVerdicts = {
-  new: 'Becomes a subscriber',
-  known: 'Is subscribed already',
-  unconfirmed: 'Was asked to confirm and has not',
-  duplicate: 'Stands further up in the list',
-  invalid: 'Is no address',
-  elsewhere: 'Left there, says the list',
+  new: 'New subscriber',
+  known: 'Already subscribed',
+  unconfirmed: 'Waiting for confirmation',
+  duplicate: 'Duplicate of an earlier line',
+  invalid: 'Invalid address',
+  elsewhere: 'Unsubscribed in the imported list',
   unsubscribed: 'Unsubscribed here',
-  suppressed: 'Its mail server refused it',
-  erased: 'Was erased here',
-  removed: 'Was deleted here',
+  suppressed: 'Refused by its mail server',
+  erased: 'Erased here',
+  removed: 'Deleted here',
 } as const;
 
 export type ImportVerdict = keyof typeof importVerdicts;
@@ -50,20 +50,20 @@ export const importFormats = {
 export type ImportFormat = keyof typeof importFormats;
 
 export const importMessages = {
-  created: 'The list can be sent',
+  created: 'Ready to receive the list',
   partTaken: 'Part received',
-  checking: 'The list is being checked',
-  importing: 'The addresses are being taken over',
-  cancelled: 'The list was thrown away',
+  checking: 'Checking the list…',
+  importing: 'Importing addresses…',
+  cancelled: 'List discarded',
   notFound: 'Import not found',
-  wrongStatus: 'This cannot be done in the import’s present state',
-  consentRequired: 'Please say where these people agreed to your newsletter',
-  nothingNew: 'There is nobody in this list who can be taken over',
+  wrongStatus: 'The import’s status does not allow this',
+  consentRequired: 'Enter where these people agreed to receive your newsletter',
+  nothingNew: 'This list has no new addresses to import',
   empty: 'The file is empty',
-  noEmailColumn: 'No column holds addresses: choose one',
-  noTopicsColumn: 'The list has no such column of topics',
-  tooManyLines: 'A list may have 200,000 lines at most',
-  tooLong: 'A line is longer than 64 kB: this is no list of addresses',
-  unreadable: 'The file is no CSV',
-  tooLarge: 'A file may have 64 MB at most',
+  noEmailColumn: 'Could not find the address column. Choose one.',
+  noTopicsColumn: 'The list has no such topics column',
+  tooManyLines: 'The list must not have more than 200,000 lines',
+  tooLong: 'A line is longer than 64 kB, so this is not a list of addresses',
+  unreadable: 'The file is not a CSV',
+  tooLarge: 'The file must be 64 MB or smaller',
 } as const;

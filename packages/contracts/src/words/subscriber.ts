@@ -2,7 +2,7 @@ export const subscriberMessages = {
   subscribed: 'Thank you for subscribing!',
   duplicate: 'Email is already subscribed',
   /** Where the shop asks for confirmation: the same for a first and a repeated post. */
-  confirmAsked: 'Almost there: please confirm by the link in the mail that we send you.',
+  confirmAsked: 'Almost there: please click the link in the email we just sent you.',
   confirmed: 'Your subscription is confirmed.',
   /** What the newsletter form shows for `duplicate`. */
   duplicateShown: 'This email is already subscribed.',
@@ -13,8 +13,8 @@ export const subscriberMessages = {
   unsubscribed: 'You have been unsubscribed.',
   notFound: 'Subscriber not found',
   deleted: 'Subscriber deleted successfully',
-  notSuppressed: 'This address receives newsletters as it is',
-  restored: 'Newsletters are sent to this address again',
+  notSuppressed: 'This address already receives newsletters',
+  restored: 'Address restored. It will receive newsletters again.',
 } as const;
 
 /** Columns by which a list of subscribers can be sorted. */

@@ -5,11 +5,11 @@ export const tokenPrefix = 'pb_';
 export const tokenDays = { usual: 90, max: 365, offered: [7, 30, 90, 180, 365] } as const;
 
 export const tokenMessages = {
-  created: 'Token created. Copy it now: it is not shown again.',
+  created: 'Token created. Copy it now, because you won’t see it again.',
   revoked: 'Token revoked',
   badDays: `Enter a number of days from 1 to ${tokenDays.max}`,
   notFound: 'Token not found',
-  tooMany: 'There are too many tokens. Revoke some first.',
+  tooMany: 'You have too many tokens. Revoke some first.',
 } as const;
 
 /** `read` may ask, `write` may change things too. */

@@ -8,11 +8,11 @@ export const pauseMonths = 1;
 export const takeBackMinutes = 60;
 
 export const topicMessages = {
-  twice: 'This is there twice',
+  twice: 'This is listed twice',
   saved: 'Your choice is saved.',
-  paused: 'You get no newsletter for a month.',
-  resumed: 'You get newsletters again.',
+  paused: 'Newsletters are paused for a month.',
+  resumed: 'You will receive newsletters again.',
   left: 'You have been unsubscribed.',
-  takenBack: 'You are subscribed as before.',
-  asked: 'We have sent a mail to your address: its link brings you back.',
+  takenBack: 'You are subscribed again.',
+  asked: 'We have emailed you a link. Click it to subscribe again.',
 } as const;

@@ -3,7 +3,7 @@ export const visitorFilesStates = ['ok', 'nearly_full', 'full_today', 'full'] as
 
 /** What the desk and whoever watches the shop are told of it. */
 export const visitorFilesTroubles = {
-  nearly_full: 'Files that visitors sent along soon fill the room for them',
-  full_today: 'Visitors have sent as many files as one day holds: until tomorrow requests come without files',
-  full: 'Files that visitors sent along fill the room for them: requests come without files',
+  nearly_full: 'Storage for visitors’ files is almost full',
+  full_today: 'Today’s storage for visitors’ files is full. Requests arrive without files until tomorrow.',
+  full: 'Storage for visitors’ files is full. Requests arrive without files.',
 } as const satisfies Partial<Record<(typeof visitorFilesStates)[number], string>>;

@@ -23,18 +23,17 @@ export const webhookFormatLabels: Record<WebhookFormat, string> = {
 };
 
 export const webhookMessages = {
-  created: 'Webhook created. Copy its secret now: it is not shown again.',
+  created: 'Webhook created. Copy its secret now, because you won’t see it again.',
   updated: 'Webhook updated',
   deleted: 'Webhook deleted',
   notFound: 'Webhook not found',
   deliveryNotFound: 'Delivery not found',
-  replayed: 'The delivery is sent again',
-  badUrl: 'Enter an address that starts with http:// or https://',
-  plainUrl: 'Enter an address that starts with https://',
-  innerUrl:
-    'This address leads into an inner network. Webhooks go to the internet, unless the operator sets WEBHOOK_TARGETS.',
+  replayed: 'Delivery queued for retry',
+  badUrl: 'Enter a URL that starts with http:// or https://',
+  plainUrl: 'Enter a URL that starts with https://',
+  innerUrl: 'This URL points to a private network. To allow it, set WEBHOOK_TARGETS on the server.',
   noEvents: 'Choose at least one event',
-  tooMany: 'There are too many webhooks. Delete some first.',
+  tooMany: 'You have too many webhooks. Delete some first.',
 } as const;
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;

@@ -42,7 +42,7 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
       words: async () => {
         const { words, isFresh } = await shop.read();
         // Rather later than in the words of the demo shop.
-        if (!isFresh) throw new Error('The words of the shop could not be read');
+        if (!isFresh) throw new Error('Could not read the site content');
         return mailWordsOf(env, words);
       },
     },

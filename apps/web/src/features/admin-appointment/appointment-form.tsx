@@ -73,7 +73,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
             >
               {offeredZones([shopZone, ownZone, draft.time_zone]).map((zone) => (
                 <option key={zone} value={zone}>
-                  {zone === shopZone ? `${zone} (the shop)` : zone === ownZone ? `${zone} (yours)` : zone}
+                  {zone === shopZone ? `${zone} (shop)` : zone === ownZone ? `${zone} (yours)` : zone}
                 </option>
               ))}
             </select>
@@ -145,7 +145,7 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" isBusy={isSaving}>
-          {seen.appointment ? 'Move and tell the sender' : 'Send invitation'}
+          {seen.appointment ? 'Move and notify' : 'Send invitation'}
         </Button>
         <Button
           variant="ghost"
@@ -154,7 +154,7 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
             onCancel();
           }}
         >
-          Close the form
+          Cancel
         </Button>
       </div>
     </form>

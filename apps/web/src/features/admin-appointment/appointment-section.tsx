@@ -19,7 +19,7 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** What stands, by the clocks it was agreed in, the shop's and the reader's. */
 function StandingText({ standing: { appointment, time_zone } }: { standing: Standing }) {
-  if (!appointment) return <p className="text-small text-muted">None is agreed.</p>;
+  if (!appointment) return <p className="text-small text-muted">No appointment yet.</p>;
   const { starts_at, ends_at, place } = appointment;
   const minutes = Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000);
   const [agreed, ...others] = [...new Set([appointment.time_zone, time_zone, ownZone])].map((zone) =>
@@ -61,7 +61,7 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
     try {
       ({ message } = await mutateAsync({ uuid, version }));
     } catch (error) {
-      setFailure(failureMessage(error, { failed: 'The appointment could not be cancelled' }));
+      setFailure(failureMessage(error, { failed: 'Could not cancel the appointment' }));
     }
     // Said when the screen shows it: what still stands when it is called cancelled gets a second click.
     await refreshAppointments(utils, kind);
@@ -70,11 +70,11 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
   };
   return (
     <div className="grid gap-3">
-      <p className="text-small">The sender gets a mail that takes it out of the calendar.</p>
+      <p className="text-small">The customer gets an email that removes the appointment from the calendar.</p>
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button variant="danger" size="small" isBusy={isBusy} onClick={() => void cancel()}>
-          Cancel the appointment
+          Cancel appointment
         </Button>
         <Button variant="ghost" size="small" onClick={onKeep}>
           Keep it
@@ -111,7 +111,7 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
     <section className="grid gap-3 border-t border-rule pt-4" aria-label="Appointment">
       <h3 className="text-small font-semibold">Appointment</h3>
       {!standing && (
-        <p className="text-small text-muted">{isError ? 'It could not be loaded.' : 'Loading…'}</p>
+        <p className="text-small text-muted">{isError ? 'Could not load the appointment.' : 'Loading…'}</p>
       )}
       {standing && <StandingText standing={standing} />}
       {message && <Alert tone="success">{message}</Alert>}

@@ -100,14 +100,14 @@ export function AppointmentsPage() {
         list={list}
         query={upcoming}
         columns={columns}
-        failure={{ message: 'The appointments could not be loaded' }}
+        failure={{ message: 'Could not load the appointments' }}
         empty={
           list.isFiltered ? (
-            <EmptyState title="No appointment on these days" text="Try other days." />
+            <EmptyState title="No appointments on these days" text="Try other days." />
           ) : (
             <EmptyState
               title="No appointments"
-              text="Open a booking request or a message and choose Schedule: it appears here, and its sender is invited."
+              text="To add one, open a booking request or a message and choose Schedule. The customer gets an invitation."
             />
           )
         }

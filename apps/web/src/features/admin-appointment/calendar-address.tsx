@@ -13,7 +13,7 @@ export function CalendarAddress() {
   const make = trpc.appointment.makeCalendar.useMutation();
   const end = trpc.appointment.endCalendar.useMutation();
   const [url, setUrl] = useState('');
-  const { alert, attempt } = useAttempt('The calendar address could not be changed');
+  const { alert, attempt } = useAttempt('Could not change the calendar address');
   const change = (call: () => Promise<{ message: string; url?: string }>) =>
     attempt(async () => {
       const answer = await call();
@@ -26,13 +26,13 @@ export function CalendarAddress() {
   return (
     <section className="desk-panel grid gap-3 p-5" aria-labelledby="calendar-address">
       <h2 id="calendar-address" className="text-small font-semibold">
-        In your own calendar
+        Subscribe in your calendar
       </h2>
       <p className="text-small text-muted">
-        A private address that your calendar subscribes to. Whoever has it reads names, addresses and numbers
-        of this list: it is yours alone, and ends with your account or with a new password.
+        Add this private address to your calendar app. Anyone who has it can read the names, emails and phone
+        numbers in this list. It stops working when you change your password or leave the team.
       </p>
-      {since && <p className="text-small">{`Made ${formatInstant(since)}, ${used}.`}</p>}
+      {since && <p className="text-small">{`Created ${formatInstant(since)}, ${used}.`}</p>}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {url && <SecretText key={url} label="Calendar address" value={url} />}
       <div className="flex flex-wrap gap-3">
@@ -42,7 +42,7 @@ export function CalendarAddress() {
           isBusy={make.isPending}
           onClick={() => void change(() => make.mutateAsync())}
         >
-          {since ? 'Make a new address' : 'Make an address'}
+          {since ? 'Create a new address' : 'Create an address'}
         </Button>
         {since && (
           <Button
@@ -51,7 +51,7 @@ export function CalendarAddress() {
             isBusy={end.isPending}
             onClick={() => void change(() => end.mutateAsync())}
           >
-            End the address
+            Delete the address
           </Button>
         )}
       </div>

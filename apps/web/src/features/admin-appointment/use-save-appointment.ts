@@ -41,7 +41,7 @@ export function useSaveAppointment({ kind, uuid, work, setWork, onSaved }: SaveO
     } catch (error) {
       const { code, issues: all } = readFailedCall(error);
       const issues = all.filter(({ path }) => names.some((name) => name === path));
-      const failed = 'The appointment could not be saved';
+      const failed = 'Could not save the appointment';
       const failure = issues.length === 0 ? failureMessage(error, { failed }) : '';
       await refreshAppointments(utils, kind);
       const newer = code === 'CONFLICT' && utils[room].get.getData({ uuid });

@@ -40,7 +40,7 @@ export function AuditPage() {
       <PageHeader
         designator="M3"
         title="Audit"
-        text="Who did what and when. Nobody can change these lines."
+        text="Who did what, and when. Entries can’t be changed."
         actions={<FilterSelect list={list} filter="entity" label="Filter by kind" values={auditEntities} />}
       />
       <ListTable
@@ -48,12 +48,8 @@ export function AuditPage() {
         list={list}
         query={audit}
         columns={columns}
-        failure={{ message: 'The audit trail could not be loaded' }}
-        empty={
-          <EmptyState
-            title={list.isFiltered ? 'Nothing of this kind was done yet' : 'Nothing was done yet'}
-          />
-        }
+        failure={{ message: 'Could not load the activity log' }}
+        empty={<EmptyState title={list.isFiltered ? 'No matching activity' : 'No activity yet'} />}
       />
     </>
   );

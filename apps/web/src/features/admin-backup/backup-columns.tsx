@@ -15,8 +15,8 @@ type Backup = ApiOutput['backup']['list']['backups'][number];
 
 const states: Record<Backup['status'], { tone: BadgeTone; label: string }> = {
   waiting: { tone: 'info', label: 'Waiting' },
-  running: { tone: 'info', label: 'Being made' },
-  done: { tone: 'signal', label: 'Good' },
+  running: { tone: 'info', label: 'In progress' },
+  done: { tone: 'signal', label: 'Done' },
   failed: { tone: 'danger', label: 'Failed' },
 };
 
@@ -36,8 +36,7 @@ function State({ backup: { status, last_error, missing_images, is_encrypted } }:
       {last_error && <span className="text-danger wrap-anywhere">{last_error}</span>}
       {missing_images > 0 && (
         <span className="text-warn">
-          Without {missing_images} {missing_images === 1 ? 'picture that was' : 'pictures that were'} lost
-          before
+          {missing_images} missing {missing_images === 1 ? 'image' : 'images'}
         </span>
       )}
     </span>

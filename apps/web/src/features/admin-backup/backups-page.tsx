@@ -16,7 +16,7 @@ import { useBackupColumns } from './backup-columns.tsx';
 
 /** Nothing announces an archive that is finished. */
 const pollMs = 5_000;
-const texts = { failed: 'The backup could not be asked for' };
+const texts = { failed: 'Could not start the backup' };
 
 type State = ApiOutput['backup']['list'];
 
@@ -29,8 +29,7 @@ function Standing({ state }: { state: State }) {
   if (!is_nightly)
     return (
       <Alert tone="info">
-        No backups are made by themselves: the worker has no folder for them. Name one in{' '}
-        <code>BACKUP_FOLDER</code>, for worker and api, and one is made every night.
+        Nightly backups are off. To turn them on, set <code>BACKUP_FOLDER</code> for the worker and the API.
       </Alert>
     );
   return (
@@ -38,13 +37,13 @@ function Standing({ state }: { state: State }) {
       {is_overdue && <Alert tone="danger">{backupMessages.overdue}.</Alert>}
       <dl className="desk-panel grid gap-x-8 gap-y-3 p-5 text-small sm:grid-cols-3">
         <div>
-          <dt className="silkscreen text-copper">Last good one</dt>
+          <dt className="silkscreen text-copper">Latest backup</dt>
           <dd>{last_success_at ? `${formatAge(last_success_at)} ago` : 'None yet'}</dd>
         </div>
         <div>
-          <dt className="silkscreen text-copper">Kept</dt>
+          <dt className="silkscreen text-copper">Retention</dt>
           <dd>
-            The newest of {kept} days and {kept} others, none for longer than the retention says
+            One per day for {kept} days, plus {kept} others, within the data retention period
           </dd>
         </div>
         <div className="min-w-0">
@@ -69,7 +68,7 @@ export function BackupsPage() {
       <PageHeader
         designator="M8"
         title="Backups"
-        text="Each holds the whole shop as of one moment: its words, leads, subscribers and pictures. Keep a copy on another machine."
+        text="Each backup holds the whole shop at one moment: site content, leads, subscribers and images. Keep a copy on another machine."
         actions={
           data?.is_nightly && (
             <Button
@@ -79,7 +78,7 @@ export function BackupsPage() {
               }
             >
               <Icon name="archive" size={17} />
-              {isBusy(data) ? 'A backup is being made' : 'Back up now'}
+              {isBusy(data) ? 'Backup in progress' : 'Back up now'}
             </Button>
           )
         }
@@ -93,15 +92,15 @@ export function BackupsPage() {
           ) : (
             <EmptyState
               title="No backups yet"
-              {...(data.is_nightly && { text: 'The first one is made in the coming night.' })}
+              {...(data.is_nightly && { text: 'The first one runs tonight.' })}
             />
           )}
           <p className="text-small text-muted">
-            A restore is a command at the server, <code>npm run restore -- FILE</code>, into an empty place.
+            To restore a backup, run <code>npm run restore -- FILE</code> on a server with an empty database.
           </p>
         </>
       ) : backups.isError ? (
-        <LoadError message="The backups could not be loaded" onRetry={() => void backups.refetch()} />
+        <LoadError message="Could not load the backups" onRetry={() => void backups.refetch()} />
       ) : (
         <LoadingPanel />
       )}

@@ -47,6 +47,6 @@ export function FailedJobs({ onRetry }: { onRetry: Retry }) {
     [onRetry, retry, dismiss],
   );
   return (
-    <FailedList title="Failed jobs" query={jobs} columns={columns} failure="The queue does not answer" />
+    <FailedList title="Failed jobs" query={jobs} columns={columns} failure="The queue does not respond" />
   );
 }

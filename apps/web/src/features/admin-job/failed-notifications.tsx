@@ -11,22 +11,22 @@ import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
 
 type Alert = ApiOutput['notification']['failed'][number];
 const kinds: Record<string, string> = {
-  booking_notification: 'Alert of a request, to the shop',
-  booking_acknowledgement: 'Acknowledgement of a request',
-  contact_notification: 'Alert of a message, to the shop',
-  contact_acknowledgement: 'Acknowledgement of a message',
-  subscription_confirm: 'Confirmation of a subscription',
+  booking_notification: 'New request notification',
+  booking_acknowledgement: 'Request confirmation',
+  contact_notification: 'New message notification',
+  contact_acknowledgement: 'Message confirmation',
+  subscription_confirm: 'Subscription confirmation',
   reply: 'Reply to a lead',
-  answer: 'Word of an answer, to the shop',
-  appointment: 'Appointment, to whoever asked for it',
-  invitation: 'Invitation into the team',
-  digest: 'Daily digest of a member',
-  failure: 'Word of failures to a member',
-  password_changed: 'Word of a new password to a member',
-  passkey_added: 'Word of a new passkey to a member',
-  passkey_removed: 'Word of a removed passkey to a member',
-  second_factor_on: 'Word of a second factor to a member',
-  second_factor_off: 'Word of a second factor to a member',
+  answer: 'New reply notification',
+  appointment: 'Appointment invitation',
+  invitation: 'Team invitation',
+  digest: 'Daily digest',
+  failure: 'Failure notification',
+  password_changed: 'Password-changed notification',
+  passkey_added: 'Passkey-added notification',
+  passkey_removed: 'Passkey-removed notification',
+  second_factor_on: 'Second-factor-on notification',
+  second_factor_off: 'Second-factor-off notification',
 };
 const places = {
   booking: path.adminBookings,
@@ -45,7 +45,7 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
     () => [
       {
         id: 'kind',
-        header: 'Mail',
+        header: 'Email',
         cell: (row) => (
           <Link to={places[row.entity]} className="font-semibold underline decoration-rule-strong">
             {kinds[row.kind] ?? row.kind}
@@ -61,7 +61,7 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
           ) : row.status === 'uncertain' ? (
             <Badge tone="violet">Uncertain</Badge>
           ) : (
-            <Badge tone="warn">Tried again</Badge>
+            <Badge tone="warn">Retried</Badge>
           ),
       },
       {
@@ -70,7 +70,7 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
         cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
       },
       { id: 'attempts', header: 'Attempts', cell: (row) => row.attempts },
-      { id: 'created_at', header: 'Asked for', cell: (row) => formatInstant(row.created_at) },
+      { id: 'created_at', header: 'Requested', cell: (row) => formatInstant(row.created_at) },
       {
         id: 'actions',
         header: 'Actions',
@@ -100,7 +100,7 @@ export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
       title="Failed notifications"
       query={notifications}
       columns={columns}
-      failure="The notifications could not be loaded"
+      failure="Could not load the notifications"
     />
   );
 }

@@ -29,7 +29,7 @@ export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) 
       {/* Workers report this state, so without one it is old. */}
       {worker.ok && (
         <Lamp isOk={mail.ok}>
-          {mail.ok ? 'Mail is going out' : `Mail is not going out: ${mail.last_error ?? 'no answer'}`}
+          {mail.ok ? 'Email is being sent' : `Email is not being sent: ${mail.last_error ?? 'no response'}`}
           {mail.since && <span className="text-muted"> (for {formatAge(mail.since)})</span>}
         </Lamp>
       )}
@@ -45,8 +45,8 @@ export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) 
       </Lamp>
       <Lamp isOk={queues !== null}>
         {queues
-          ? `The queue answers (${health.backend})`
-          : `The queue does not answer: ${health.queue_error ?? ''}`}
+          ? `The queue is running (${health.backend})`
+          : `The queue does not respond: ${health.queue_error ?? ''}`}
       </Lamp>
       {queues && (
         <table className="desk-table" aria-label="Queues">

@@ -14,7 +14,7 @@ import { FailedNotifications } from './failed-notifications.tsx';
 import { HealthPanel } from './health-panel.tsx';
 
 const texts = {
-  failed: 'It could not be tried again',
+  failed: 'Could not retry',
 };
 
 export function JobsPage() {
@@ -34,7 +34,7 @@ export function JobsPage() {
       <PageHeader
         designator="M2"
         title="Jobs"
-        text="What works in the background, and what it could not do."
+        text="Background work and what failed."
         actions={
           mayLookAtQueues && (
             <a href={path.adminQueues} className="button button-outline" target="_blank" rel="noreferrer">
@@ -45,8 +45,8 @@ export function JobsPage() {
         }
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <section className="desk-panel grid gap-4 p-5" aria-label="Queues and mail">
-        <h2 className="silkscreen text-copper">Queues and mail</h2>
+      <section className="desk-panel grid gap-4 p-5" aria-label="Queues and email">
+        <h2 className="silkscreen text-copper">Queues and email</h2>
         {health.data && <HealthPanel health={health.data} />}
         <MailboxLamp />
       </section>

@@ -36,8 +36,8 @@ export function AssigneeSelect({
       disabled={isReadOnly}
       onChange={(event) => choose(event.target.value || null)}
     >
-      <option value="">Nobody</option>
-      {!isKnown && <option value={shown}>A former member</option>}
+      <option value="">Unassigned</option>
+      {!isKnown && <option value={shown}>Former member</option>}
       {data.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -35,21 +35,21 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
       return answer;
     });
   return (
-    <section className="desk-bulk" aria-label="Chosen leads">
+    <section className="desk-bulk" aria-label="Selected leads">
       <p className="text-small font-semibold" role="status">
-        {formatNumber(uuids.length)} chosen
+        {formatNumber(uuids.length)} selected
       </p>
       <BulkChoice
         label="Set status"
-        action="Apply the status"
+        action="Apply status"
         options={statuses.map((status) => [status, statusLabel(status)])}
         isBusy={isPending}
         onApply={(status) => void apply({ status: status as Lead['status'] })}
       />
       <BulkChoice
         label="Assign to"
-        action="Apply the assignee"
-        options={[[nobody, 'Nobody'], ...members.map(({ id, name }) => [id, name] as const)]}
+        action="Apply assignee"
+        options={[[nobody, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
         isBusy={isPending}
         onApply={(id) => void apply({ assignee_id: id === nobody ? null : id })}
       />
@@ -58,11 +58,11 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
       </Button>
       <Button variant="outline" onClick={() => void exportLeads({ uuids: uuids.join(',') })}>
         <Icon name="download" size={17} />
-        Export chosen
+        Export selected
       </Button>
       <Button variant="ghost" onClick={clear}>
         <Icon name="x" size={16} />
-        Choose none
+        Clear selection
       </Button>
     </section>
   );

@@ -12,26 +12,26 @@ import { MailText } from '../admin-shell/mail-text.tsx';
 import { LeadFiles } from './lead-files.tsx';
 import { LeadNote, type NoteDraft } from './lead-note.tsx';
 
-const changedNotes: DraftKind<NoteDraft> = { name: 'changed note', isDirty: ({ text, was }) => text !== was };
+const changedNotes: DraftKind<NoteDraft> = { name: 'edited note', isDirty: ({ text, was }) => text !== was };
 
 const mails: Record<string, string> = {
-  booking_notification: 'Mail to the shop',
-  booking_acknowledgement: 'Mail to the sender: it has arrived',
-  contact_notification: 'Mail to the shop',
-  contact_acknowledgement: 'Mail to the sender: it has arrived',
+  booking_notification: 'Notification to you',
+  booking_acknowledgement: 'Confirmation to the customer',
+  contact_notification: 'Notification to you',
+  contact_acknowledgement: 'Confirmation to the customer',
 };
 const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   pending: ['Waiting', 'warn'],
   sent: ['Sent', 'signal'],
-  sent_again: ['Sent, perhaps twice', 'warn'],
+  sent_again: ['Sent, possibly twice', 'warn'],
   failed: ['Failed', 'danger'],
-  bounced: ['Came back', 'danger'],
+  bounced: ['Bounced', 'danger'],
   uncertain: ['Uncertain', 'violet'],
   // Of an answer: nothing but its sender says whose it is.
-  sender: ['Probably', 'warn'],
-  overtaken: ['Not sent: a later one says all', 'neutral'],
-  over: ['Not sent: the appointment was over', 'neutral'],
-  uninvited: ['Not sent: no invitation had gone out', 'neutral'],
+  sender: ['Probably sent', 'warn'],
+  overtaken: ['Not sent: replaced by a newer one', 'neutral'],
+  over: ['Not sent: the appointment is over', 'neutral'],
+  uninvited: ['Not sent: no invitation was sent', 'neutral'],
 };
 
 /** What happened, in a few words. */
@@ -40,10 +40,10 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   mail: ({ text }) => mails[text] ?? text,
   reply: ({ subject }) => `Reply: ${subject ?? ''}`,
   answer: ({ subject, is_automatic }) =>
-    `${is_automatic ? 'Automatic answer' : 'Answer'}: ${subject || 'Without subject'}`,
+    `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
   appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
   status: ({ text }) => `Status: ${statusLabel(text)}`,
-  assignee: ({ text }) => (text ? `Given to ${text}` : 'Given to nobody'),
+  assignee: ({ text }) => (text ? `Assigned to ${text}` : 'Unassigned'),
   spam: ({ text }) => `Marked as ${text}`,
 };
 
@@ -58,7 +58,7 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
   if (draft) {
     return (
       <LeadNote
-        label="Change the note"
+        label="Edit note"
         draft={draft}
         setDraft={setDraft}
         onCancel={() => setDraft(() => undefined)}
@@ -111,7 +111,7 @@ function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: 
   if (!is_automatic) return words;
   return (
     <details>
-      <summary className="cursor-pointer text-label text-muted">What it says</summary>
+      <summary className="cursor-pointer text-label text-muted">Note text</summary>
       {words}
     </details>
   );
@@ -133,7 +133,7 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
         <span className="text-label text-muted">
           {author && `${author}, `}
           {formatInstant(at)}
-          {edited_at && `, changed ${formatInstant(edited_at)}`}
+          {edited_at && `, edited ${formatInstant(edited_at)}`}
         </span>
       </p>
       {error && <p className={`text-label ${kind === 'answer' ? 'text-muted' : 'text-danger'}`}>{error}</p>}

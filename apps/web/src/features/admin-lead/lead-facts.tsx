@@ -31,7 +31,7 @@ export function LeadFacts<Lead extends LeadRow, Sort extends string>({
   const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
     ...leads.fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
     [created.label, created.fact(lead)],
-    ['Came from', <LeadSource key="source" lead={lead} />],
+    ['Source', <LeadSource key="source" lead={lead} />],
     [
       'Status',
       <StatusSelect

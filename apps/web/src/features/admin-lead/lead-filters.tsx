@@ -63,7 +63,7 @@ function AssigneeFilter({ list }: { list: ListState }) {
   const value = list.value('assignee');
   const words: ReadonlyArray<readonly [string, string]> = [
     [assigneeWords.me, 'Mine'],
-    [assigneeWords.nobody, 'Nobody’s'],
+    [assigneeWords.nobody, 'Unassigned'],
     ...data.map(({ id, name }) => [id, name] as const),
   ];
   const isKnown = value === '' || words.some(([id]) => id === value);
@@ -75,7 +75,7 @@ function AssigneeFilter({ list }: { list: ListState }) {
       onChange={({ target }) => list.setFilter('assignee', target.value)}
     >
       <option value="">Any assignee</option>
-      {!isKnown && <option value={value}>A former member’s</option>}
+      {!isKnown && <option value={value}>Former member</option>}
       {words.map(([id, text]) => (
         <option key={id} value={id}>
           {text}
@@ -90,7 +90,7 @@ function SourceFilter({ kind, list }: { kind: 'booking' | 'contact'; list: ListS
   const value = list.value('source');
   const known = data.map(({ source, count }) => [
     source || unknownSource,
-    `${source || 'Not told'} (${formatNumber(count)})`,
+    `${source || 'Unknown'} (${formatNumber(count)})`,
   ]);
   const isKnown = value === '' || known.some(([source]) => source === value);
   return (
@@ -100,7 +100,7 @@ function SourceFilter({ kind, list }: { kind: 'booking' | 'contact'; list: ListS
       value={value}
       onChange={({ target }) => list.setFilter('source', target.value)}
     >
-      <option value="">From anywhere</option>
+      <option value="">Any source</option>
       {!isKnown && <option value={value}>{value}</option>}
       {known.map(([source, text]) => (
         <option key={source} value={source}>

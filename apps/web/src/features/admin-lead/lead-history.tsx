@@ -26,12 +26,10 @@ export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
   return (
     <section className="grid gap-4 border-t border-rule pt-4" aria-label="History">
       <h3 className="text-small font-semibold">History</h3>
-      {isPending && <p className="text-small text-muted">Loading the history…</p>}
+      {isPending && <p className="text-small text-muted">Loading history…</p>}
       {error && (isGone || !data) && (
         <p role="alert" className="text-small text-danger">
-          {isGone
-            ? 'This lead is gone: somebody has deleted or erased it.'
-            : 'The history could not be loaded.'}
+          {isGone ? 'This lead was deleted or erased.' : 'Could not load the history.'}
         </p>
       )}
       {data && !isGone && (

@@ -71,7 +71,7 @@ function NoLeads<Lead extends LeadRow, Sort extends string>({
   return isFiltered ? (
     <EmptyState title={leads.noMatch} text="Try adjusting your search or filter." />
   ) : (
-    <EmptyState title={leads.empty} text={`New ${leads.noun}s appear here by themselves.`} />
+    <EmptyState title={leads.empty} text={`New ${leads.noun}s will appear here.`} />
   );
 }
 

@@ -36,7 +36,7 @@ export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteP
       // What was typed since is another note, or another change of it.
       setDraft((before) => (before && before.text !== text ? { text: before.text, was: text } : undefined));
     } catch (error) {
-      const failure = failureMessage(error, { failed: 'The note could not be saved' });
+      const failure = failureMessage(error, { failed: 'Could not save the note' });
       setDraft((before) => before && { ...before, isSaving: false, failure });
     }
   };
@@ -47,7 +47,7 @@ export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteP
   };
   return (
     <div className="grid gap-2">
-      <Field label={label} hint="Only members see this. Ctrl+Enter saves.">
+      <Field label={label} hint="Visible to members only. Press Ctrl+Enter to save.">
         {(control) => (
           <textarea
             {...control}

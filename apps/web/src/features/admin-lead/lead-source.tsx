@@ -2,7 +2,7 @@ import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import { updateProjectPath } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
 
-const unknown = 'not told';
+const unknown = 'unknown';
 
 /** A source as people read it. */
 export const sourceName = (source: string): string => source || unknown;
@@ -15,7 +15,7 @@ export function LeadSource({ lead }: { lead: LeadOrigin }) {
     // The tag names the newsletter, the referrer the page it stood on.
     lead.referrer_host && lead.referrer_host !== lead.source && `by ${lead.referrer_host}`,
     newsletter && `newsletter ${newsletter}`,
-    lead.landing_page && `began at ${lead.landing_page}`,
+    lead.landing_page && `landed on ${lead.landing_page}`,
   ].filter(Boolean);
   return (
     <span className="wrap-anywhere">
@@ -25,7 +25,7 @@ export function LeadSource({ lead }: { lead: LeadOrigin }) {
         <>
           {', '}
           <Link to={updateProjectPath(lead.project_uuid)} className="underline">
-            the project it asks about
+            project in question
           </Link>
         </>
       )}

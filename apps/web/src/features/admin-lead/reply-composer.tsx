@@ -34,7 +34,7 @@ interface ReplyComposerProps {
 
 /** A colleague sees within this time that somebody writes. */
 const tellEveryMs = 5_000;
-const failed = 'The reply could not be sent';
+const failed = 'Could not send the reply';
 
 /** Tells colleagues that a reply is being written, not at every key. */
 function useTellWriting(kind: LeadKind, uuid: string) {
@@ -125,7 +125,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Field
           label="Reply text"
           error={errorOf('body')}
-          hint="Markdown works: **bold**, - lists, | tables |."
+          hint="You can use Markdown: **bold**, - lists, | tables |."
         >
           {(control) => (
             <textarea
@@ -160,7 +160,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
             className="justify-self-start"
             onClick={() => setLinking(true)}
           >
-            Link to a project’s file
+            Link to a project file
           </Button>
         )}
         <ReplyFiles
@@ -175,7 +175,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
           Send reply
         </Button>
         <a href={mailto} className="button button-outline">
-          Open in mail program
+          Open in email app
         </a>
       </div>
     </section>

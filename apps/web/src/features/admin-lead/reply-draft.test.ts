@@ -1,3 +1,4 @@
+import { replyMessages } from '@perfboard/contracts/words/reply';
 import { expect, test } from 'vitest';
 import { attemptOf, fileLinkText, filesProblem, insertAt } from './reply-draft.ts';
 
@@ -20,11 +21,9 @@ test('a draft that is sent again has its key, other words have another, and so h
 test('ten files of 10 MB in all go with a reply, and none that is empty', () => {
   const size = 1024 * 1024;
   expect(filesProblem(Array.from({ length: 10 }, () => ({ size })))).toBeUndefined();
-  expect(filesProblem([{ size: 10 * size }, { size: 1 }])).toBe('Attachments must not exceed 10 MB in all');
-  expect(filesProblem(Array.from({ length: 11 }, () => ({ size: 1 })))).toBe(
-    'A reply can have 10 attachments',
-  );
-  expect(filesProblem([{ size: 0 }])).toBe('An attachment is empty');
+  expect(filesProblem([{ size: 10 * size }, { size: 1 }])).toBe(replyMessages.filesTooLarge);
+  expect(filesProblem(Array.from({ length: 11 }, () => ({ size: 1 })))).toBe(replyMessages.tooManyFiles);
+  expect(filesProblem([{ size: 0 }])).toBe(replyMessages.fileEmpty);
 });
 
 test('a link to a file holds its name as it is, and stands where the cursor was', () => {

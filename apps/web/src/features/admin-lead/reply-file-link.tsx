@@ -11,7 +11,7 @@ import { useSettled } from '../admin-shell/use-settled.ts';
 import { fileLinkText } from './reply-draft.ts';
 
 const shownAtOnce = 6;
-const texts = { failed: 'The link could not be made', unexpected: 'The link could not be made' };
+const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
 
 interface Project {
   uuid: string;
@@ -32,8 +32,8 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
       setFailure(failureMessage(error, texts));
     }
   };
-  if (files.isPending) return <p className="text-small text-muted">Loading the files…</p>;
-  if (files.isError) return <Alert tone="danger">The files could not be read.</Alert>;
+  if (files.isPending) return <p className="text-small text-muted">Loading files…</p>;
+  if (files.isError) return <Alert tone="danger">Could not load the files.</Alert>;
   return (
     <>
       {files.data.length === 0 && <p className="text-small text-muted">This project has no files.</p>}
@@ -86,7 +86,7 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
   const project = chosen ?? (typed ? undefined : known.data);
   return (
     <section className="desk-panel grid gap-3 p-4" aria-label="Link to a file">
-      <Field label="Project" hint="Whoever has the link downloads the file for 14 days.">
+      <Field label="Project" hint="Anyone with the link can download the file for 14 days.">
         {(control) => (
           <input
             {...control}
@@ -124,12 +124,12 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
           ))}
         </ul>
       )}
-      {!project && found.isError && <Alert tone="danger">The projects could not be read.</Alert>}
+      {!project && found.isError && <Alert tone="danger">Could not load the projects.</Alert>}
       {!project && found.data?.items.length === 0 && (
-        <p className="text-small text-muted">No project is called so.</p>
+        <p className="text-small text-muted">No projects match.</p>
       )}
       <Button variant="ghost" size="small" className="justify-self-start" onClick={onClose}>
-        Without a link
+        Close
       </Button>
     </section>
   );

@@ -23,7 +23,7 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
       <Field
         label="Attachments"
         error={filesProblem(files) ?? error}
-        hint={`Up to ${replyLimits.filesMax}, 10 MB in all${bytes > 0 ? `; ${formatBytes(bytes)} chosen` : ''}.`}
+        hint={`Up to ${replyLimits.filesMax}, 10 MB in total${bytes > 0 ? `; ${formatBytes(bytes)} selected` : ''}.`}
       >
         {(control) => (
           <input
@@ -40,7 +40,7 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
         )}
       </Field>
       {files.length > 0 && (
-        <ul aria-label="Chosen attachments" className="grid gap-1">
+        <ul aria-label="Selected attachments" className="grid gap-1">
           {files.map((file) => (
             <li
               key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -52,7 +52,7 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
                 variant="ghost"
                 size="small"
                 isIcon
-                aria-label={`Leave out ${file.name}`}
+                aria-label={`Remove ${file.name}`}
                 onClick={() => onFiles(files.filter((one) => one !== file))}
               >
                 <Icon name="x" size={15} />

@@ -31,7 +31,7 @@ export function TemplateSelect({ lead, draft, onDraft }: TemplateSelectProps) {
       {text}
     </Link>
   );
-  if (templates.length === 0) return <p>{link('Write templates for replies')}</p>;
+  if (templates.length === 0) return <p>{link('Create reply templates')}</p>;
   const insert = ({ subject, text }: ReplyTemplate) => {
     const facts = { ...lead, shop: shop.name };
     const filled = fillVariables(text, facts);
@@ -51,7 +51,7 @@ export function TemplateSelect({ lead, draft, onDraft }: TemplateSelectProps) {
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
           >
-            <option value="">Choose a beginning…</option>
+            <option value="">Choose a template…</option>
             {templates.map(({ name }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name
               <option key={at} value={at}>
@@ -64,7 +64,7 @@ export function TemplateSelect({ lead, draft, onDraft }: TemplateSelectProps) {
       <Button variant="outline" disabled={!template} onClick={() => template && insert(template)}>
         Insert
       </Button>
-      <span className="self-center">{link('Change the templates')}</span>
+      <span className="self-center">{link('Edit templates')}</span>
     </div>
   );
 }

@@ -22,7 +22,7 @@ function Waiting({ since }: { since: string }) {
   const isLate = Date.now() - Date.parse(since) > lateMs;
   return (
     <span className={`text-label ${isLate ? 'font-semibold text-danger' : 'font-normal text-muted'}`}>
-      {`waits ${formatAge(since)}`}
+      {`waiting ${formatAge(since)}`}
     </span>
   );
 }
@@ -39,7 +39,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         ? [
             {
               id: 'choose',
-              header: 'Choose',
+              header: 'Select',
               head: <SelectAllRows />,
               cell: (lead: Lead) => <SelectRow uuid={lead.uuid} name={leads.nameOf(lead)} />,
             },

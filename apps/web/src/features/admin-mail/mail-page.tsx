@@ -21,17 +21,17 @@ import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { MailboxLamp } from './mailbox-lamp.tsx';
 import { type ChosenLead, OwnerDialog } from './owner-dialog.tsx';
 
-const texts = { failed: 'The mail could not be changed' };
+const texts = { failed: 'Could not change the email' };
 const pollMs = 30_000;
 
 const kinds: Record<IncomingMail['kind'], string | undefined> = {
   answer: undefined,
   automatic: 'Automatic',
-  bounce: 'Came back',
+  bounce: 'Bounced',
   complaint: 'Complaint',
 };
 
-const subjectOf = ({ subject }: IncomingMail): string => subject || 'Without subject';
+const subjectOf = ({ subject }: IncomingMail): string => subject || 'No subject';
 const senderOf = ({ from_name, from_email }: IncomingMail): string =>
   from_name || from_email || 'Unknown sender';
 
@@ -58,7 +58,7 @@ function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void
         {mail.body ? (
           <MailText uuid={mail.uuid} text={mail.body} hasMore={mail.has_more} />
         ) : (
-          <p className="text-muted">No text.</p>
+          <p className="text-muted">No text</p>
         )}
       </div>
     </Dialog>
@@ -104,10 +104,10 @@ const columnsOf = ({ mayEdit, onOpen, onArchive }: ColumnOptions): Column<Incomi
             <Button
               variant="ghost"
               size="small"
-              aria-label={`${subjectOf(mail)} belongs to …`}
+              aria-label={`Assign ${subjectOf(mail)} to a lead`}
               onClick={() => onOpen(mail, 'give')}
             >
-              Belongs to …
+              Assign to lead
             </Button>
             <Button
               variant="ghost"
@@ -161,27 +161,27 @@ export function MailPage() {
     <>
       <PageHeader
         designator="J8"
-        title="Other mail"
-        text={mails.data ? formatCount(mails.data, 'mail') : 'What came and belongs to no lead.'}
+        title="Other email"
+        text={mails.data ? formatCount(mails.data, 'mail') : 'Incoming email that does not belong to a lead.'}
       />
       <MailboxLamp />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <ListToolbar label="Search mail" list={list}>
+      <ListToolbar label="Search email" list={list}>
         <FilterToggle list={list} filter="archived" label="Archived" />
       </ListToolbar>
       <ListTable
-        label="Other mail"
+        label="Other email"
         list={list}
         query={mails}
         columns={columns}
-        failure={{ message: 'The mails could not be loaded' }}
+        failure={{ message: 'Could not load the email' }}
         empty={
           <EmptyState
-            title="No other mail"
+            title="No other email"
             text={
               list.isFiltered
                 ? 'Try adjusting your search.'
-                : 'Answers to leads stand in their history. What belongs to none is listed here.'
+                : 'Replies to leads are in their history. Other incoming email appears here.'
             }
           />
         }

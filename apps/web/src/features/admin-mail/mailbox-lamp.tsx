@@ -8,7 +8,7 @@ const pollMs = 30_000;
 export function MailboxLamp() {
   const { data } = trpc.mailbox.state.useQuery(undefined, { refetchInterval: pollMs });
   if (!data?.is_read) return null;
-  const last = data.read_at ? `Read for the last time ${formatInstant(data.read_at)}.` : 'Not read so far.';
+  const last = data.read_at ? `Last read ${formatInstant(data.read_at)}.` : 'Not read yet.';
   if (data.ok && data.last_error)
     return (
       <Alert tone="warn">
@@ -18,7 +18,7 @@ export function MailboxLamp() {
   if (data.ok) return <p className="text-small text-muted">Mailbox: {last}</p>;
   return (
     <Alert tone="warn">
-      The mailbox cannot be read: {data.last_error}. {last} It is tried again by itself.
+      Can’t read the mailbox: {data.last_error}. {last} Retrying automatically.
     </Alert>
   );
 }

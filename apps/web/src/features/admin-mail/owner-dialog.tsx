@@ -46,7 +46,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
   const from = mail.from_name || mail.from_email || 'Unknown sender';
   return (
     <Dialog
-      title={`Whose mail is “${mail.subject || 'Without subject'}”?`}
+      title={`Assign “${mail.subject || 'No subject'}” to a lead`}
       onClose={onClose}
       actions={
         <Button variant="outline" onClick={onClose}>
@@ -55,9 +55,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="text-small text-muted">
-          From {from}. It becomes part of the history of the lead you choose.
-        </p>
+        <p className="text-small text-muted">From {from}. The email becomes part of the lead’s history.</p>
         <label className="grid gap-1 text-small font-semibold" htmlFor={id}>
           Search requests and messages
           <input
@@ -70,7 +68,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
         </label>
         {isError && (
           <p role="alert" className="text-small text-danger">
-            The leads could not be loaded
+            Could not load the leads
           </p>
         )}
         {!isPending && !isError && leads.length === 0 && <p className="text-small">No leads found.</p>}
@@ -88,7 +86,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
                 variant="outline"
                 className="flex-none"
                 disabled={isBusy}
-                aria-label={`Belongs to ${title} of ${name}`}
+                aria-label={`Assign to ${title} from ${name}`}
                 onClick={() => onChoose({ kind, lead_uuid: uuid })}
               >
                 Choose

@@ -12,9 +12,9 @@ import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 
 function State({ invitation: { is_expired, mail } }: { invitation: Invitation }) {
   if (is_expired) return <Badge tone="warn">Expired</Badge>;
-  if (mail === 'failed') return <Badge tone="danger">Mail failed</Badge>;
-  if (mail === 'waiting') return <Badge tone="info">Mail on its way</Badge>;
-  return <Badge tone="signal">Mail sent</Badge>;
+  if (mail === 'failed') return <Badge tone="danger">Email failed</Badge>;
+  if (mail === 'waiting') return <Badge tone="info">Sending email</Badge>;
+  return <Badge tone="signal">Email sent</Badge>;
 }
 
 interface InvitationListProps {
@@ -37,7 +37,7 @@ export function InvitationList({ onChange }: InvitationListProps) {
       { id: 'role', header: 'Role', cell: (row) => roleWords[row.role].label },
       { id: 'state', header: 'State', cell: (row) => <State invitation={row} /> },
       { id: 'invited_by', header: 'Invited by', cell: (row) => row.invited_by },
-      { id: 'expires_at', header: 'Works until', cell: (row) => formatInstant(row.expires_at) },
+      { id: 'expires_at', header: 'Expires', cell: (row) => formatInstant(row.expires_at) },
       {
         id: 'actions',
         header: 'Actions',
@@ -66,9 +66,7 @@ export function InvitationList({ onChange }: InvitationListProps) {
     [onChange, resend],
   );
   if (invitations.isError && !invitations.data) {
-    return (
-      <LoadError message="The invitations could not be loaded" onRetry={() => void invitations.refetch()} />
-    );
+    return <LoadError message="Could not load the invitations" onRetry={() => void invitations.refetch()} />;
   }
   if (!invitations.data?.length) return null;
   return (
@@ -88,7 +86,7 @@ export function InvitationList({ onChange }: InvitationListProps) {
           onClose={() => setWithdrawing(undefined)}
         >
           <p>
-            The link that was mailed to <strong>{withdrawing.email}</strong> ends at once.
+            The link emailed to <strong>{withdrawing.email}</strong> stops working immediately.
           </p>
         </RemoveDialog>
       )}

@@ -46,7 +46,7 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
         </Button>
       </div>
       <p className="text-small text-muted">
-        {roleWords[watch('role')].text} A link comes by mail and works once, for {invitationDays} days.
+        {roleWords[watch('role')].text} We’ll email a link that works once, for {invitationDays} days.
       </p>
     </form>
   );

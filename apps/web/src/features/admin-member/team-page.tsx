@@ -13,7 +13,7 @@ import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { type MemberRow, useMemberColumns } from './member-columns.tsx';
 
-const texts = { failed: 'The team could not be changed' };
+const texts = { failed: 'Could not change the team' };
 const withUuids = (members: Omit<MemberRow, 'uuid'>[]): MemberRow[] =>
   members.map((member) => ({ ...member, uuid: member.id }));
 
@@ -74,7 +74,7 @@ export function TeamPage() {
       {data ? (
         <DataTable label="Members" columns={columns} rows={data} />
       ) : members.isError ? (
-        <LoadError message="The team could not be loaded" onRetry={() => void members.refetch()} />
+        <LoadError message="Could not load the team" onRetry={() => void members.refetch()} />
       ) : (
         <LoadingPanel />
       )}
@@ -106,8 +106,8 @@ export function TeamPage() {
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            <strong>{removing.name}</strong> is signed out everywhere at once, and scripts with their tokens
-            are refused. What they did stays in the audit trail under their name.
+            <strong>{removing.name}</strong> is signed out everywhere and their API tokens stop working. Their
+            past activity stays in the activity log.
           </p>
         </ConfirmDialog>
       )}

@@ -11,7 +11,7 @@ const labels: Record<keyof DraftValue, string> = {
   subject: 'Subject',
   preview_text: 'Preview text',
   body: 'Message',
-  filter: 'Only addresses that contain',
+  filter: 'Limit to addresses containing',
   topics: 'Topics',
   is_public: 'Published on the site',
   sendAt: 'Send at',
@@ -30,9 +30,9 @@ export function DraftConflict({ draft, stored }: { draft: Draft; stored: Newslet
     return (
       <Alert tone="warn">
         <div className="grid justify-items-start gap-3">
-          <p>{failure}. Your last changes are not part of it.</p>
+          <p>{failure}. Your last changes are not included.</p>
           <Button variant="outline" isBusy={draft.isCopying} onClick={() => void draft.keepAsCopy()}>
-            Keep them as a new draft
+            Save mine as a new draft
           </Button>
         </div>
       </Alert>
@@ -42,7 +42,7 @@ export function DraftConflict({ draft, stored }: { draft: Draft; stored: Newslet
   if (!isOpen) {
     return (
       <Alert tone="warn">
-        {newsletterMessages.changedMeanwhile}. What you typed is not saved.{' '}
+        {newsletterMessages.changedMeanwhile}. Your changes are not saved.{' '}
         <button type="button" className="font-semibold underline" onClick={() => setOpen(true)}>
           Choose
         </button>
@@ -52,18 +52,18 @@ export function DraftConflict({ draft, stored }: { draft: Draft; stored: Newslet
   return (
     <ConflictDialog
       title={newsletterMessages.changedMeanwhile}
-      keep="Save mine over theirs"
+      keep="Overwrite with mine"
       onKeepMine={draft.keepMine}
       onTakeTheirs={draft.takeTheirs}
       onClose={() => setOpen(false)}
     >
       <dl className="grid gap-3">
         <div>
-          <dt className="font-semibold">Changed by them</dt>
+          <dt className="font-semibold">Their version</dt>
           <dd>{changed(base.value, draftOf(stored))}</dd>
         </div>
         <div>
-          <dt className="font-semibold">Changed by you</dt>
+          <dt className="font-semibold">Your version</dt>
           <dd>{changed(base.value, value)}</dd>
         </div>
       </dl>

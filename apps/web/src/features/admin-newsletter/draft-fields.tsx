@@ -44,7 +44,7 @@ export function DraftFields({ draft }: { draft: Draft }) {
         draft={draft}
         name="preview_text"
         label="Preview text"
-        hint="What an inbox shows after the subject. Empty: how the message begins."
+        hint="Shown in the inbox after the subject. Leave empty to use the start of the message."
       />
       <MessageField draft={draft} />
       <label className="flex items-start gap-3">
@@ -58,14 +58,14 @@ export function DraftFields({ draft }: { draft: Draft }) {
         <span>
           Publish on the site
           <span className="block text-label text-muted">
-            Once it is sent everybody can read it there, without anything of its readers. It can be taken
-            back.
+            After sending, anyone can read it on the site. It shows nothing about subscribers. You can
+            unpublish it later.
           </span>
         </span>
       </label>
       <TopicChoice
-        label="For readers of"
-        hint="Only those who chose one of the ticked topics. None ticked: everybody."
+        label="Topics"
+        hint="Only subscribers who chose one of the selected topics. Select none to reach everyone."
         value={value.topics}
         onChange={(topics) => draft.set({ topics })}
       />
@@ -73,8 +73,8 @@ export function DraftFields({ draft }: { draft: Draft }) {
         <Line
           draft={draft}
           name="filter"
-          label="Only addresses that contain"
-          hint="Empty: all subscribers"
+          label="Limit to addresses containing"
+          hint="Leave empty for all subscribers"
           maxLength={newsletterLimits.filterMax}
         />
         <Field label="Send at" error={errors.scheduled_at} hint="Leave empty to send now">

@@ -35,9 +35,9 @@ export function MailDraftLink({ filter, total, subject, body }: MailDraftLinkPro
     try {
       const list = data ?? (await utils.subscriber.list.fetch(input));
       await navigator.clipboard.writeText(joined(list, ', '));
-      setCopied('Copied: paste them into Bcc of a new mail.');
+      setCopied('Copied. Paste the addresses into the Bcc field of a new email.');
     } catch {
-      setCopied('The browser did not let us copy. Export CSV has the addresses, too.');
+      setCopied('Could not copy. Use Export CSV to get the addresses.');
     }
   };
 
@@ -46,8 +46,8 @@ export function MailDraftLink({ filter, total, subject, body }: MailDraftLinkPro
       {isRisky && (
         <p id={hintId} className="order-first basis-full text-small text-muted">
           {isTooLong
-            ? `A link cannot hand ${formatNumber(total ?? 0)} addresses to a mail program. Copy them into Bcc of a new mail, or send from here.`
-            : `Some mail programs cut a draft for ${formatNumber(total ?? 0)} addresses short. Copy them into Bcc if any are missing, or send from here.`}{' '}
+            ? `${formatNumber(total ?? 0)} addresses are too many for an email draft. Copy them into the Bcc field of a new email, or send from here.`
+            : `Some email apps drop addresses from a draft for ${formatNumber(total ?? 0)}. If any are missing, copy them into the Bcc field, or send from here.`}{' '}
           <span role="status">{copied}</span>
         </p>
       )}

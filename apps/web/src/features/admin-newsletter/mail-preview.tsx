@@ -56,7 +56,7 @@ function MailFrame({ shown, theme, width }: { shown: Shown; theme: Theme; width:
   return (
     <iframe
       name={name}
-      title="The mail as it is sent"
+      title="Email preview"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       className={`mx-auto h-[38rem] w-full rounded-pad border border-rule ${theme === 'dark' ? 'bg-[#0a1410]' : 'bg-white'} ${widths[width]}`}
     />
@@ -67,7 +67,7 @@ function Findings({ mail }: { mail: RenderedNewsletter }) {
   if (mail.findings.length === 0) return null;
   return (
     <Alert tone="warn">
-      <ul className="grid gap-1" aria-label="What a reader would stumble over">
+      <ul className="grid gap-1" aria-label="Issues">
         {mail.findings.map(({ kind, subject }) => (
           <li key={`${kind} ${subject}`} className="wrap-anywhere">
             {newsletterFindings[kind]}
@@ -82,7 +82,7 @@ function Findings({ mail }: { mail: RenderedNewsletter }) {
 function Envelope({ mail }: { mail: RenderedNewsletter }) {
   const facts = [
     ['From', mail.from],
-    ['To', `${mail.to}, as one of its readers`],
+    ['To', `Preview as ${mail.to}`],
     ['Subject', mail.subject],
     ['Size', `${formatNumber(Math.ceil(mail.bytes / 1_000))} kB`],
   ] as const;
@@ -118,7 +118,7 @@ export function MailPreview({ value }: { value: DraftValue }) {
     <section aria-labelledby="mail-title" className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="mail-title" className="text-h3">
-          The mail
+          Email
         </h2>
         <div className="flex flex-wrap gap-3">
           <Choice label="Format" values={formats} value={format} onChoose={setFormat} />
@@ -135,7 +135,7 @@ export function MailPreview({ value }: { value: DraftValue }) {
           )}
         </div>
       </div>
-      {isError && <Alert tone="danger">The mail could not be shown</Alert>}
+      {isError && <Alert tone="danger">Could not show the email</Alert>}
       {data ? <Envelope mail={data} /> : !isError && <Spinner />}
       {data && <Findings mail={data} />}
       {format === 'HTML' ? (

@@ -19,8 +19,8 @@ function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClic
 
 const hint = (
   <>
-    Markdown: **bold**, lists, [links](https://…). A project, a button and a line stand in paragraphs of their
-    own; a button is <code>[words](https://… "button")</code>.
+    Markdown: **bold**, lists, [links](https://…). Put a project, a button or a line in its own paragraph.
+    Write a button as <code>[words](https://… "button")</code>.
   </>
 );
 
@@ -46,7 +46,7 @@ export function MessageField({ draft }: { draft: Draft }) {
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name the text field too */}
             <div role="group" aria-label="Insert" className="flex flex-wrap gap-1">
               <Tool
-                label="Picture"
+                label="Image"
                 icon={<Icon name="image-plus" size={18} />}
                 onClick={() => setOpen('picture')}
               />

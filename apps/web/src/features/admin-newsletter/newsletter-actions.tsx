@@ -13,7 +13,7 @@ export const isMoving = (newsletter: Newsletter | undefined): boolean =>
   newsletter?.status === 'queued' || newsletter?.status === 'sending';
 
 /** How a newsletter is called, which may have no subject yet. */
-export const subjectOf = ({ subject }: Newsletter): string => subject || 'Without a subject';
+export const subjectOf = ({ subject }: Newsletter): string => subject || 'No subject';
 
 const isOver = ({ status }: Newsletter): boolean => status === 'done' || status === 'cancelled';
 
@@ -107,7 +107,7 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
           onRemove={onStep}
           onClose={() => setCancelling(false)}
         >
-          <p>What was not sent yet is never sent. This action cannot be undone.</p>
+          <p>Emails that were not sent yet will never be sent. This action cannot be undone.</p>
         </RemoveDialog>
       )}
     </>

@@ -12,7 +12,7 @@ import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { mayArchive, type Step, subjectOf } from './newsletter-actions.tsx';
 import { NewsletterBadge } from './newsletter-badge.tsx';
 
-const texts = { failed: 'The newsletter could not be changed' };
+const texts = { failed: 'Could not change the newsletter' };
 
 function NewsletterRowActions({
   newsletter,

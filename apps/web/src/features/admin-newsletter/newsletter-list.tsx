@@ -70,7 +70,7 @@ export function NewsletterList() {
           <NewsletterRow key={newsletter.uuid} newsletter={newsletter} />
         ))}
       </ul>
-      {isFetchNextPageError && <Alert tone="danger">More newsletters could not be loaded</Alert>}
+      {isFetchNextPageError && <Alert tone="danger">Could not load more newsletters</Alert>}
       {hasNextPage && (
         <Button
           variant="outline"

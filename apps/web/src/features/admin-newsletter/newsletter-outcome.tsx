@@ -13,19 +13,19 @@ export function NewsletterOutcome({
   const { data } = trpc.newsletter.outcome.useQuery({ uuid: newsletter.uuid }, { refetchInterval: pollMs });
   if (!data) return null;
   const facts = [
-    ['Taken by the readers’ mail servers', data.accepted],
-    ['Told to come later', data.waiting],
-    ['Nobody knows', data.uncertain],
-    ['Came back later', data.bounced],
-    ['Unsubscribed by this mail’s link', data.left],
-    ['Called spam by their readers', data.complaints],
-    ...(data.visits === null ? [] : [['Visits by its tagged links', data.visits] as const]),
-    ...(data.leads === null ? [] : [['Requests and messages by its tagged links', data.leads] as const]),
+    ['Accepted by mail servers', data.accepted],
+    ['Deferred', data.waiting],
+    ['Uncertain', data.uncertain],
+    ['Bounced later', data.bounced],
+    ['Unsubscribed from this newsletter', data.left],
+    ['Marked as spam', data.complaints],
+    ...(data.visits === null ? [] : [['Visits from its links', data.visits] as const]),
+    ...(data.leads === null ? [] : [['Leads from its links', data.leads] as const]),
   ] as const;
   return (
     <section aria-labelledby="outcome-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="outcome-title" className="text-h3">
-        What came of it
+        Results
       </h2>
       <dl className="desk-panel grid gap-4 p-5 sm:grid-cols-2 xl:grid-cols-3">
         {facts.map(([name, count]) => (
@@ -36,7 +36,7 @@ export function NewsletterOutcome({
         ))}
       </dl>
       {data.refusals.length > 0 && (
-        <ul className="desk-panel divide-y divide-rule text-small" aria-label="Refusals by their reason">
+        <ul className="desk-panel divide-y divide-rule text-small" aria-label="Refusals by reason">
           {data.refusals.map(({ code, example, total }) => (
             <li key={code ?? example} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
               <span className="designator">{formatNumber(total)}</span>
@@ -46,7 +46,7 @@ export function NewsletterOutcome({
         </ul>
       )}
       <p className="text-small text-muted">
-        Counted from what was sent and said. No mail of ours tells whether it was opened or what was clicked.
+        Newsletters contain no tracking: opens and clicks are not measured.
       </p>
     </section>
   );

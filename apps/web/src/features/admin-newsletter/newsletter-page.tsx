@@ -27,14 +27,14 @@ import { UndoPanel } from './undo-panel.tsx';
 
 const pollMs = 1_000;
 const texts = {
-  failed: 'The newsletter could not be changed',
+  failed: 'Could not change the newsletter',
 };
 
 function describe(newsletter: Newsletter, topics: readonly string[]): string {
-  const whom = topics.length > 0 ? `Readers of ${topics.join(' or ')}` : 'All subscribers';
+  const whom = topics.length > 0 ? `Subscribers to ${topics.join(' or ')}` : 'All subscribers';
   const parts = [
     topics.length > 0 || !newsletter.filter ? whom : '',
-    newsletter.filter ? `Addresses that contain “${newsletter.filter}”` : '',
+    newsletter.filter ? `Addresses containing “${newsletter.filter}”` : '',
     newsletter.scheduled_at ? `scheduled for ${formatInstant(newsletter.scheduled_at)}` : '',
     newsletter.started_at ? `started ${formatInstant(newsletter.started_at)}` : '',
     newsletter.finished_at ? `finished ${formatInstant(newsletter.finished_at)}` : '',
@@ -116,20 +116,20 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
         {isPlanned ? (
           <NewsletterProgress newsletter={newsletter} />
         ) : (
-          <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
+          <p className="text-small text-muted">Not sent yet. Subscribers are selected when it is sent.</p>
         )}
         <NewsletterPublication newsletter={newsletter} onStep={step} />
         <NewsletterRepair newsletter={newsletter} onStep={step} />
       </div>
       {uncertain > 0 && (
         <Alert tone="warn">
-          {uncertain} {uncertain === 1 ? 'mail was' : 'mails were'} interrupted between handing over and
-          writing it down. Nobody knows whether they arrived; nothing is sent twice by itself.
+          Sending of {uncertain} {uncertain === 1 ? 'email' : 'emails'} was interrupted. It is uncertain
+          whether {uncertain === 1 ? 'it' : 'they'} arrived. Nothing is sent twice automatically.
         </Alert>
       )}
       {isPlanned && <NewsletterOutcome newsletter={newsletter} pollMs={isMoving(newsletter) && pollMs * 2} />}
       {newsletter.is_folded && (
-        <p className="text-small text-muted">The counts are what the shop’s retention leaves.</p>
+        <p className="text-small text-muted">Delivery details were deleted under your retention settings.</p>
       )}
       {isPlanned && !newsletter.is_folded && (
         <RecipientList newsletter={newsletter} isMoving={isMoving(newsletter)} />

@@ -51,10 +51,9 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
       </p>
       {newsletter.planned !== null && (
         <p className="text-small text-muted">
-          Recipients written down so far:{' '}
-          <span className="designator">{formatNumber(newsletter.planned)}</span> of{' '}
-          {formatNumber(newsletter.total)}, as they were subscribed when it was sent. Who leaves meanwhile
-          gets no mail.
+          Queued so far: <span className="designator">{formatNumber(newsletter.planned)}</span> of{' '}
+          {formatNumber(newsletter.total)} subscribers. Subscribers who unsubscribe before their turn get no
+          email.
         </p>
       )}
       <ProgressBar newsletter={newsletter} />

@@ -15,15 +15,13 @@ export function NewsletterPublication({ newsletter, onStep }: { newsletter: News
   if (!started_at || !(is_public || isThere)) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-small">
-      {is_public && !isThere && (
-        <p className="text-muted">It is on the site as soon as somebody has got it.</p>
-      )}
+      {is_public && !isThere && <p className="text-muted">It will be published after the first delivery.</p>}
       {is_public && isThere && (
         <p>
-          Everybody can read it <a href={publishedNewsletterPath(newsletter)}>on the site</a>.
+          Anyone can read it <a href={publishedNewsletterPath(newsletter)}>on the site</a>.
         </p>
       )}
-      {!is_public && <p className="text-muted">It is not on the site.</p>}
+      {!is_public && <p className="text-muted">Not published on the site.</p>}
       {mayEdit && (
         <Button
           variant="outline"
@@ -31,7 +29,7 @@ export function NewsletterPublication({ newsletter, onStep }: { newsletter: News
           isBusy={publish.isPending || unpublish.isPending}
           onClick={() => void onStep(() => (is_public ? unpublish : publish).mutateAsync({ uuid }))}
         >
-          {is_public ? 'Take it off the site' : 'Publish on the site'}
+          {is_public ? 'Unpublish' : 'Publish on the site'}
         </Button>
       )}
     </div>

@@ -22,7 +22,7 @@ import { useTopicTitles } from './topic-choice.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 
-const texts = { failed: 'The newsletter could not be changed' };
+const texts = { failed: 'Could not change the newsletter' };
 
 interface WorkspaceProps {
   /** Absent until the first save. */
@@ -38,7 +38,7 @@ function SaveLine({ draft }: { draft: Draft }) {
   if (state === 'failed') {
     return (
       <Alert tone="danger">
-        {failure} What you typed is here still.{' '}
+        {failure} Your text is still here.{' '}
         <button type="button" className="font-semibold underline" onClick={() => void draft.flush()}>
           Save again
         </button>
@@ -46,10 +46,10 @@ function SaveLine({ draft }: { draft: Draft }) {
     );
   }
   const isRefused = isDirty && Object.values(errors).some(Boolean);
-  const saved = base.uuid ? 'All changes are saved.' : 'Saved with your first change.';
+  const saved = base.uuid ? 'All changes saved' : 'Saved on your first change';
   return (
     <p className="text-small text-muted" role="status">
-      {isRefused ? 'Not saved: please check the marked fields.' : isDirty ? 'Saving …' : saved}
+      {isRefused ? 'Not saved. Please check the highlighted fields.' : isDirty ? 'Saving …' : saved}
     </p>
   );
 }
@@ -79,7 +79,7 @@ function WritingActions({
           )
         }
       >
-        Send test to me
+        Send test email
       </Button>
       <MailDraftLink filter={base.value.filter} total={total} subject={value.subject} body={value.body} />
       {children}
@@ -119,17 +119,13 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
       <PageHeader
         designator="NL1"
         title={value.subject || 'Newsletter'}
-        text={
-          total === undefined
-            ? ''
-            : `Goes to ${reached}, each a mail of their own with a link to unsubscribe.`
-        }
+        text={total === undefined ? '' : `Goes to ${reached}, sent individually with an unsubscribe link.`}
         actions={stored && <NewsletterActions newsletter={stored} onStep={step} />}
       />
       {stored && stored.status !== 'draft' && (
         <div className="flex flex-wrap items-center gap-3 text-small">
           <NewsletterBadge status={stored.status} />
-          {stored.is_editable && 'Not sent yet: what is changed here is what will be sent.'}
+          {stored.is_editable && 'Not sent yet. Changes here will be sent.'}
         </div>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}

@@ -45,7 +45,7 @@ export function NewslettersPage() {
             <>
               {isOwner && (
                 <ButtonLink to={path.adminSettings} variant="ghost">
-                  Pace
+                  Sending speed
                 </ButtonLink>
               )}
               <ButtonLink to={subscriberImportPath()} variant="outline">
@@ -66,15 +66,11 @@ export function NewslettersPage() {
         list={list}
         query={newsletters}
         columns={columns}
-        failure={{ message: 'The newsletters could not be loaded' }}
+        failure={{ message: 'Could not load the newsletters' }}
         empty={
           <EmptyState
             title="No newsletters found"
-            text={
-              list.isFiltered
-                ? 'Try adjusting your search.'
-                : 'What you write to your subscribers is kept here.'
-            }
+            text={list.isFiltered ? 'Try adjusting your search.' : 'Newsletters you write appear here.'}
           />
         }
       />

@@ -25,7 +25,7 @@ export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
   const isAltMissing = alt.trim() === '';
   return (
     <Dialog
-      title="Insert a picture"
+      title="Insert image"
       onClose={onClose}
       actions={
         <>
@@ -53,7 +53,7 @@ export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
           label="File"
           isRequired
           error={problem ?? (isAsked && !own && !isBusy ? shopPictureMessages.choose : undefined)}
-          hint="JPEG, PNG or WebP. It is made smaller for the mail."
+          hint="JPEG, PNG or WebP. It will be resized for email."
         >
           {(control) => (
             <input
@@ -70,16 +70,16 @@ export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
           )}
         </Field>
         <p role="status" className="text-label text-muted">
-          {isBusy ? 'The picture is being made ready…' : ''}
+          {isBusy ? 'Preparing the image…' : ''}
         </p>
         {own && (
           <img src={shopPictureFiles(own)[0]?.url} alt="" className="max-h-48 w-auto justify-self-start" />
         )}
         <Field
-          label="What it shows"
+          label="Description"
           isRequired
-          error={isAsked && isAltMissing ? 'Please say what the picture shows' : undefined}
-          hint="Read to whoever does not see it, and shown until it is loaded"
+          error={isAsked && isAltMissing ? 'Please describe the image' : undefined}
+          hint="For subscribers who can’t see the image, and while it loads"
         >
           {(control) => (
             <input

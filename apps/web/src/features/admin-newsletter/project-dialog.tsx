@@ -25,7 +25,7 @@ export function ProjectDialog({ onInsert, onClose }: ProjectDialogProps) {
   );
   return (
     <Dialog
-      title="Insert a project"
+      title="Insert project"
       onClose={onClose}
       actions={
         <Button variant="ghost" onClick={onClose}>
@@ -34,10 +34,7 @@ export function ProjectDialog({ onInsert, onClose }: ProjectDialogProps) {
       }
     >
       <div className="grid gap-4">
-        <Field
-          label="Search"
-          hint="The card shows name, picture and price as they are when the newsletter is sent."
-        >
+        <Field label="Search" hint="The card shows the name, image and price at the time of sending.">
           {(control) => (
             <input
               {...control}
@@ -49,9 +46,9 @@ export function ProjectDialog({ onInsert, onClose }: ProjectDialogProps) {
             />
           )}
         </Field>
-        {found.isError && <p className="text-danger">The projects could not be read.</p>}
+        {found.isError && <p className="text-danger">Could not load the projects.</p>}
         {found.isPending && <Spinner />}
-        {found.data?.items.length === 0 && <p className="text-muted">No published project is called so.</p>}
+        {found.data?.items.length === 0 && <p className="text-muted">No published projects match.</p>}
         <ul className="grid gap-2" aria-label="Projects" aria-busy={found.isFetching}>
           {found.data?.items.map((project) => (
             <li key={project.uuid}>

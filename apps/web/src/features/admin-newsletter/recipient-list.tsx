@@ -20,7 +20,7 @@ import { RecipientBadge } from './newsletter-badge.tsx';
 
 const pollMs = 2_000;
 const texts = {
-  failed: 'The recipient could not be changed',
+  failed: 'Could not change the delivery',
 };
 
 type Resolve = (recipient: NewsletterDelivery, action: 'retry' | 'sent' | 'failed') => Promise<void>;
@@ -46,7 +46,7 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
             aria-label={`Mark ${email} as sent`}
             onClick={() => void onResolve(recipient, 'sent')}
           >
-            It arrived
+            Mark as sent
           </Button>
           <Button
             variant="ghost"
@@ -54,7 +54,7 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
             aria-label={`Mark ${email} as failed`}
             onClick={() => void onResolve(recipient, 'failed')}
           >
-            It did not
+            Mark as failed
           </Button>
         </>
       )}
@@ -105,19 +105,19 @@ export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter
   return (
     <section className="grid gap-4" aria-labelledby="recipients-title">
       <h2 id="recipients-title" className="text-h3">
-        Recipients
+        Deliveries
       </h2>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <ListToolbar label="Search recipients" list={list}>
+      <ListToolbar label="Search deliveries" list={list}>
         <FilterSelect list={list} filter="status" label="Filter by status" values={recipientStatuses} />
       </ListToolbar>
       <ListTable
-        label="Recipients"
+        label="Deliveries"
         list={list}
         query={recipients}
         columns={columns}
-        failure={{ message: 'The recipients could not be loaded' }}
-        empty={<EmptyState title="No recipients found" />}
+        failure={{ message: 'Could not load the deliveries' }}
+        empty={<EmptyState title="No deliveries found" />}
       />
     </section>
   );

@@ -28,18 +28,16 @@ export function SendDialog({ value, audience, isBusy, failure, onConfirm, onClos
     [mutate, subject, preview_text, body, filter, topics],
   );
   const when = sendAt
-    ? `${whole.format(new Date(sendAt))}; who receives it is settled then`
-    : `Now; for ${undo.seconds} seconds it can be taken back`;
-  const link = mail?.has_unsubscribe
-    ? 'Seen in the mail’s headers, its HTML and its text'
-    : 'Not found in the mail';
+    ? `${whole.format(new Date(sendAt))}. Subscribers are selected then.`
+    : `Now. You can undo for ${undo.seconds} seconds.`;
+  const link = mail?.has_unsubscribe ? 'Included' : 'Missing';
   const facts = [
     ['Subject', subject],
     ['To', audience],
     ['When', when],
     ['From', mail?.from ?? '…'],
-    ['Link to unsubscribe', mail ? link : '…'],
-    ...(mail && mail.findings.length > 0 ? [['To look at', `${mail.findings.length} beside the mail`]] : []),
+    ['Unsubscribe link', mail ? link : '…'],
+    ...(mail && mail.findings.length > 0 ? [['Issues', `${mail.findings.length} next to the preview`]] : []),
   ];
   return (
     <Dialog

@@ -27,7 +27,7 @@ export function UndoPanel({ newsletter, onStep }: { newsletter: Newsletter; onSt
       <p className="text-small">
         <span role="status">Nothing is sent yet.</span>{' '}
         <span aria-hidden="true">
-          It begins in <span className="designator">{left}</span> s.
+          Sending starts in <span className="designator">{left}</span> s.
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
@@ -39,7 +39,7 @@ export function UndoPanel({ newsletter, onStep }: { newsletter: Newsletter; onSt
           isBusy={send.isPending}
           onClick={() => void onStep(() => send.mutateAsync({ uuid }))}
         >
-          Do not wait
+          Send now
         </Button>
       </div>
     </div>

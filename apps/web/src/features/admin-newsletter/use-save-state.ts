@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
 
-const texts = { failed: 'The newsletter could not be saved' };
+const texts = { failed: 'Could not save the newsletter' };
 
 /** `conflict`: somebody else saved meanwhile. `begun`: it is being sent. Both keep what was typed. */
 type SaveState = 'idle' | 'saving' | 'failed' | 'conflict' | 'begun';

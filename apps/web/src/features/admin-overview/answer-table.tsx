@@ -13,7 +13,7 @@ const durationOf = (minutes: number): string =>
 export function AnswerTable({ weeks }: { weeks: Answers }) {
   const longest = Math.max(1, ...weeks.map(({ median_minutes }) => median_minutes ?? 0));
   return (
-    <table className="desk-table" aria-label="How long answers take">
+    <table className="desk-table" aria-label="Response time">
       <thead>
         <tr>
           <th scope="col">Week</th>
@@ -27,7 +27,7 @@ export function AnswerTable({ weeks }: { weeks: Answers }) {
             <td className="whitespace-nowrap">{weekName(week)}</td>
             <td>
               {median_minutes === null ? (
-                <span className="text-muted">Nobody yet</span>
+                <span className="text-muted">No replies yet</span>
               ) : (
                 <span className="flex items-center gap-2">
                   <span className="w-20 flex-none whitespace-nowrap">{durationOf(median_minutes)}</span>

@@ -29,7 +29,7 @@ export function CountTiles({ data }: { data: Overview }) {
       <Tile
         label="Open requests"
         value={unanswered.bookings}
-        text="nobody answered yet"
+        text="not answered yet"
         to={`${path.adminBookings}?unanswered=1`}
       />
       <Tile
@@ -58,7 +58,7 @@ export function CountTiles({ data }: { data: Overview }) {
       <Tile
         label="Spam"
         value={spam.bookings + spam.contacts}
-        text={spam.newest ? `kept apart, the last ${formatAge(spam.newest)} ago` : 'kept apart'}
+        text={spam.newest ? `latest ${formatAge(spam.newest)} ago` : 'in the spam list'}
         to={`${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`}
       />
     </div>

@@ -24,7 +24,7 @@ export function LastNewsletter({ newsletter }: { newsletter: Newsletter }) {
       </p>
       <p className="text-muted">
         {formatNumber(sent)} of {formatNumber(recipients)} sent
-        {failed > 0 && `, ${formatNumber(failed)} not or in doubt`}, begun {formatInstant(started_at)}
+        {failed > 0 && `, ${formatNumber(failed)} failed or uncertain`}, started {formatInstant(started_at)}
       </p>
     </div>
   );

@@ -47,7 +47,7 @@ function Panels({ data }: { data: Overview }) {
   return (
     <div className="xl:columns-2 xl:gap-6 [&>*]:mb-6 [&>*]:break-inside-avoid [&>*:only-child]:[column-span:all]">
       {answers.length > 0 && (
-        <Panel title="How long answers take">
+        <Panel title="Response time">
           <AnswerTable weeks={answers} />
         </Panel>
       )}
@@ -104,22 +104,20 @@ function Present({ data }: { data: Overview }) {
         {today.length > 0 ? (
           <LeadLines label="Leads of today" leads={today} />
         ) : (
-          <p className="text-small text-muted">
-            No lead came today yet. One that comes appears here by itself.
-          </p>
+          <p className="text-small text-muted">No leads today. New ones will appear here.</p>
         )}
       </Panel>
-      <Panel title="What needs doing">
+      <Panel title="To do">
         <ToDo data={data} />
       </Panel>
       {oldest && (
-        <Panel title="Who waits longest">
-          <LeadLines label="Who waits longest" leads={waiting} />
+        <Panel title="Waiting longest">
+          <LeadLines label="Waiting longest" leads={waiting} />
           <Link
             to={`${oldest.kind === 'booking' ? path.adminBookings : path.adminContacts}?unanswered=1&sort=created_at&direction=asc`}
             className="justify-self-start py-1 text-small font-semibold underline"
           >
-            Answer them
+            Open the list
           </Link>
         </Panel>
       )}
@@ -136,7 +134,7 @@ export function OverviewPage() {
       <>
         <PageHeader designator="M1" title="Overview" />
         {isError ? (
-          <LoadError message="The overview could not be loaded" onRetry={() => void refetch()} />
+          <LoadError message="Could not load the overview" onRetry={() => void refetch()} />
         ) : (
           <LoadingPanel />
         )}

@@ -18,7 +18,7 @@ function Count({ count, to, label }: { count: number; to: string; label: string 
 
 /** Where the leads came from. */
 export function SourceTable({ rows }: { rows: Sources }) {
-  if (rows.length === 0) return <p className="text-small text-muted">No lead came in these days.</p>;
+  if (rows.length === 0) return <p className="text-small text-muted">No leads in this period.</p>;
   return (
     <table className="desk-table" aria-label="Leads by source">
       <thead>
@@ -30,7 +30,7 @@ export function SourceTable({ rows }: { rows: Sources }) {
       </thead>
       <tbody>
         {rows.map(({ source, bookings, contacts }) => {
-          const name = source || 'Not told';
+          const name = source || 'Unknown';
           const search = `?${new URLSearchParams({ source: source || unknownSource })}`;
           return (
             <tr key={source}>

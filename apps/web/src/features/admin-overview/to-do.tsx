@@ -29,21 +29,17 @@ function tasksOf(
       ],
     bookings > 0 && ['bookings', `Answer ${some(bookings, 'request')}`, `${path.adminBookings}?unanswered=1`],
     contacts > 0 && ['contacts', `Answer ${some(contacts, 'message')}`, `${path.adminContacts}?unanswered=1`],
-    mails > 0 && [
-      'mails',
-      `Sort ${some(mails, 'mail')} that ${mails === 1 ? 'belongs' : 'belong'} to no lead`,
-      path.adminMail,
-    ],
-    failed > 0 && ['failed', `Look at ${some(failed, 'thing')} that failed`, path.adminJobs],
+    mails > 0 && ['mails', `Assign ${some(mails, 'other email')}`, path.adminMail],
+    failed > 0 && ['failed', `Review ${some(failed, 'failed task')}`, path.adminJobs],
     newsletter?.status === 'paused' && [
       'newsletter',
-      `Look at the newsletter “${newsletter.subject}”: it is paused`,
+      `Review the paused newsletter “${newsletter.subject}”`,
       newsletterPath(newsletter.uuid),
     ],
     spam.newest !== null &&
       isWithinADay(spam.newest) && [
         'spam',
-        `Look through what was kept apart as spam, the last ${formatAge(spam.newest)} ago`,
+        `Review messages marked as spam, latest ${formatAge(spam.newest)} ago`,
         `${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`,
       ],
   ];
@@ -61,8 +57,8 @@ export function ToDo({ data }: { data: Overview }) {
       <p className="flex items-center gap-3 text-small">
         <span className="size-2.5 flex-none rounded-full bg-signal" aria-hidden="true" />
         {unread && health
-          ? 'Every lead has been answered, and nothing else waits.'
-          : 'Every lead has been answered.'}
+          ? 'All leads are answered, and there is nothing else to do.'
+          : 'All leads are answered.'}
       </p>
     );
   }

@@ -38,7 +38,7 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap items-center gap-3">
           <strong>{data.email}</strong>
-          {data.is_suppressed && <Badge tone="violet">Erased, never mailed</Badge>}
+          {data.is_suppressed && <Badge tone="violet">Erased; will not be emailed again</Badge>}
           {isEmpty && <span className="text-small text-muted">{privacyMessages.nothingFound}</span>}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -83,16 +83,16 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               </li>
             )}
           </Group>
-          <Group title="Received mails" count={received.length}>
+          <Group title="Received email" count={received.length}>
             {received.map(({ from_email, subject, received_at }) => (
               <li key={from_email + received_at + subject}>
-                <strong>{subject || 'Without subject'}</strong>
+                <strong>{subject || 'No subject'}</strong>
                 <br />
                 {from_email}, {formatInstant(received_at)}
               </li>
             ))}
           </Group>
-          <Group title="Mails" count={mails.length + newsletters.length}>
+          <Group title="Email" count={mails.length + newsletters.length}>
             {mails.map((mail) => (
               <li key={mail.kind + mail.created_at}>
                 {mail.kind.replaceAll('_', ' ')}: {mail.status}
@@ -104,9 +104,9 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               <li key={index}>
                 Newsletter “{newsletter.subject}”: {newsletter.status}
                 {newsletter.sent_at && `, ${formatInstant(newsletter.sent_at)}`}
-                {newsletter.bounced_at && `; came back ${formatInstant(newsletter.bounced_at)}`}
-                {newsletter.complained_at && `; called spam ${formatInstant(newsletter.complained_at)}`}
-                {newsletter.left_at && `; unsubscribed by it ${formatInstant(newsletter.left_at)}`}
+                {newsletter.bounced_at && `; bounced ${formatInstant(newsletter.bounced_at)}`}
+                {newsletter.complained_at && `; marked as spam ${formatInstant(newsletter.complained_at)}`}
+                {newsletter.left_at && `; unsubscribed ${formatInstant(newsletter.left_at)}`}
                 {newsletter.last_error && (
                   <span className="block text-muted wrap-anywhere">{newsletter.last_error}</span>
                 )}

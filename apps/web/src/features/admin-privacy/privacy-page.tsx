@@ -22,7 +22,7 @@ export function PrivacyPage() {
       <PageHeader
         designator="M4"
         title="Privacy"
-        text="Everything stored about one e-mail address: to show, to hand over, to erase."
+        text="View, export or erase everything stored about an email address."
       />
       <form
         noValidate
@@ -55,8 +55,8 @@ export function PrivacyPage() {
           onConfirm={() => void erase().then(() => setAsking(false))}
         >
           <p>
-            Requests, messages and the subscription of <strong>{found?.email}</strong> are deleted. Only a
-            hash stays, so that the address receives no newsletter again. This action cannot be undone.
+            Requests, messages and the subscription of <strong>{found?.email}</strong> will be deleted. Only a
+            hash of the address remains, so that it receives no newsletters. This action cannot be undone.
           </p>
         </ConfirmDialog>
       )}

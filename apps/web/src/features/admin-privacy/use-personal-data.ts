@@ -5,7 +5,7 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { localDate } from '../admin-shell/format.ts';
 
-const texts = { failed: 'The address could not be looked up' };
+const texts = { failed: 'Could not look up the address' };
 
 /** Saves a value as a file. */
 function saveJson(name: string, value: unknown): void {

@@ -23,7 +23,7 @@ const texts = { failed: 'Could not cancel the import' };
 const isMoving = (archive: ProjectImport | undefined) => archive?.status === 'importing';
 
 function stateText({ status, project_count, results }: ProjectImport): string {
-  if (status === 'uploading') return 'Not all of the archive arrived. Cancel this import and send it again.';
+  if (status === 'uploading') return 'The archive is incomplete. Cancel this import and upload it again.';
   const finished = Object.values(results).reduce((sum, count) => sum + count, 0);
   return project_count > 0 ? `${formatNumber(finished)} of ${formatNumber(project_count)} projects` : '';
 }
@@ -49,7 +49,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
               Back to Projects
             </ButtonLink>
             <ButtonLink to={projectImportPath()} variant="outline">
-              Another archive
+              Import another archive
             </ButtonLink>
             {!isOver && (
               <Button variant="danger" onClick={() => setCancelling(true)}>
@@ -77,7 +77,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
           onRemove={cancel}
           onClose={() => setCancelling(false)}
         >
-          <p>Projects that were added stay.</p>
+          <p>Projects already added will be kept.</p>
         </RemoveDialog>
       )}
     </>

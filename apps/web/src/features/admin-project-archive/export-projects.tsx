@@ -42,15 +42,15 @@ export function ExportProjects() {
         Export
       </h2>
       <p className="text-small text-muted">
-        A ZIP archive of {named.length > 0 ? `the projects ${named.join(' and ')}` : 'all projects'}, drafts
-        and private files included: a JSON for the facts, Markdown for the case study, a CSV for the parts
-        list, and the pictures and files as they were uploaded.
+        A ZIP archive of {named.length > 0 ? `the projects ${named.join(' and ')}` : 'all projects'},
+        including drafts and private files. It contains JSON for the facts, Markdown for the case study, a CSV
+        for the parts list, and the original images and files.
       </p>
       {query.isPending && <LoadingPanel />}
       {query.isError && (
-        <LoadError message="The projects could not be counted" onRetry={() => void query.refetch()} />
+        <LoadError message="Could not count the projects" onRetry={() => void query.refetch()} />
       )}
-      {query.data && total === 0 && <p className="text-small">There is nothing to export.</p>}
+      {query.data && total === 0 && <p className="text-small">No projects to export.</p>}
       {parts > 0 && (
         <ul className="flex flex-wrap gap-2">
           {Array.from({ length: parts }, (_, index) => index + 1).map((part) => (

@@ -31,9 +31,9 @@ export function ImportArchive() {
         Import
       </h2>
       <p className="text-small text-muted">
-        An archive as the export makes it, of this shop or another: up to {archiveLimits.projectsMax}{' '}
-        projects. Each becomes a draft; a project that the shop already has is skipped. No project is changed
-        or deleted.
+        Import an exported archive from this shop or another, with up to {archiveLimits.projectsMax} projects.
+        Each project becomes a draft. Projects that the shop already has are skipped, and none is changed or
+        deleted.
       </p>
       <Field label="Archive" isRequired error={mistake}>
         {(control) => (

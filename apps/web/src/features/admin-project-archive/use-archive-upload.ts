@@ -11,7 +11,7 @@ export function useArchiveUpload() {
   return usePartUpload<object>({
     limits: archiveLimits,
     partName: 'part.zip',
-    texts: { tooLarge: archiveMessages.tooLarge, failed: 'The archive could not be sent' },
+    texts: { tooLarge: archiveMessages.tooLarge, failed: 'Could not upload the archive' },
     create: (fields) => create.mutateAsync(fields),
     addPart: (form) => addPart.mutateAsync(form as never),
     check: (uuid) => start.mutateAsync({ uuid }),

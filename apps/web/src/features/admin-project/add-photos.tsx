@@ -23,7 +23,7 @@ function Refused({ refused: { file, message }, onShrunk, onForget }: RefusedProp
         <span className="flex flex-wrap gap-3">
           {message === photoMessages.size && <ShrinkButton file={file} onShrunk={onShrunk} />}
           <Button variant="ghost" size="small" onClick={onForget}>
-            Leave it out
+            Remove
           </Button>
         </span>
       </span>
@@ -50,7 +50,7 @@ export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
       ))}
       <Field
         label="Add photos"
-        hint={isFull ? photoMessages.tooMany : 'JPEG, PNG or WebP, at most 5 MB each; 12 in all'}
+        hint={isFull ? photoMessages.tooMany : 'JPEG, PNG or WebP, up to 5 MB each, 12 in total'}
       >
         {(attributes) => (
           <input

@@ -19,7 +19,7 @@ function AddedLinks({ state, ...project }: { uuid: string; project_name: string;
     <span className="flex flex-wrap gap-x-4">
       {isPublished && <ViewLink project={project} />}
       <Link className="font-semibold underline" to={updateProjectPath(project.uuid)}>
-        {isPublished ? 'Add photos and files' : 'Add photos and files, or show it to a customer'}
+        {isPublished ? 'Add photos and files' : 'Add photos and files, or share the draft'}
       </Link>
     </span>
   );
@@ -29,16 +29,13 @@ export function AddProjectPage() {
   const { control, draft, result, round, clear, submit, isSubmitting, hasErrors } = useNewProject();
   return (
     <>
-      <PageHeader designator="J1" title="Add Project" text="A new entry of the catalog." />
+      <PageHeader designator="J1" title="Add Project" text="Add a project to your catalog." />
       <SetupHint />
       {draft && <RestoredDraft hasName={Boolean(draft.project_name)} onDiscard={clear} />}
       <form key={round} noValidate onSubmit={submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
         <ProjectFieldset control={control} isNew accept={imageContentTypes.join(',')} />
         <div className="grid gap-4">
-          <p className="text-small text-muted">
-            More photos, with captions and an order, and files to download are added once the project is
-            saved: a link then leads there.
-          </p>
+          <p className="text-small text-muted">You can add more photos and files right after saving.</p>
           {result ? (
             <Alert tone={result.tone}>
               {result.message} {result.added && <AddedLinks {...result.added} />}

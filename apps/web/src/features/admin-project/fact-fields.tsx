@@ -58,7 +58,7 @@ export function FactFields({ control }: { control: ProjectControl }) {
         <Fact control={control} name="difficulty" label="Difficulty">
           {({ attributes, field }) => (
             <select {...attributes} {...field} className="input">
-              <option value="">Not said</option>
+              <option value="">Not set</option>
               {projectDifficulties.map((value) => (
                 <option key={value} value={value}>
                   {statusLabel(value)}
@@ -67,18 +67,18 @@ export function FactFields({ control }: { control: ProjectControl }) {
             </select>
           )}
         </Fact>
-        <LineFact control={control} name="build_time" label="Build time" hint="Like: two weekends" />
+        <LineFact control={control} name="build_time" label="Build time" hint="e.g. two weekends" />
         <LineFact
           control={control}
           name="interfaces"
           label="Interfaces"
-          hint="With commas: I2C, SPI, LoRaWAN"
+          hint="Comma-separated: I2C, SPI, LoRaWAN"
         />
-        <LineFact control={control} name="power" label="Power" hint="Like: 5 V over USB-C, 120 mA" />
+        <LineFact control={control} name="power" label="Power" hint="e.g. 5 V over USB-C, 120 mA" />
         <LineFact control={control} name="price_from" label="Price from" inputMode="decimal" />
-        <LineFact control={control} name="currency" label="Currency" hint="Three letters, like EUR" />
+        <LineFact control={control} name="currency" label="Currency" hint="Three letters, such as EUR" />
       </div>
-      <Fact control={control} name="delivered" label="What is delivered">
+      <Fact control={control} name="delivered" label="Deliverables">
         {({ attributes, field }) => (
           <textarea {...attributes} {...field} className="input min-h-24 resize-y" rows={3} />
         )}
@@ -90,7 +90,7 @@ export function FactFields({ control }: { control: ProjectControl }) {
         name="video"
         label="Video"
         type="url"
-        hint="A card with a drawn picture leads to it; nothing is loaded from there before"
+        hint="Shown as a card. Nothing loads from the video site until a visitor clicks."
       />
     </>
   );

@@ -45,7 +45,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog
-      title="Order of the featured projects"
+      title="Order of featured projects"
       width="wide"
       onClose={onClose}
       actions={
@@ -64,9 +64,9 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
           The home page shows the first {shownCount} that are published.
         </p>
         {stored.isPending && <Spinner />}
-        {stored.isError && <Alert tone="danger">The featured projects could not be loaded.</Alert>}
-        {stored.data && shown.length === 0 && <p>No project is featured yet.</p>}
-        <ol ref={list} aria-label="Featured projects in their order" className="grid gap-2">
+        {stored.isError && <Alert tone="danger">Could not load the featured projects.</Alert>}
+        {stored.data && shown.length === 0 && <p>No featured projects yet.</p>}
+        <ol ref={list} aria-label="Featured projects in order" className="grid gap-2">
           {shown.map((project, at) => (
             <li
               key={project.uuid}

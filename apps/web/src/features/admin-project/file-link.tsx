@@ -7,7 +7,7 @@ import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 
-const texts = { failed: 'The link could not be made', unexpected: 'The link could not be made' };
+const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
 
 /** A link with which a customer downloads the file, private or not, and the end of all such links. */
 export function FileLink({ project, file }: { project: string; file: string }) {
@@ -24,7 +24,7 @@ export function FileLink({ project, file }: { project: string; file: string }) {
         <div className="grid gap-2">
           <SecretText label="Link" value={make.data.url} />
           <p className="text-label text-muted">
-            Whoever has it downloads this file until {formatInstant(make.data.expires_at)}.
+            Anyone with the link can download this file until {formatInstant(make.data.expires_at)}.
           </p>
         </div>
       )}
@@ -42,7 +42,7 @@ export function FileLink({ project, file }: { project: string; file: string }) {
             })
           }
         >
-          Make a link
+          Create link
         </Button>
         <Button
           variant="ghost"
@@ -50,7 +50,7 @@ export function FileLink({ project, file }: { project: string; file: string }) {
           isBusy={revoke.isPending}
           onClick={() => void attempt(() => revoke.mutateAsync({ uuid: project, file }))}
         >
-          Revoke its links
+          Revoke links
         </Button>
       </div>
     </div>

@@ -34,14 +34,14 @@ export function FilePanel({ uuid }: { uuid: string }) {
           Files
         </h2>
         <p className="text-small text-muted">
-          Schematics, Gerbers, firmware, models, manuals. Visitors download the public ones; of the others the
-          page says that they are sent on request. What you change here is saved at once.
+          Schematics, Gerbers, firmware, models and manuals. Visitors can download public files and request
+          the others. Changes here are saved immediately.
         </p>
       </div>
       {desk.isPending && <Spinner />}
-      {desk.isError && <Alert tone="danger">The files could not be loaded.</Alert>}
+      {desk.isError && <Alert tone="danger">Could not load the files.</Alert>}
       {files.length > 0 && (
-        <ol ref={list} className="grid gap-3" aria-label="Files in their order">
+        <ol ref={list} className="grid gap-3" aria-label="Files in order">
           {files.map((file, at) => (
             <FileRow
               key={file.uuid}
@@ -67,14 +67,14 @@ export function FilePanel({ uuid }: { uuid: string }) {
               {file.name}: {message}
             </span>
             <Button variant="ghost" size="small" onClick={() => desk.forget(file)}>
-              Leave it out
+              Remove
             </Button>
           </span>
         </Alert>
       ))}
       <Field
         label="Add files"
-        hint={isFull ? fileMessages.tooMany : 'Of any type, at most 25 MB each; 20 in all'}
+        hint={isFull ? fileMessages.tooMany : 'Any type, up to 25 MB each, 20 in total'}
       >
         {(attributes) => (
           <input

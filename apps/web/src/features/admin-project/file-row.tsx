@@ -48,7 +48,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
             />
           )}
         </Field>
-        <Field label={`What file ${at + 1} is`}>
+        <Field label={`Type of file ${at + 1}`}>
           {(control) => (
             <select
               {...control}
@@ -76,7 +76,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
           Public
         </label>
         <span className="designator text-label text-muted whitespace-nowrap">{formatBytes(file.bytes)}</span>
-        {!file.is_public && <span className="text-label text-muted">The page says: on request</span>}
+        {!file.is_public && <span className="text-label text-muted">On request</span>}
         <span className="ml-auto flex flex-wrap justify-end">
           <a
             className={buttonClass(small)}

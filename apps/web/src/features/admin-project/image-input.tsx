@@ -51,7 +51,7 @@ export function ImageInput({
         {shown && shown !== brokenUrl ? (
           <img
             src={shown}
-            alt={preview ? 'Preview of the chosen file' : 'Present picture'}
+            alt={preview ? 'Preview of the selected file' : 'Current image'}
             className="h-full w-full object-cover"
             onError={() => setBrokenUrl(shown)}
           />

@@ -138,8 +138,8 @@ export function ManageProjectsPage() {
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            Delete <strong>{removing.project_name}</strong>? Its picture goes too. This action cannot be
-            undone.
+            Delete <strong>{removing.project_name}</strong>? Its images will be deleted too. This action
+            cannot be undone.
           </p>
         </RemoveDialog>
       )}

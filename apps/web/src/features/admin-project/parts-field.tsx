@@ -15,7 +15,7 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
   const text = useSettled(typed);
   const { mutate, data, isError } = trpc.project.checkParts.useMutation();
   useEffect(() => mutate({ parts_list: text }), [text, mutate]);
-  if (isError) return <Alert tone="danger">The parts list could not be checked.</Alert>;
+  if (isError) return <Alert tone="danger">Could not check the parts list.</Alert>;
   if (!data) return <Spinner />;
   const { issues, ignored, parts_list } = data;
   const hasPrices = parts_list.priced > 0;
@@ -24,7 +24,7 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
       {issues.length > 0 && (
         <Alert tone="danger">
           <span className="grid gap-1">
-            <strong>Nothing is saved until these lines are right:</strong>
+            <strong>Fix these lines before saving:</strong>
             {issues.map(({ line, message }) => (
               <span key={`${line} ${message}`}>
                 Line {line}: {message}
@@ -34,15 +34,15 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
         </Alert>
       )}
       {ignored.length > 0 && (
-        <p className="text-small text-muted wrap-anywhere">Columns not taken: {ignored.join(', ')}</p>
+        <p className="text-small text-muted wrap-anywhere">Ignored columns: {ignored.join(', ')}</p>
       )}
       {hasPrices && !currency && (
-        <p className="text-small text-muted">Name the currency of the prices under Facts and links.</p>
+        <p className="text-small text-muted">Set the currency under Facts and links.</p>
       )}
       {issues.length === 0 && parts_list.parts > 0 && (
         <PartsTable
           list={{ ...parts_list, ...(hasPrices && currency && { currency: currency.toUpperCase() }) }}
-          label="Parts list as its page shows it"
+          label="Preview of the parts list"
         />
       )}
     </div>
@@ -66,7 +66,7 @@ export function PartsField({ control }: { control: ProjectControl }) {
   };
   return (
     <div className="grid gap-4">
-      <Field label="Parts list from a file" error={refused} hint="CSV, as spreadsheets and KiCad write it">
+      <Field label="Upload a parts list" error={refused} hint="CSV from a spreadsheet or KiCad">
         {(attributes) => (
           <input
             {...attributes}
@@ -84,7 +84,7 @@ export function PartsField({ control }: { control: ProjectControl }) {
       <Field
         label="Parts list"
         error={parts.fieldState.error?.message}
-        hint="One part a line below the names of the columns: Quantity, Part, Reference designators, Manufacturer part number, Supplier, Price each, Note. Commas, semicolons or tabs between them; at most 300 lines."
+        hint="Column names first, then one part per line: Quantity, Part, Reference designators, Manufacturer part number, Supplier, Price each, Note. Separate columns with commas, semicolons or tabs. Up to 300 lines."
       >
         {(attributes) => (
           <textarea

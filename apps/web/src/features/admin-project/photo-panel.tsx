@@ -31,13 +31,13 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
           Photos
         </h2>
         <p className="text-small text-muted">
-          The first one is the project's picture, on cards too. What you change here is saved at once.
+          The first photo is the project’s image and appears on cards. Changes here are saved immediately.
         </p>
       </div>
       {desk.isPending && <Spinner />}
-      {desk.isError && <Alert tone="danger">The photos could not be loaded.</Alert>}
+      {desk.isError && <Alert tone="danger">Could not load the photos.</Alert>}
       {photos.length > 0 && (
-        <ol ref={list} className="grid gap-3" aria-label="Photos in their order">
+        <ol ref={list} className="grid gap-3" aria-label="Photos in order">
           {photos.map((photo, at) => (
             <PhotoRow
               key={photo.uuid}
@@ -54,7 +54,7 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
         </ol>
       )}
       <div role="status" className="text-small text-muted empty:hidden">
-        {waiting > 0 && `${waiting} to send...`}
+        {waiting > 0 && `Uploading ${waiting}...`}
       </div>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
       <AddPhotos desk={desk} />

@@ -20,7 +20,7 @@ interface PhotoRowProps {
   onDrag: (from: number, to: number) => void;
 }
 
-const said = { pending: 'In work', failed: 'Cannot be read' } as const;
+const said = { pending: 'Processing', failed: 'Couldn’t read this file' } as const;
 
 /** A photo of the form: what cards show of it, what stands below it, and its place. */
 export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemove, onDrag }: PhotoRowProps) {

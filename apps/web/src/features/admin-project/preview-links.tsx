@@ -7,7 +7,7 @@ import { trpc } from '../../data/trpc.ts';
 import { SecretText } from '../admin-setting/secret-text.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 
-const texts = { failed: 'The link could not be made', unexpected: 'The link could not be made' };
+const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
 
 /** A link that shows a draft to a customer, and the end of all such links. */
 export function PreviewLinks({ uuid }: { uuid: string }) {
@@ -22,19 +22,20 @@ export function PreviewLinks({ uuid }: { uuid: string }) {
     <section className="desk-panel grid max-w-3xl gap-4 p-5 sm:p-8" aria-labelledby="preview-links">
       <div className="grid gap-1">
         <h2 id="preview-links" className="text-h3">
-          Show it to a customer
+          Share with a customer
         </h2>
         <p className="text-small text-muted">
-          Whoever has the link sees what is saved, and nothing else of the desk. No search engine is told.
+          Anyone with the link can see the saved project, and nothing else in the desk. Search engines can’t
+          find it.
         </p>
       </div>
       {make.data && !revoke.isSuccess && (
         <div className="grid gap-2">
           <SecretText label="Link" value={make.data.url} />
           <p className="text-label text-muted">
-            Works until {formatInstant(make.data.expires_at)}.{' '}
+            Expires {formatInstant(make.data.expires_at)}.{' '}
             <a className="underline" href={make.data.url} target="_blank" rel="noopener">
-              View it
+              View
             </a>
           </p>
         </div>
@@ -52,7 +53,7 @@ export function PreviewLinks({ uuid }: { uuid: string }) {
             })
           }
         >
-          Make a link
+          Create link
         </Button>
         <Button
           variant="ghost"

@@ -44,26 +44,26 @@ export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBu
     }, removeTexts).then(() => setAsking(false));
   const count = `${formatNumber(uuids.length)} ${uuids.length === 1 ? 'project' : 'projects'}`;
   return (
-    <section className="desk-bulk" aria-label="Chosen projects">
+    <section className="desk-bulk" aria-label="Selected projects">
       <p className="text-small font-semibold" role="status">
-        {formatNumber(uuids.length)} chosen
+        {formatNumber(uuids.length)} selected
       </p>
       <Button variant="outline" isBusy={isPending} onClick={() => apply({ featured: true })}>
         Feature
       </Button>
       <Button variant="outline" isBusy={isPending} onClick={() => apply({ featured: false })}>
-        Feature no longer
+        Unfeature
       </Button>
       <BulkChoice
         label="Set category"
-        action="Apply the category"
+        action="Apply category"
         options={admin.filter(({ is_shown }) => is_shown).map(({ title }) => [title, title] as const)}
         isBusy={isPending}
         onApply={(category) => apply({ category })}
       />
       <BulkChoice
         label="Set state"
-        action="Apply the state"
+        action="Apply state"
         options={states.map((state) => [state, stateWords[state]] as const)}
         isBusy={isPending}
         onApply={(state) => apply({ state: state as keyof typeof stateWords })}
@@ -74,15 +74,15 @@ export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBu
         download
       >
         <Icon name="download" size={16} />
-        Export chosen
+        Export selected
       </a>
       <Button variant="outline" onClick={() => setAsking(true)}>
         <Icon name="trash" size={16} />
-        Delete chosen
+        Delete selected
       </Button>
       <Button variant="ghost" onClick={clear}>
         <Icon name="x" size={16} />
-        Choose none
+        Clear selection
       </Button>
       {isAsking && (
         <ConfirmDialog
@@ -92,7 +92,7 @@ export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBu
           onClose={() => setAsking(false)}
         >
           <p>
-            <strong>{count}</strong> with their pictures will be deleted. This action cannot be undone.
+            <strong>{count}</strong> and their images will be deleted. This action cannot be undone.
           </p>
         </ConfirmDialog>
       )}

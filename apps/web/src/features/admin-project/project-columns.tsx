@@ -36,7 +36,7 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
           ? [
               {
                 id: 'choose',
-                header: 'Choose',
+                header: 'Select',
                 head: <SelectAllRows />,
                 cell: (row: DeskProject) => <SelectRow uuid={row.uuid} name={row.project_name} />,
               },

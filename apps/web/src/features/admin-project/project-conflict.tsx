@@ -47,14 +47,14 @@ export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClos
       onClose={onClose}
     >
       {different.length === 0 && !mine.image ? (
-        <p>The saved version reads exactly like yours.</p>
+        <p>The saved version is identical to yours.</p>
       ) : (
         <table className="desk-table" aria-label="Differences">
           <thead>
             <tr>
               <th scope="col">Field</th>
               <th scope="col">Yours</th>
-              <th scope="col">Saved meanwhile</th>
+              <th scope="col">Saved version</th>
             </tr>
           </thead>
           <tbody>
@@ -69,7 +69,7 @@ export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClos
               <tr>
                 <td className="font-semibold">Image</td>
                 <td>{mine.image.name}</td>
-                <td>The stored picture</td>
+                <td>The stored image</td>
               </tr>
             )}
           </tbody>

@@ -126,9 +126,7 @@ export function ProjectFieldset({
         label="Image"
         isRequired={isNew}
         error={errorOf(image)}
-        hint={
-          isNew ? 'JPEG, PNG or WebP, at most 5 MB' : 'Leave empty to keep the present picture. At most 5 MB.'
-        }
+        hint={isNew ? 'JPEG, PNG or WebP, up to 5 MB' : 'Leave empty to keep the current image. Up to 5 MB.'}
       >
         {(attributes) => (
           <ImageInput

@@ -29,9 +29,9 @@ export function ProjectThumbnail({ project }: { project: DeskProject }) {
       {isPending && (
         <span
           className="absolute inset-x-0 bottom-0 bg-warn-soft text-center text-[0.625rem] text-warn"
-          title="Its sizes are being made"
+          title="Processing image"
         >
-          in work
+          processing
         </span>
       )}
     </span>

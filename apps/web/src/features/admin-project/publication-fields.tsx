@@ -5,9 +5,9 @@ import { lastMinute, localMinute, statusLabel } from '../admin-shell/format.ts';
 import type { ProjectControl } from './project-values.ts';
 
 const hints: Record<ProjectState, string> = {
-  draft: 'Only the desk sees it. A link shows it to a customer.',
-  published: 'Everybody sees it.',
-  scheduled: 'Only the desk sees it until then.',
+  draft: 'Visible in the desk only. You can share it with a link.',
+  published: 'Visible to everyone.',
+  scheduled: 'Visible in the desk only until then.',
 };
 
 /** Who sees the project, and from when on. */
@@ -29,7 +29,7 @@ export function PublicationFields({ control }: { control: ProjectControl }) {
         )}
       </Field>
       {chosen === 'scheduled' && (
-        <Field label="Publish at" isRequired hint="In your own time" error={time.fieldState.error?.message}>
+        <Field label="Publish at" isRequired hint="In your time zone" error={time.fieldState.error?.message}>
           {(attributes) => (
             <input
               {...attributes}

@@ -13,7 +13,7 @@ export function RestoredDraft({ hasName, hasPicture = false, onDiscard }: Restor
     <div className="flex flex-wrap items-center gap-3 rounded-pad border border-info bg-info-soft px-4 py-2 text-small text-info">
       <span className="flex-1">
         Your draft was restored. {hasName ? '' : 'It had no name yet. '}
-        {hasPicture ? 'A new picture has to be chosen again.' : 'The picture has to be chosen again.'}
+        {hasPicture ? 'Choose the new image again.' : 'Choose the image again.'}
       </span>
       <Button variant="ghost" size="small" onClick={onDiscard}>
         Discard draft

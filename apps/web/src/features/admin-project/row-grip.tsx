@@ -16,7 +16,7 @@ export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void
   return (
     <span
       aria-hidden="true"
-      title="Drag to another place"
+      title="Drag to reorder"
       // A finger on it drags; anywhere else it scrolls.
       className="grid size-11 flex-none cursor-grab touch-none select-none place-items-center text-muted active:cursor-grabbing sm:size-8"
       onPointerDown={({ button, isPrimary, currentTarget, nativeEvent }) => {

@@ -20,11 +20,11 @@ export function ShrinkButton({ file, onShrunk }: ShrinkButtonProps) {
   return (
     <span className="flex flex-wrap items-center gap-3">
       <Button variant="outline" size="small" isBusy={state === 'busy'} onClick={() => void shrink()}>
-        Shrink it and go on
+        Shrink and continue
       </Button>
       {state === 'failed' && (
         <span role="alert" className="text-small text-danger">
-          This browser cannot read the picture.
+          This browser can’t read the image.
         </span>
       )}
     </span>

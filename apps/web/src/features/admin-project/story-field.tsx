@@ -16,7 +16,7 @@ function StoryPreview({ story: written }: { story: string }) {
   const story = useSettled(written);
   const { mutate, data, isError } = trpc.project.previewStory.useMutation();
   useEffect(() => mutate({ story }), [story, mutate]);
-  if (isError) return <Alert tone="danger">The preview could not be made.</Alert>;
+  if (isError) return <Alert tone="danger">Could not create the preview.</Alert>;
   if (!data) return <Spinner />;
   return (
     <Story
@@ -35,7 +35,7 @@ export function StoryField({ control }: { control: ProjectControl }) {
   return (
     <div className="grid gap-3">
       <Field
-        label="Text of the case study"
+        label="Case study text"
         error={story.fieldState.error?.message}
         hint={
           <>

@@ -15,7 +15,7 @@ export function ViewLink({
       target="_blank"
       rel="noopener"
     >
-      View it
+      View
     </a>
   );
 }

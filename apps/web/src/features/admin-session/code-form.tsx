@@ -27,7 +27,7 @@ export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> })
         label="Authentication code"
         isRequired
         error={failure}
-        hint="Six digits from your authenticator, or a backup code"
+        hint="6-digit code from your authenticator app, or a backup code"
       >
         {(control) => (
           <input

@@ -53,11 +53,8 @@ export function PasswordDialog() {
   const isAsking = useSyncExternalStore(unconfirmedCalls.subscribe, unconfirmedCalls.isWaiting);
   if (!isAsking) return null;
   return (
-    <Dialog title="Confirm it is you" onClose={() => unconfirmedCalls.settle(false)}>
-      <p className="mb-5 text-small text-muted">
-        You signed in a while ago, and this needs your password again. It goes on as soon as you have given
-        it.
-      </p>
+    <Dialog title="Confirm it’s you" onClose={() => unconfirmedCalls.settle(false)}>
+      <p className="mb-5 text-small text-muted">Enter your password to continue.</p>
       <PasswordForm />
     </Dialog>
   );

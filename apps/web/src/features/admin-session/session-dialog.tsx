@@ -10,7 +10,7 @@ export function SessionDialog({ email }: { email: string }) {
   return (
     <Dialog title="Your session has ended" onClose={() => endedSession.settle(false)}>
       <p className="mb-5 text-small text-muted">
-        Sign in again to go on. What you typed is still there, and what you were saving will be saved.
+        Sign in to continue. Your text is still here and will be saved.
       </p>
       <LoginForm
         email={email}

@@ -41,5 +41,5 @@ export async function confirmCode(code: string): Promise<SignInResult> {
 /** @throws where the session may still be open */
 export async function signOut(): Promise<void> {
   const { response } = await postAuth('/sign-out', {});
-  if (!response.ok) throw new Error(`Signing out was answered ${response.status}`);
+  if (!response.ok) throw new Error(`Signing out failed with status ${response.status}`);
 }

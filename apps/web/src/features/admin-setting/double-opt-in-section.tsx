@@ -6,7 +6,7 @@ export const DoubleOptInSection = () => (
   <SettingSwitch
     name="double_opt_in"
     title="Newsletter sign-up"
-    text={`With double opt-in, who subscribes gets a mail first and is in no list and no newsletter until its link is confirmed. Addresses that are not confirmed are deleted after ${confirmation.keepDays} days. Present subscribers stay.`}
-    label="Ask new subscribers to confirm by mail"
+    text={`With double opt-in, new subscribers must click a link in an email before they receive newsletters. Unconfirmed addresses are deleted after ${confirmation.keepDays} days. Existing subscribers aren’t affected.`}
+    label="Require new subscribers to confirm by email"
   />
 );

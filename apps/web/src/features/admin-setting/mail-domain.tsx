@@ -14,25 +14,25 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 
 const titles: Record<MailRecord, string> = {
-  spf: 'SPF: which servers may send',
-  dkim: 'DKIM: mails are signed',
-  dmarc: 'DMARC: what holds for forgeries',
-  ptr: 'Reverse DNS: the mail server’s addresses have names',
+  spf: 'SPF: servers that may send',
+  dkim: 'DKIM: email signing',
+  dmarc: 'DMARC: policy for spoofed email',
+  ptr: 'Reverse DNS: names of the mail server’s addresses',
 };
 
 const states: Record<MailRecordState, [BadgeTone, string]> = {
   good: ['signal', 'Good'],
   missing: ['danger', 'Missing'],
   wrong: ['danger', 'Wrong'],
-  unknown: ['neutral', 'Not looked for'],
-  unanswered: ['warn', 'No answer'],
+  unknown: ['neutral', 'Not checked'],
+  unanswered: ['warn', 'No response'],
 };
 
 function Records({ mail }: { mail: MailDomain }) {
   if (mail.is_example) {
     return (
       <p className="text-small">
-        {`Mails come from ${mail.domain}, which is nobody’s. Whoever runs the shop sets MAIL_FROM to an address of yours.`}
+        {`Your sender address ends in ${mail.domain}, which is only an example. Ask the person who installed Perfboard to set MAIL_FROM.`}
       </p>
     );
   }
@@ -89,14 +89,14 @@ export function MailDomainCheck() {
   return (
     <details>
       <summary className="cursor-pointer text-small font-semibold">
-        Do your mails arrive? SPF, DKIM, DMARC and reverse DNS
+        Email delivery check (SPF, DKIM, DMARC, reverse DNS)
       </summary>
       <div className="grid gap-4 pt-4">
         <form noValidate onSubmit={ask} className="flex flex-wrap items-start gap-3">
           <Field
             label="DKIM selector (optional)"
             error={error}
-            hint="The name that your mail provider gave the key; empty looks for the shop’s own"
+            hint="The key name from your email provider. Leave empty to check the shop’s own key."
             className="w-full sm:max-w-xs"
           >
             {(control) => (
@@ -113,12 +113,12 @@ export function MailDomainCheck() {
             )}
           </Field>
           <Button type="submit" variant="outline" className="sm:mt-[1.6875rem]" isBusy={isFetching}>
-            Ask DNS
+            Check DNS
           </Button>
         </form>
         <div aria-live="polite">
           {failure ? (
-            <Alert tone="danger">{failureMessage(failure, { failed: 'DNS could not be asked' })}</Alert>
+            <Alert tone="danger">{failureMessage(failure, { failed: 'Could not check DNS' })}</Alert>
           ) : (
             data && <Records mail={data} />
           )}

@@ -17,7 +17,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
       <form noValidate className="desk-panel grid gap-5 p-5" onSubmit={onSubmit}>
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <TextField
-            label="Mails per second"
+            label="Emails per second"
             error={errors.mails_per_second?.message}
             hint="Leave empty for no limit"
             field={field('mails_per_second', { setValueAs: toLimit })}
@@ -26,12 +26,12 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           <TextField
             label="Connections"
             error={errors.connections?.message}
-            hint="Of a worker to the mail server"
+            hint="From each worker to the mail server"
             field={field('connections', { setValueAs: Number })}
             inputMode="numeric"
           />
           <TextField
-            label="Emails an hour"
+            label="Emails per hour"
             error={errors.mails_per_hour?.message}
             hint="Leave empty for no limit"
             field={field('mails_per_hour', { setValueAs: toLimit })}
@@ -52,14 +52,14 @@ export function MailPaceSection() {
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
   return (
     <SettingSection
-      title="Pace of newsletters"
-      text="Many email providers limit how many emails they accept, especially from a new sender: for a new address, start with 50 to 200 an hour. Changes also apply to a newsletter that is being sent."
+      title="Sending speed"
+      text="Email providers limit how fast you can send, especially from a new sender. For a new address, start with 50 to 200 emails per hour. Changes also apply to a newsletter that is being sent."
     >
       {setting.data ? (
         <MailPaceForm setting={setting.data} />
       ) : (
         setting.isError && (
-          <LoadError message="The settings could not be loaded" onRetry={() => void setting.refetch()} />
+          <LoadError message="Could not load the settings" onRetry={() => void setting.refetch()} />
         )
       )}
     </SettingSection>

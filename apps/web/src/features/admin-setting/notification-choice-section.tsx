@@ -40,7 +40,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
         ))}
         {hasDigest && (
           <Field
-            label="Digest at"
+            label="Send digest at"
             hint={ownZone}
             error={errors.digest_hour?.message ?? errors.time_zone?.message}
             className="flex-[1_1_8rem] sm:max-w-40"
@@ -57,7 +57,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
           </Field>
         )}
         <Button type="submit" className="max-sm:basis-full sm:mt-[1.6875rem]" isBusy={isPending}>
-          Save what I am told
+          Save notifications
         </Button>
       </form>
     </>
@@ -70,14 +70,17 @@ export function NotificationChoiceSection() {
   const others = choice.data?.shop_tells.join(', ');
   return (
     <SettingSection
-      title="Mails to you"
-      text={`Where nobody in the team asks to be told of requests or messages, the mail goes to ${others || 'the owners'}.`}
+      title="Email notifications"
+      text={`If no member has notifications on for requests or messages, the email goes to ${others || 'the owners'}.`}
     >
       {choice.data ? (
         <ChoiceForm choice={choice.data} />
       ) : (
         choice.isError && (
-          <LoadError message="What you are told could not be loaded" onRetry={() => void choice.refetch()} />
+          <LoadError
+            message="Could not load your notification settings"
+            onRetry={() => void choice.refetch()}
+          />
         )
       )}
     </SettingSection>

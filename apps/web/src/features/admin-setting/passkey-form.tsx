@@ -25,7 +25,7 @@ export function PasskeyForm({ onAdd }: { onAdd: (name: string) => Promise<boolea
         label="Passkey name"
         isRequired
         error={errors.name?.message}
-        hint="Where it lives: phone, laptop, key ring"
+        hint="The device it is on, such as phone or laptop"
         className="flex-[1_1_14rem] sm:max-w-xs"
         field={register('name')}
         type="text"

@@ -58,7 +58,7 @@ export function PasskeySection() {
   const { mutateAsync: add } = trpc.passkey.add.useMutation();
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
-  const { alert, attempt, fail } = useAttempt('The passkey could not be changed');
+  const { alert, attempt, fail } = useAttempt('Could not change the passkey');
   const columns = useMemo(() => createColumns(setRenaming, setRemoving), []);
   const refresh = () =>
     // The desk may have waited for one.
@@ -82,7 +82,7 @@ export function PasskeySection() {
   return (
     <SettingSection
       title="Passkeys"
-      text="Sign in with a look, a fingerprint or the PIN of a device, without the password: the passkey is both factors at once."
+      text="Sign in with your face, fingerprint or device PIN instead of your password. A passkey counts as both factors."
     >
       {canUsePasskeys() ? (
         <PasskeyForm onAdd={addPasskey} />
@@ -91,7 +91,7 @@ export function PasskeySection() {
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {passkeys.isError && !passkeys.data ? (
-        <LoadError message="The passkeys could not be loaded" onRetry={() => void passkeys.refetch()} />
+        <LoadError message="Could not load the passkeys" onRetry={() => void passkeys.refetch()} />
       ) : (
         passkeys.data &&
         passkeys.data.length > 0 && <DataTable label="Passkeys" columns={columns} rows={passkeys.data} />
@@ -125,8 +125,8 @@ export function PasskeySection() {
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            <strong>{removing.name}</strong> opens nothing from now on. Where its device is lost, end the
-            sessions below that it opened, too.
+            <strong>{removing.name}</strong> can no longer be used to sign in. If you lost the device, also
+            end its sessions below.
           </p>
         </RemoveDialog>
       )}

@@ -19,7 +19,7 @@ const fields = [
     name: 'password',
     label: 'New password',
     autoComplete: 'new-password',
-    hint: `At least ${passwordLimits.min} characters; several words are better than odd signs`,
+    hint: `At least ${passwordLimits.min} characters. Several words are better than special characters.`,
   },
 ] as const;
 
@@ -28,7 +28,7 @@ const names = fields.map(({ name }) => name);
 /** A new password ends every session, this one too: what follows is the login. */
 export function PasswordSection() {
   const { mutateAsync: change } = trpc.password.change.useMutation();
-  const { alert, attempt } = useAttempt('The password could not be changed');
+  const { alert, attempt } = useAttempt('Could not change the password');
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(passwordChangeFields),
     defaultValues: { current_password: '', password: '' },
@@ -48,7 +48,7 @@ export function PasswordSection() {
     else endedSession.setLoggingOut(false);
   });
   return (
-    <SettingSection title="Password" text="Changing it signs you out everywhere, here too.">
+    <SettingSection title="Password" text="Changing your password signs you out everywhere, including here.">
       <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
         {fields.map(({ name, label, autoComplete, hint }) => (
           <TextField

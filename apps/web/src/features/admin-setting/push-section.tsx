@@ -20,12 +20,11 @@ import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const standingTexts: Record<Exclude<PushStanding, 'ready'>, string> = {
-  unsupported:
-    'This browser cannot show notifications here. It needs a recent browser, and a site with https.',
+  unsupported: 'This browser can’t show notifications. You need a recent browser, and a site with https.',
   uninstalled:
-    'An iPhone or iPad shows notifications of what lies on the Home Screen only: tap Share, then Add to Home Screen, open the desk from there, and switch it on here.',
+    'On an iPhone or iPad, tap Share, then Add to Home Screen. Open the desk from there and turn on notifications here.',
   denied:
-    'This browser does not allow this site to show notifications. Allow them in its settings for this site, beside the address; it shows here at once.',
+    'This browser blocks notifications from this site. Allow them in the site settings next to the address.',
 };
 
 const createColumns = (
@@ -45,7 +44,7 @@ const createColumns = (
   { id: 'created_at', header: 'Since', cell: (row) => formatInstant(row.created_at) },
   {
     id: 'last_told_at',
-    header: 'Last told',
+    header: 'Last notified',
     cell: (row) => (
       <span className="grid">
         {row.last_told_at ? formatInstant(row.last_told_at) : 'Never'}
@@ -61,7 +60,7 @@ const createColumns = (
         <Button
           variant="outline"
           size="small"
-          aria-label={`Remove ${row.device}, told since ${formatInstant(row.created_at)}`}
+          aria-label={`Remove ${row.device}, added ${formatInstant(row.created_at)}`}
           onClick={() => onRemove(row)}
         >
           Remove
@@ -92,7 +91,7 @@ function AskedForNothing(): ReactNode {
   if (!choice || choice.is_told_at_once) return null;
   return (
     <p className="text-small text-muted">
-      Above, neither requests nor messages come to you at once: choose that for what you want to be told of.
+      Browser notifications need “Immediately” for requests or messages above.
     </p>
   );
 }
@@ -104,7 +103,7 @@ export function PushSection() {
   const { mutateAsync: add } = trpc.push.add.useMutation();
   const { mutateAsync: remove } = trpc.push.remove.useMutation();
   const [isBusy, setBusy] = useState(false);
-  const { alert, attempt, fail } = useAttempt('The browser could not be changed');
+  const { alert, attempt, fail } = useAttempt('Could not change the browser');
   const { standing, hash, look } = useThisBrowser();
   const browsers = push.data?.browsers;
   const own = browsers?.find(({ endpoint_hash }) => endpoint_hash === hash);
@@ -116,7 +115,7 @@ export function PushSection() {
     setBusy(true);
     const fields = await askToBeTold(publicKey).catch(() => undefined);
     if (fields) await attempt(() => add(fields));
-    else if (fields === undefined) fail('The push service of this browser did not answer. Please try again.');
+    else if (fields === undefined) fail('This browser’s push service did not respond. Please try again.');
     await refresh();
     setBusy(false);
   };
@@ -135,12 +134,12 @@ export function PushSection() {
   const columns = useMemo(() => createColumns(hash, (row) => void end(row)), [hash, end]);
   return (
     <SettingSection
-      title="Told at once"
-      text="What comes to you by mail at once, your browsers can show the moment it arrives, with the desk closed too: the title of the request, never a name or a number."
+      title="Browser notifications"
+      text="Your browsers can show new leads as they arrive, even when the desk is closed. Notifications show the title of the request, never a name or phone number."
     >
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {push.isError && !push.data ? (
-        <LoadError message="Your browsers could not be loaded" onRetry={() => void push.refetch()} />
+        <LoadError message="Could not load your browsers" onRetry={() => void push.refetch()} />
       ) : (
         push.data && (
           <>
@@ -151,13 +150,13 @@ export function PushSection() {
                 isBusy={isBusy}
                 onClick={() => void switchOn(push.data.public_key)}
               >
-                Tell me in this browser
+                Notify me in this browser
               </Button>
             )}
             {browsers && browsers.length > 0 && (
               <>
                 <AskedForNothing />
-                <DataTable label="Told at once" columns={columns} rows={browsers} />
+                <DataTable label="Browser notifications" columns={columns} rows={browsers} />
               </>
             )}
           </>

@@ -10,8 +10,8 @@ export function SecondFactorNeeded() {
     <main className="mx-auto grid max-w-3xl gap-8 px-4 py-10">
       <PageHeader
         designator="M7"
-        title="One more thing"
-        text="This shop asks everybody for a second factor: a passkey, or a code of an authenticator on your phone beside the password. The desk opens as soon as one is set up. If your account has a passkey already, sign in with that."
+        title="One more step"
+        text="This shop requires a second factor: a passkey, or a code from an authenticator app. Set one up to open the desk. If you already have a passkey, sign in with it."
         actions={
           <ButtonLink to={logoutPath} variant="outline">
             Logout

@@ -4,8 +4,8 @@ import { SettingSwitch } from './setting-switch.tsx';
 export const SecondFactorRequiredSection = () => (
   <SettingSwitch
     name="second_factor_required"
-    title="Second factor of the team"
-    text="Where everybody needs one, the desk stays shut to who has none until it is set up, and so do the tokens of such a member."
-    label="Ask every member for a second factor"
+    title="Second factor for the team"
+    text="If required, members without a second factor can’t use the desk or their API tokens until they set one up."
+    label="Require a second factor for every member"
   />
 );

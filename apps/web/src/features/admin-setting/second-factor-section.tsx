@@ -43,7 +43,7 @@ export function SecondFactorSection() {
       return;
     }
     reset();
-    if (isEnabled) finish('Second factor switched off');
+    if (isEnabled) finish('Second factor turned off');
     else setSetup({ uri: result.uri ?? '', backupCodes: result.backupCodes ?? [] });
   });
   return (
@@ -51,15 +51,15 @@ export function SecondFactorSection() {
       title="Second factor"
       text={
         isEnabled
-          ? 'On: signing in asks for a code of your authenticator.'
-          : 'Off: the password alone opens your account.'
+          ? 'On: signing in requires a code from your authenticator app.'
+          : 'Off: your password is enough to sign in.'
       }
     >
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {state.isError && !state.data ? (
-        <LoadError message="The second factor could not be looked up" onRetry={() => void state.refetch()} />
+        <LoadError message="Could not load the second factor" onRetry={() => void state.refetch()} />
       ) : setup ? (
-        <SecondFactorSetup {...setup} onDone={() => finish('Second factor switched on')} />
+        <SecondFactorSetup {...setup} onDone={() => finish('Second factor turned on')} />
       ) : (
         state.data && (
           <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
@@ -78,7 +78,7 @@ export function SecondFactorSection() {
               className="sm:mt-[1.6875rem]"
               isBusy={isSubmitting}
             >
-              {isEnabled ? 'Switch off' : 'Set up'}
+              {isEnabled ? 'Turn off' : 'Set up'}
             </Button>
           </form>
         )

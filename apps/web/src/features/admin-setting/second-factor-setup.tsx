@@ -30,8 +30,8 @@ export function SecondFactorSetup({
             <a href={uri} className="underline">
               open it on this device
             </a>
-            , or enter the key. Keep the backup codes: each opens the account once in place of the
-            authenticator. None of this is shown again.
+            , or enter the key. Save the backup codes. Each works once instead of the authenticator. You won’t
+            see them again.
           </p>
           <SecretText label="Authenticator key" value={secretOf(uri)} />
           <SecretText label="Backup codes" value={backupCodes.join(' ')} rows={5} />
@@ -56,7 +56,7 @@ export function SecondFactorSetup({
           else setFailure('message' in result ? result.message : undefined);
         }}
       >
-        <Field label="First code" isRequired error={failure} hint="Six digits from your authenticator">
+        <Field label="First code" isRequired error={failure} hint="6-digit code from your authenticator app">
           {(control) => (
             <input
               {...control}

@@ -15,7 +15,7 @@ export async function setSecondFactor(
     if (!response.ok) {
       return {
         ok: false,
-        message: typeof body.message === 'string' ? body.message : 'It could not be changed',
+        message: typeof body.message === 'string' ? body.message : 'Could not change the second factor',
       };
     }
     return {

@@ -58,7 +58,7 @@ export function SessionSection() {
   const sessions = trpc.session.list.useQuery(undefined, { staleTime: 0 });
   const signOut = trpc.session.signOutEverywhere.useMutation();
   const [isAsking, setAsking] = useState(false);
-  const { alert, attempt } = useAttempt('The session could not be ended');
+  const { alert, attempt } = useAttempt('Could not end the session');
   const utils = trpc.useUtils();
   const { mutateAsync: end } = trpc.session.end.useMutation();
   const rows = useMemo(
@@ -85,7 +85,7 @@ export function SessionSection() {
     <SettingSection title="Open sessions" text="Where you are signed in.">
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {sessions.isError && !sessions.data ? (
-        <LoadError message="The sessions could not be loaded" onRetry={() => void sessions.refetch()} />
+        <LoadError message="Could not load the sessions" onRetry={() => void sessions.refetch()} />
       ) : (
         rows.length > 0 && <DataTable label="Open sessions" columns={columns} rows={rows} />
       )}
@@ -100,7 +100,7 @@ export function SessionSection() {
           onClose={() => setAsking(false)}
           onConfirm={() => void leave()}
         >
-          <p>Every session of your account ends, this one too.</p>
+          <p>All your sessions end, including this one.</p>
         </ConfirmDialog>
       )}
     </SettingSection>

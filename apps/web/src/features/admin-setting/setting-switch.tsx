@@ -16,7 +16,7 @@ export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) 
   const utils = trpc.useUtils();
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
-  const { alert, attempt } = useAttempt('The settings could not be saved');
+  const { alert, attempt } = useAttempt('Could not save the settings');
   const change = (isOn: boolean) =>
     attempt(async () => {
       const answer = await save({ [name]: isOn });
@@ -40,7 +40,7 @@ export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) 
         </div>
       ) : (
         setting.isError && (
-          <LoadError message="The settings could not be loaded" onRetry={() => void setting.refetch()} />
+          <LoadError message="Could not load the settings" onRetry={() => void setting.refetch()} />
         )
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}

@@ -22,18 +22,13 @@ export function SettingsPage() {
         designator="M5"
         title="Settings"
         text={
-          isOwner
-            ? 'The shop’s mails, your own account, and keys for scripts.'
-            : 'What you are told, and your own account.'
+          isOwner ? 'Email delivery, your account and API tokens.' : 'Your notifications and your account.'
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         {isOwner && (
           <>
-            <SettingSection
-              title="Mail"
-              text="Receivers look up whether a mail that bears your domain is yours. What they find is asked anew each time."
-            >
+            <SettingSection title="Email" text="Check whether email from your domain is trusted.">
               <div className="desk-panel p-5">
                 <MailDomainCheck />
               </div>

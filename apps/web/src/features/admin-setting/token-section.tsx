@@ -23,8 +23,8 @@ const createColumns = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] 
     header: 'Scope',
     cell: (row) => <Badge tone={row.scope === 'write' ? 'copper' : 'info'}>{row.scope}</Badge>,
   },
-  { id: 'created_by', header: 'Made by', cell: (row) => row.created_by },
-  { id: 'created_at', header: 'Made', cell: (row) => formatInstant(row.created_at) },
+  { id: 'created_by', header: 'Created by', cell: (row) => row.created_by },
+  { id: 'created_at', header: 'Created', cell: (row) => formatInstant(row.created_at) },
   {
     id: 'last_used_at',
     header: 'Last used',
@@ -60,12 +60,12 @@ export function TokenSection() {
   const create = trpc.token.create.useMutation();
   const [created, setCreated] = useState<{ uuid: string; token: string }>();
   const [revoking, setRevoking] = useState<ApiToken>();
-  const { alert, attempt } = useAttempt('The token could not be changed');
+  const { alert, attempt } = useAttempt('Could not change the token');
   const columns = useMemo(() => createColumns(setRevoking), []);
   return (
     <SettingSection
       title="API tokens"
-      text="Each stands for you in a script, over REST and tRPC alike, until it expires or your password changes."
+      text="Scripts use tokens to act as you over REST and tRPC. A token works until it expires or you change your password."
     >
       <TokenForm
         onCreate={(fields) =>
@@ -84,7 +84,7 @@ export function TokenSection() {
         </div>
       )}
       {tokens.isError && !tokens.data ? (
-        <LoadError message="The tokens could not be loaded" onRetry={() => void tokens.refetch()} />
+        <LoadError message="Could not load the tokens" onRetry={() => void tokens.refetch()} />
       ) : (
         tokens.data &&
         tokens.data.length > 0 && <DataTable label="API tokens" columns={columns} rows={tokens.data} />
@@ -106,8 +106,7 @@ export function TokenSection() {
           onClose={() => setRevoking(undefined)}
         >
           <p>
-            Scripts that use <strong>{revoking.name}</strong> are refused from now on. This action cannot be
-            undone.
+            Scripts that use <strong>{revoking.name}</strong> will stop working. This action cannot be undone.
           </p>
         </RemoveDialog>
       )}

@@ -16,7 +16,7 @@ export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 export function useNotificationChoiceForm(choice: NotificationChoice) {
   const utils = trpc.useUtils();
   const { mutateAsync: save, isPending } = trpc.notification.setChoice.useMutation();
-  const { alert, attempt } = useAttempt('What you are told could not be saved');
+  const { alert, attempt } = useAttempt('Could not save your notification settings');
   const form = useForm<NotificationChoice>({
     resolver: zodResolver(notificationChoiceFields),
     defaultValues: { ...notificationChoiceFields.strip().parse(choice), time_zone: ownZone },

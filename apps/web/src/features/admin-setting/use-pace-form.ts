@@ -15,7 +15,7 @@ const pick = (fields: SettingFields, chosen: readonly PaceName[]): SettingFields
 export function usePaceForm(setting: Setting) {
   const utils = trpc.useUtils();
   const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
-  const { alert, attempt } = useAttempt('The settings could not be saved');
+  const { alert, attempt } = useAttempt('Could not save the settings');
   const form = useForm<SettingFields>({
     resolver: zodResolver(settingFields),
     defaultValues: pick(setting, names),

@@ -61,7 +61,7 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
     { refetchInterval: pollMs, placeholderData: keepPreviousData },
   );
   const { mutateAsync: replay } = trpc.webhook.replay.useMutation();
-  const { alert, attempt } = useAttempt('It could not be sent again');
+  const { alert, attempt } = useAttempt('Could not send it again');
   const { data } = deliveries;
   const next = data?.next_cursor;
   return (
@@ -93,9 +93,9 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
         {deliveries.isPending ? (
           <Spinner />
         ) : !data ? (
-          <LoadError message="The deliveries could not be loaded" onRetry={() => void deliveries.refetch()} />
+          <LoadError message="Could not load the deliveries" onRetry={() => void deliveries.refetch()} />
         ) : data.items.length === 0 ? (
-          <p>Nothing was posted yet.</p>
+          <p>No deliveries yet.</p>
         ) : (
           <ul className="grid gap-3">
             {data.items.map((delivery) => (

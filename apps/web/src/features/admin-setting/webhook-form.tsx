@@ -38,7 +38,7 @@ export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) =>
       />
       <Field
         label="Format"
-        hint="For Slack, Discord and Teams paste the address of an incoming webhook (in Teams: of a workflow)."
+        hint="For Slack, Discord and Teams, paste the URL of an incoming webhook (in Teams, of a workflow)."
         error={errors.format?.message}
       >
         {(control) => (

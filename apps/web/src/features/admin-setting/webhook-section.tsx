@@ -21,7 +21,7 @@ export function WebhookSection() {
   const [created, setCreated] = useState<{ uuid: string; secret: string }>();
   const [opened, setOpened] = useState<Webhook>();
   const [removing, setRemoving] = useState<Webhook>();
-  const { alert, attempt } = useAttempt('The webhook could not be changed');
+  const { alert, attempt } = useAttempt('Could not change the webhook');
   const columns = useMemo(
     () =>
       createWebhookColumns({
@@ -37,7 +37,7 @@ export function WebhookSection() {
     [attempt, update, utils],
   );
   return (
-    <SettingSection title="Webhooks" text="Posts what happens to another system, signed with a secret.">
+    <SettingSection title="Webhooks" text="Send signed events to another system.">
       <WebhookForm
         onCreate={(fields) =>
           attempt(async () => {
@@ -55,7 +55,7 @@ export function WebhookSection() {
         </div>
       )}
       {webhooks.isError && !webhooks.data ? (
-        <LoadError message="The webhooks could not be loaded" onRetry={() => void webhooks.refetch()} />
+        <LoadError message="Could not load the webhooks" onRetry={() => void webhooks.refetch()} />
       ) : (
         webhooks.data &&
         webhooks.data.length > 0 && <DataTable label="Webhooks" columns={columns} rows={webhooks.data} />
@@ -77,8 +77,8 @@ export function WebhookSection() {
           onClose={() => setRemoving(undefined)}
         >
           <p className="break-words">
-            Nothing is posted to <strong>{removing.url}</strong> any more, and the list of its deliveries is
-            deleted. This action cannot be undone.
+            Events are no longer sent to <strong>{removing.url}</strong>, and its delivery history is deleted.
+            This action cannot be undone.
           </p>
         </RemoveDialog>
       )}

@@ -15,7 +15,7 @@ export function SetupHint() {
       <Link to={path.admin} className="font-semibold text-action underline">
         Set up your shop
       </Link>{' '}
-      first: its name, its logo, its mails.
+      first: name, logo and email.
     </p>
   );
 }

@@ -15,28 +15,28 @@ import { TestMail } from './test-mail.tsx';
 
 const steps: Record<SetupStep, { title: string; text: string; to?: string }> = {
   profile: { title: 'Profile', text: 'Name, address, phone, opening hours', to: shopPath('profile') },
-  logo: { title: 'Logo', text: 'On every page, in mails, in the browser’s tab', to: shopPath('profile') },
+  logo: { title: 'Logo', text: 'On every page, in email and in the browser tab', to: shopPath('profile') },
   words: { title: 'Home page', text: 'What the shop offers, in your words', to: shopPath('home') },
   legal: {
     title: 'Legal and retention',
-    text: 'Privacy policy, terms, how long data is kept',
+    text: 'Privacy policy, terms and data retention',
     to: shopPath('legal'),
   },
   mail: {
-    title: 'Mail',
-    text: 'NOTIFY_EMAIL or MAIL_FROM ends in example: mails about leads reach nobody. Whoever runs the shop sets both.',
+    title: 'Email',
+    text: 'Your sender or notification address is still the example one. Ask the person who installed Perfboard to set MAIL_FROM and NOTIFY_EMAIL.',
   },
-  project: { title: 'First project', text: 'With a picture', to: path.adminAddProject },
-  team: { title: 'Colleagues', text: 'Invited by mail', to: path.adminTeam },
+  project: { title: 'First project', text: 'With an image', to: path.adminAddProject },
+  team: { title: 'Colleagues', text: 'Invited by email', to: path.adminTeam },
 };
 
 function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
   const [isAsking, setAsking] = useState(false);
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.setup.removeDemo.useMutation();
-  const { alert, attempt } = useAttempt('The demo shop could not be removed');
+  const { alert, attempt } = useAttempt('Could not remove the demo content');
   const parts = [
-    ...(demo.projects > 0 ? [`${demo.projects} demo projects that nobody changed, with their pictures`] : []),
+    ...(demo.projects > 0 ? [`${demo.projects} unchanged demo projects with their images`] : []),
     ...demo.words.map((name) => `the demo’s ${name}`),
   ];
   return (
@@ -44,14 +44,14 @@ function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
       {parts.length > 0 && (
         <div>
           <Button variant="outline" size="small" onClick={() => setAsking(true)}>
-            Remove the demo shop
+            Remove demo content
           </Button>
         </div>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {isAsking && (
         <ConfirmDialog
-          title="Remove the demo shop?"
+          title="Remove demo content?"
           action="Remove"
           isBusy={isPending}
           onClose={() => setAsking(false)}
@@ -67,7 +67,7 @@ function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
             }).finally(() => setAsking(false))
           }
         >
-          <p>What you made or changed stays. This goes:</p>
+          <p>Your own changes stay. This will be removed:</p>
           <ul className="list-disc pl-5">
             {parts.map((part) => (
               <li key={part}>{part}</li>

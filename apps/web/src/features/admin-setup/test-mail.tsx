@@ -7,7 +7,7 @@ import { useAttempt } from '../admin-setting/use-attempt.ts';
 export function TestMail() {
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.shop.mails.send.useMutation();
-  const { alert, attempt } = useAttempt('The mail was not sent');
+  const { alert, attempt } = useAttempt('Email not sent');
   const send = async () => {
     const { value } = await utils.shop.mails.get.fetch();
     return mutateAsync({ mail: 'booking_acknowledgement', value });
@@ -16,7 +16,7 @@ export function TestMail() {
     <div className="grid gap-3">
       <div>
         <Button variant="outline" size="small" isBusy={isPending} onClick={() => void attempt(send)}>
-          Send a test mail to yourself
+          Send test email
         </Button>
       </div>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}

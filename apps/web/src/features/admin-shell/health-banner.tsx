@@ -33,10 +33,10 @@ function troubles(health: ApiOutput['health']['get']): string[] {
     // Workers report this state, so without one it is old.
     mail.ok || !health.worker.ok
       ? ''
-      : `Mail has not gone out${mail.since ? ` for ${formatAge(mail.since)}` : ''}: ${mail.last_error ?? 'the mail server does not answer'}`,
-    mail.ok && late ? `The oldest unsent notification has waited for ${late}` : '',
+      : `Email has not been sent${mail.since ? ` for ${formatAge(mail.since)}` : ''}: ${mail.last_error ?? 'the mail server does not respond'}`,
+    mail.ok && late ? `The oldest unsent notification has been waiting for ${late}` : '',
     notifications.failed > 0
-      ? `${notifications.failed} ${notifications.failed === 1 ? 'notification' : 'notifications'} could not be sent`
+      ? `${notifications.failed} failed ${notifications.failed === 1 ? 'notification' : 'notifications'}`
       : '',
     health.leads_reach_nobody ? nobodyReads : '',
     health.backup.is_overdue ? backupMessages.overdue : '',
@@ -44,7 +44,7 @@ function troubles(health: ApiOutput['health']['get']): string[] {
       ? `The mailbox has not been read for ${formatAge(mailbox.late_since)}${mailbox.last_error ? `: ${mailbox.last_error}` : ''}`
       : '',
     visitorFilesTrouble(health.visitor_files),
-    queues ? '' : 'The queue does not answer; work waits in the database until it does',
+    queues ? '' : 'The queue does not respond. Tasks wait in the database until it does.',
   ].filter(Boolean);
 }
 
@@ -66,12 +66,12 @@ export function HealthBanner() {
     Boolean,
   ).length;
   const links: [isOffered: boolean, to: string, words: string][] = [
-    [data.leads_reach_nobody, path.adminSettings, 'Choose who is told'],
-    [data.backup.is_overdue && isOwner, path.adminBackups, 'Look at backups'],
-    [isMailboxLate, path.adminMail, 'Look at the mailbox'],
-    [isErasingOfUse && isOwner, path.adminPrivacy, 'Erase what is done'],
+    [data.leads_reach_nobody, path.adminSettings, 'Choose who gets them'],
+    [data.backup.is_overdue && isOwner, path.adminBackups, 'Open backups'],
+    [isMailboxLate, path.adminMail, 'Open other email'],
+    [isErasingOfUse && isOwner, path.adminPrivacy, 'Free up space'],
     // The others are of jobs.
-    [list.length > apart, path.adminJobs, 'Look at jobs'],
+    [list.length > apart, path.adminJobs, 'Open background tasks'],
   ];
   return (
     <section aria-label="Health">

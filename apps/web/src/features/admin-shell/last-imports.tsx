@@ -18,7 +18,7 @@ export function LastImports({ items, pathOf }: LastImportsProps) {
   return (
     <section aria-labelledby="imports-title" className="grid gap-3">
       <h2 id="imports-title" className="text-h3">
-        Last imports
+        Recent imports
       </h2>
       <ul className="desk-panel divide-y divide-rule text-small">
         {items.map((item) => (
@@ -30,7 +30,7 @@ export function LastImports({ items, pathOf }: LastImportsProps) {
               {item.file_name}
             </Link>
             <span className="text-muted">
-              {statusLabel(item.status)}, {formatNumber(item.imported)} taken over,{' '}
+              {statusLabel(item.status)}, {formatNumber(item.imported)} imported,{' '}
               {formatInstant(item.created_at)}
             </span>
           </li>

@@ -32,7 +32,7 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
       }}
       onClose={() => blocker.reset()}
     >
-      <p>You have unsaved changes. They are lost when you leave this page.</p>
+      <p>You have unsaved changes. They will be lost if you leave this page.</p>
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { LiveState } from '../../data/use-live-changes.ts';
 const looks: Record<LiveState, { text: string; className: string }> = {
   connecting: { text: 'Connecting', className: 'bg-warn' },
   live: { text: 'Live', className: 'bg-signal' },
-  lost: { text: 'Connection lost, trying again', className: 'bg-danger' },
+  lost: { text: 'Connection lost, reconnecting', className: 'bg-danger' },
 };
 
 /** The state of the live connection. */

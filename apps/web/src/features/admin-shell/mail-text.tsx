@@ -33,7 +33,7 @@ export function MailText({ uuid, text, hasMore }: MailTextProps) {
       )}
       {isLacking && whole.isError && !whole.isFetching && (
         <p role="alert" className="text-small text-danger">
-          The rest could not be loaded
+          Could not load the rest
         </p>
       )}
     </>

@@ -7,7 +7,7 @@ import { PageHeader } from './page-header.tsx';
 export function RoleNeeded({ least }: { least: Role }) {
   return (
     <>
-      <PageHeader designator="M0" title="Not for your role" />
+      <PageHeader designator="M0" title="You don’t have access to this page" />
       <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
         <p>{memberMessages.refused(least)}</p>
         <ButtonLink to={path.admin} variant="outline">

@@ -60,7 +60,7 @@ export function SelectRow({ uuid, name }: { uuid: string; name: string }) {
     <label className="desk-check">
       <input
         type="checkbox"
-        aria-label={`Choose ${name}`}
+        aria-label={`Select ${name}`}
         checked={selection.has(uuid)}
         // The event of a change does not know the keys.
         onClick={({ shiftKey }) => selection.toggle(uuid, shiftKey)}
@@ -78,7 +78,7 @@ export function SelectAllRows() {
     <label className="desk-check">
       <input
         type="checkbox"
-        aria-label="Choose all on this page"
+        aria-label="Select all on this page"
         ref={(box) => {
           if (box) box.indeterminate = uuids.length > 0 && !isAll;
         }}

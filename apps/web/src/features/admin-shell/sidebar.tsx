@@ -78,7 +78,7 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
         to={path.home}
         onClick={onNavigate}
         className="flex min-w-0 items-center gap-2 rounded-pad p-2 text-board-copper no-underline"
-        title="To the site"
+        title="View site"
       >
         <Icon name="circuit-board" size={22} className="flex-none" />
         <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{name}</span>

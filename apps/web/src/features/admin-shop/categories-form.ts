@@ -20,7 +20,7 @@ const writtenTitles = (value: object): string[] =>
 const covers: FieldSpec<PublicCategory> = {
   kind: 'some',
   name: 'covers',
-  label: 'Also shows the projects of',
+  label: 'Also show projects of',
   options: ({ value }) => writtenTitles(value),
 };
 
@@ -28,8 +28,8 @@ export const categoriesForm: readonly FieldSpec<Categories>[] = [
   {
     kind: 'list',
     name: 'public',
-    label: 'What visitors browse',
-    hint: 'In this order on the home page, in the filter and in the sitemap',
+    label: 'Public categories',
+    hint: 'Order on the home page, in the filter and in the sitemap',
     item: 'public category',
     empty: { ...empty, covers: [] },
     titleOf,
@@ -38,8 +38,8 @@ export const categoriesForm: readonly FieldSpec<Categories>[] = [
   {
     kind: 'list',
     name: 'admin',
-    label: 'What a project can be',
-    hint: 'In this order in the form of a project',
+    label: 'Categories in the project form',
+    hint: 'Order in the project form',
     item: 'category',
     empty,
     titleOf,

@@ -75,8 +75,8 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
         Merge two categories
       </h2>
       <p className="text-small text-muted">
-        The projects of one category move to another, and the first is no more. In brackets: how many projects
-        each has.
+        Moves the projects of one category to another and deletes the first. Project counts are in
+        parentheses.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Title
@@ -96,7 +96,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
           onChange={setInto}
         />
       </div>
-      {isDirty && <p className="text-small text-muted">Save or discard your changes to merge.</p>}
+      {isDirty && <p className="text-small text-muted">Save or discard your changes before merging.</p>}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div>
         <Button
@@ -116,7 +116,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
           onClose={() => setAsking(false)}
         >
           <p>
-            {`The projects of “${from}” (${formatNumber(sizes[from] ?? 0)}) move to “${into}”. Bringing an earlier version back does not part them again.`}
+            {`The projects of “${from}” (${formatNumber(sizes[from] ?? 0)}) move to “${into}”. Restoring an earlier version does not undo this.`}
           </p>
         </ConfirmDialog>
       )}

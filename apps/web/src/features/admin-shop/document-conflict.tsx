@@ -36,24 +36,24 @@ export function DocumentConflict({
   return (
     <ConflictDialog
       title={shopMessages.conflict}
-      keep="Put mine over theirs"
+      keep="Combine both"
       onKeepMine={onKeepMine}
       onTakeTheirs={onTakeTheirs}
       onClose={onClose}
     >
       <div className="grid gap-4">
         <div className="grid gap-1">
-          <p className="font-semibold">Changed by them</p>
+          <p className="font-semibold">Their version</p>
           <Names fields={fields} paths={their} />
         </div>
         <div className="grid gap-1">
-          <p className="font-semibold">Changed by you</p>
+          <p className="font-semibold">Your version</p>
           <Names fields={fields} paths={my} />
         </div>
         <p className="text-small text-muted">
           {both.length === 0
-            ? 'You touched different fields: put together, both changes stay. Nothing is saved before you press Save.'
-            : 'Where both of you changed a field, yours is used. Nothing is saved before you press Save.'}
+            ? 'You changed different fields, so combining keeps both changes. Nothing is saved until you choose Save.'
+            : 'For fields that both of you changed, your version is used. Nothing is saved until you choose Save.'}
         </p>
       </div>
     </ConflictDialog>

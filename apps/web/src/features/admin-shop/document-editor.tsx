@@ -48,7 +48,7 @@ function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
           {projectMessages.unsaved}
         </p>
       )}
-      {!mayChange && <p className="text-small text-muted">Your role may read this and not change it.</p>}
+      {!mayChange && <p className="text-small text-muted">You have read-only access to this page.</p>}
       {alert && (
         <div ref={answer} tabIndex={-1}>
           <Alert tone={alert.tone}>{alert.message}</Alert>

@@ -54,7 +54,7 @@ export function DocumentHistory({
         History
       </h2>
       {isBlocked && (
-        <p className="text-small text-muted">Save or discard your changes to bring a version back.</p>
+        <p className="text-small text-muted">Save or discard your changes before restoring a version.</p>
       )}
       <ol className="desk-panel grid divide-y divide-rule">
         {versions.map((entry) => (
@@ -65,7 +65,7 @@ export function DocumentHistory({
             <div className="grid min-w-0 flex-1 gap-0.5">
               <p className="text-small font-semibold">
                 {`Version ${entry.version}`}
-                {entry.version === version && <span className="ml-2 font-normal text-signal">live now</span>}
+                {entry.version === version && <span className="ml-2 font-normal text-signal">live</span>}
               </p>
               <p className="text-label text-muted wrap-anywhere">
                 {formatInstant(entry.created_at)}, {entry.actor}
@@ -79,9 +79,9 @@ export function DocumentHistory({
         ))}
         <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
           <p className="min-w-0 flex-1 text-small">
-            <span className="font-semibold">As delivered</span>, and following every upgrade
+            <span className="font-semibold">Default text</span>, updated with every release
           </p>
-          {back(0, 'Restore the words as delivered')}
+          {back(0, 'Restore the default text')}
         </li>
       </ol>
     </section>

@@ -5,7 +5,7 @@ import type { FieldSpec } from './form-spec.ts';
 type Section = Pick<Home['categories'], 'eyebrow' | 'title' | 'text'>;
 
 const section = [
-  { kind: 'line', name: 'eyebrow', label: 'Line above the title' },
+  { kind: 'line', name: 'eyebrow', label: 'Small heading' },
   { kind: 'line', name: 'title', label: 'Title' },
   { kind: 'long', name: 'text', label: 'Text' },
 ] as const satisfies readonly FieldSpec<Section>[];
@@ -44,10 +44,10 @@ export const homeForm: readonly FieldSpec<Home>[] = [
       {
         kind: 'picture',
         name: 'picture',
-        label: 'Picture',
+        label: 'Image',
         isOptional: true,
         frame: 'wide',
-        hint: 'Shown 8 wide to 5 high',
+        hint: 'Aspect ratio 8:5',
       },
       { kind: 'lines', name: 'tags', label: 'Tags', item: 'tag' },
       { kind: 'day', name: 'from', label: 'From', isOptional: true },
@@ -56,7 +56,7 @@ export const homeForm: readonly FieldSpec<Home>[] = [
         name: 'until',
         label: 'Until',
         isOptional: true,
-        hint: 'The last day on which it is shown',
+        hint: 'Last day it is shown',
       },
     ],
   },
@@ -68,7 +68,7 @@ export const homeForm: readonly FieldSpec<Home>[] = [
       ...section,
       { kind: 'line', name: 'primary_action', label: 'First button' },
       { kind: 'line', name: 'secondary_action', label: 'Second button' },
-      { kind: 'lines', name: 'points', label: 'Points', item: 'point' },
+      { kind: 'lines', name: 'points', label: 'Bullet points', item: 'point' },
     ],
   },
   { kind: 'group', name: 'categories', label: 'Categories', fields: section },
@@ -89,7 +89,7 @@ export const homeForm: readonly FieldSpec<Home>[] = [
         fields: [
           { kind: 'line', name: 'title', label: 'Title' },
           { kind: 'line', name: 'summary', label: 'Summary' },
-          { kind: 'choice', name: 'icon', label: 'Drawing', options: domainIcons },
+          { kind: 'choice', name: 'icon', label: 'Icon', options: domainIcons },
           { kind: 'lines', name: 'projects', label: 'Projects', item: 'project' },
         ],
       },
@@ -112,14 +112,14 @@ export const homeForm: readonly FieldSpec<Home>[] = [
           { kind: 'line', name: 'title', label: 'Title' },
           { kind: 'line', name: 'summary', label: 'Summary' },
           { kind: 'long', name: 'description', label: 'Description' },
-          { kind: 'choice', name: 'icon', label: 'Drawing', options: serviceIcons },
+          { kind: 'choice', name: 'icon', label: 'Icon', options: serviceIcons },
           { kind: 'lines', name: 'deliverables', label: 'Deliverables', item: 'deliverable' },
           {
             kind: 'line',
             name: 'slug',
             label: 'Anchor',
             isOptional: true,
-            hint: 'The end of links to it; left empty it is made from the title',
+            hint: 'Used in links to this section. Leave empty to create it from the title.',
           },
         ],
       },
@@ -153,7 +153,7 @@ export const homeForm: readonly FieldSpec<Home>[] = [
         fields: [
           { kind: 'line', name: 'title', label: 'Title' },
           { kind: 'long', name: 'text', label: 'Text' },
-          { kind: 'choice', name: 'icon', label: 'Drawing', options: reasonIcons },
+          { kind: 'choice', name: 'icon', label: 'Icon', options: reasonIcons },
         ],
       },
     ],

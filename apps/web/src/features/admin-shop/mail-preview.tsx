@@ -12,15 +12,15 @@ import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 
-const failed = 'The mail could not be shown';
+const failed = 'Could not show the email';
 
 const titles: Record<MailKind, string> = {
-  booking_acknowledgement: 'To whoever asked for a consultation',
-  contact_acknowledgement: 'To whoever sent a message',
-  subscription_confirm: 'To confirm a subscription',
-  booking_notification: 'To you: a booking request',
-  contact_notification: 'To you: a contact message',
-  digest: 'To you: the daily digest',
+  booking_acknowledgement: 'Booking confirmation to the customer',
+  contact_acknowledgement: 'Message confirmation to the customer',
+  subscription_confirm: 'Subscription confirmation',
+  booking_notification: 'New booking request, to you',
+  contact_notification: 'New contact message, to you',
+  digest: 'Daily digest, to you',
   newsletter: 'Newsletter',
 };
 
@@ -35,7 +35,7 @@ function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
     <iframe
       ref={frame}
       name={name}
-      title="The mail as its reader sees it"
+      title="Email preview"
       sandbox=""
       className="h-128 w-full rounded-pad border border-rule bg-paper"
     />
@@ -48,7 +48,7 @@ function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
   const words = JSON.stringify(value);
   useEffect(() => mutate({ mail, value: JSON.parse(words) as Mails }), [mail, words, mutate]);
   if (error) return <Alert tone="danger">{failureMessage(error, { failed })}</Alert>;
-  if (!data) return <p className="text-small text-muted">Making the mail…</p>;
+  if (!data) return <p className="text-small text-muted">Loading preview…</p>;
   return (
     <div className="grid gap-3">
       <dl className="grid gap-x-4 gap-y-1 text-small wrap-anywhere sm:grid-cols-[auto_1fr]">
@@ -82,15 +82,15 @@ export function MailPreview({ value }: { value: object }) {
   const id = useId();
   const [mail, setMail] = useState<MailKind>('booking_acknowledgement');
   const { mutateAsync, isPending } = trpc.shop.mails.send.useMutation();
-  const { alert, attempt } = useAttempt('The mail was not sent');
+  const { alert, attempt } = useAttempt('Email not sent');
   const maySend = useMay('editor');
   const { success, data } = mailsFields.safeParse(useSettled(value));
   return (
     <section aria-labelledby={id} className="desk-panel grid max-w-4xl gap-4 p-5 sm:p-8">
       <h2 id={id} className="text-h3">
-        As the mail will be
+        Preview
       </h2>
-      <Field label="Mail" className="sm:max-w-sm">
+      <Field label="Email" className="sm:max-w-sm">
         {(control) => (
           <select
             {...control}
@@ -109,7 +109,7 @@ export function MailPreview({ value }: { value: object }) {
       {success ? (
         <MadeMail mail={mail} value={data} />
       ) : (
-        <p className="text-small text-muted">Mend the fields above to see the mail; Save names them.</p>
+        <p className="text-small text-muted">Fix the highlighted fields to see the preview.</p>
       )}
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <div>
@@ -119,7 +119,7 @@ export function MailPreview({ value }: { value: object }) {
           disabled={!success || !maySend}
           onClick={() => success && void attempt(() => mutateAsync({ mail, value: data }))}
         >
-          Send to me
+          Send test email
         </Button>
       </div>
     </section>

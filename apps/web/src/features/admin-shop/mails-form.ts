@@ -2,56 +2,56 @@ import type { AcknowledgementWords, Mails } from '@perfboard/contracts/shop/mail
 import { mailVariables } from '@perfboard/contracts/words/mails';
 import type { FieldSpec } from './form-spec.ts';
 
-const filledIn = `Filled in by the shop: ${mailVariables.map((name) => `{{${name}}}`).join(', ')}`;
+const filledIn = `Placeholders: ${mailVariables.map((name) => `{{${name}}}`).join(', ')}`;
 
 const acknowledgement: readonly FieldSpec<AcknowledgementWords>[] = [
   { kind: 'line', name: 'subject', label: 'Subject' },
-  { kind: 'line', name: 'preview', label: 'Line beside the subject' },
+  { kind: 'line', name: 'preview', label: 'Preview text' },
   {
     kind: 'line',
     name: 'heading',
     label: 'Heading',
-    hint: 'To whoever writes for the first time; nothing of what they wrote is repeated',
+    hint: 'For first-time senders. Does not repeat what they wrote.',
   },
   {
     kind: 'line',
     name: 'heading_known',
-    label: 'Heading for people you have answered',
+    label: 'Heading for people you have replied to',
     hint: '{{sender}} is their name',
   },
   { kind: 'long', name: 'text', label: 'Text' },
   { kind: 'long', name: 'closing', label: 'Closing', isOptional: true },
-  { kind: 'long', name: 'reason', label: 'Why they get this mail' },
+  { kind: 'long', name: 'reason', label: 'Reason line in the footer' },
 ];
 
 export const mailsForm: readonly FieldSpec<Mails>[] = [
   {
     kind: 'group',
     name: 'booking',
-    label: 'To whoever asked for a consultation',
+    label: 'Booking confirmation to the customer',
     hint: filledIn,
     fields: acknowledgement,
   },
-  { kind: 'group', name: 'contact', label: 'To whoever sent a message', fields: acknowledgement },
+  { kind: 'group', name: 'contact', label: 'Message confirmation to the customer', fields: acknowledgement },
   {
     kind: 'group',
     name: 'confirmation',
-    label: 'To confirm a subscription',
-    hint: 'Sent where the settings ask for confirmation',
+    label: 'Subscription confirmation',
+    hint: 'Sent if the settings require confirmation',
     fields: [
       { kind: 'line', name: 'subject', label: 'Subject' },
-      { kind: 'line', name: 'preview', label: 'Line beside the subject' },
+      { kind: 'line', name: 'preview', label: 'Preview text' },
       { kind: 'line', name: 'heading', label: 'Heading' },
       { kind: 'line', name: 'action', label: 'Button' },
       { kind: 'long', name: 'text', label: 'Text' },
       { kind: 'long', name: 'note', label: 'Note', hint: '{{days}} is how long the link works' },
-      { kind: 'long', name: 'reason', label: 'Why they get this mail' },
+      { kind: 'long', name: 'reason', label: 'Reason line in the footer' },
     ],
   },
   {
     kind: 'group',
     name: 'prefixes',
-    label: 'How the subjects of mails to you begin',
+    label: 'Subject prefixes of emails to you',
     fields: [
       { kind: 'line', name: 'booking', label: 'Booking request' },
       { kind: 'line', name: 'contact', label: 'Contact message' },
@@ -63,22 +63,28 @@ export const mailsForm: readonly FieldSpec<Mails>[] = [
     name: 'newsletter',
     label: 'Newsletter',
     fields: [
-      { kind: 'line', name: 'subject', label: 'Subject to begin with' },
+      { kind: 'line', name: 'subject', label: 'Default subject' },
       {
         kind: 'long',
         name: 'body',
-        label: 'Message to begin with',
+        label: 'Default message',
         hint: 'Markdown: **bold**, lists, [links](https://…)',
       },
-      { kind: 'long', name: 'footer', label: 'Footer', isOptional: true, hint: 'Under every newsletter' },
-      { kind: 'long', name: 'reason', label: 'Why they get this mail' },
-      { kind: 'line', name: 'unsubscribe', label: 'Link that unsubscribes' },
-      { kind: 'line', name: 'manage', label: 'Link to the reader’s page' },
+      {
+        kind: 'long',
+        name: 'footer',
+        label: 'Footer',
+        isOptional: true,
+        hint: 'At the end of every newsletter',
+      },
+      { kind: 'long', name: 'reason', label: 'Reason line in the footer' },
+      { kind: 'line', name: 'unsubscribe', label: 'Unsubscribe link' },
+      { kind: 'line', name: 'manage', label: 'Link to the subscription page' },
       {
         kind: 'list',
         name: 'topics',
         label: 'Topics',
-        hint: 'Readers choose among them on a page that each newsletter leads to. A newsletter goes to all, or to those who chose its topics.',
+        hint: 'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics.',
         item: 'topic',
         empty: { id: '', title: '', description: '' },
         titleOf: ({ title }) => title || 'No title',

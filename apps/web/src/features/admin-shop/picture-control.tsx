@@ -35,7 +35,7 @@ export function PictureControl({ spec, path, value, set, control }: PictureContr
   return (
     <div className="flex flex-wrap items-center gap-4">
       {own ? (
-        <img src={shopPictureFiles(own)[0]?.url} alt={`Present: ${spec.label}`} className={frame} />
+        <img src={shopPictureFiles(own)[0]?.url} alt={`Current: ${spec.label}`} className={frame} />
       ) : (
         <span className={frame}>{value ? 'A drawing' : <Icon name="image-plus" size={22} />}</span>
       )}
@@ -80,7 +80,7 @@ export function PictureControl({ spec, path, value, set, control }: PictureContr
           )}
         </div>
         <p role="status" className={`text-label ${problem ? 'font-medium text-danger' : 'text-muted'}`}>
-          {problem ?? (isBusy ? 'The picture is being made ready…' : '')}
+          {problem ?? (isBusy ? 'Preparing the image…' : '')}
         </p>
       </div>
     </div>

@@ -19,8 +19,8 @@ export function RedirectPaste({ value, set }: ShownProps) {
     if (read.redirects.length > 0) set('redirects', [...redirects, ...read.redirects]);
     const parts = [
       `${read.redirects.length} added to the form above`,
-      ...(read.known.length > 0 ? [`there already: ${linesOf(read.known)}`] : []),
-      ...(read.unreadable.length > 0 ? [`not two addresses: ${linesOf(read.unreadable)}`] : []),
+      ...(read.known.length > 0 ? [`already listed: ${linesOf(read.known)}`] : []),
+      ...(read.unreadable.length > 0 ? [`not a pair of addresses: ${linesOf(read.unreadable)}`] : []),
     ];
     setSaid({ tone: parts.length === 1 ? 'success' : 'warn', message: `${parts.join('; ')}.` });
     // What could not be read stays to be mended.
@@ -30,11 +30,11 @@ export function RedirectPaste({ value, set }: ShownProps) {
   return (
     <section className="desk-panel grid max-w-4xl gap-4 p-5 sm:p-8" aria-labelledby="redirect-paste">
       <h2 id="redirect-paste" className="text-h3">
-        Paste many
+        Paste several
       </h2>
       <Field
         label="Old and new addresses"
-        hint="One redirect a line: the old address, then the new one, as two columns of a spreadsheet are pasted."
+        hint="One redirect per line: the old address, then the new one. You can paste two spreadsheet columns."
       >
         {(attributes) => (
           <textarea

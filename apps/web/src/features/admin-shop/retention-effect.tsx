@@ -13,9 +13,9 @@ export function RetentionEffect({ value }: { value: object }) {
     placeholderData: (previous) => previous,
   });
   if (!checked.success)
-    return <p className="text-small text-muted">Mend the periods to see what they would erase.</p>;
+    return <p className="text-small text-muted">Enter valid periods to see what would be deleted.</p>;
   if (effect.isError) {
-    return <p className="text-small text-danger">What these periods would erase could not be counted.</p>;
+    return <p className="text-small text-danger">Could not count what would be deleted.</p>;
   }
   if (!effect.data) return <p className="text-small text-muted">Counting…</p>;
   const { bookings, contacts, spam_bookings, spam_contacts, other_mails, page_views, recipients } =
@@ -24,14 +24,14 @@ export function RetentionEffect({ value }: { value: object }) {
   return (
     <p role="status" className={`text-small font-semibold ${total > 0 ? 'text-warn' : 'text-muted'}`}>
       {total === 0
-        ? 'With these periods nothing stored today is old enough to be erased.'
-        : `With these periods the next night erases ${[
+        ? 'With these periods, nothing would be deleted tonight.'
+        : `Will be deleted tonight: ${[
             counted(bookings + contacts, 'booking or message', 'bookings and messages'),
-            counted(spam_bookings + spam_contacts, 'lead that looks like spam', 'leads that look like spam'),
-            counted(other_mails, 'mail that belongs to no lead', 'mails that belong to no lead'),
-            counted(page_views, 'count of page views', 'counts of page views'),
-            counted(recipients, 'recipient of an old newsletter', 'recipients of old newsletters'),
-          ].join(', ')}. That cannot be undone.`}
+            counted(spam_bookings + spam_contacts, 'spam lead', 'spam leads'),
+            counted(other_mails, 'other email', 'other emails'),
+            counted(page_views, 'page view count', 'page view counts'),
+            counted(recipients, 'newsletter delivery', 'newsletter deliveries'),
+          ].join(', ')}. This cannot be undone.`}
     </p>
   );
 }

@@ -47,11 +47,11 @@ export function ShopFile() {
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-3">
       <h2 id={id} className="text-h3">
-        All of it as a file
+        Back up site content
       </h2>
       <p className="text-small text-muted">
-        What you changed in all documents, for another shop or to keep. Taken over, each document that a file
-        names becomes what the file says, as a new version.
+        Export your changes to all pages as a file, for another shop or as a backup. Importing a file replaces
+        the pages it contains and saves each as a new version.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -63,10 +63,10 @@ export function ShopFile() {
             })
           }
         >
-          Save as a file
+          Export
         </Button>
         <Button variant="outline" isBusy={isPending} onClick={() => input.current?.click()}>
-          Take over from a file
+          Import
         </Button>
         <input
           ref={input}
@@ -74,7 +74,7 @@ export function ShopFile() {
           accept="application/json,.json"
           className="sr-only"
           tabIndex={-1}
-          aria-label="File with the words of a shop"
+          aria-label="Site content file"
           onChange={(event) => void take(event)}
         />
       </div>

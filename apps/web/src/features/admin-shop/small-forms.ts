@@ -31,7 +31,7 @@ export const testimonialsForm: readonly FieldSpec<Testimonials>[] = [
       { kind: 'day', name: 'date', label: 'Date' },
       { kind: 'picture', name: 'picture', label: 'Portrait', isOptional: true, frame: 'round' },
       { kind: 'long', name: 'text', label: 'Text' },
-      { kind: 'number', name: 'rating', label: 'Rating', hint: 'Stars, from 1 to 5' },
+      { kind: 'number', name: 'rating', label: 'Rating', hint: '1 to 5 stars' },
       { kind: 'check', name: 'is_verified', label: 'Verified' },
       { kind: 'check', name: 'is_shown', label: 'Shown on the site' },
     ],
@@ -84,12 +84,12 @@ export const questionsForm: readonly FieldSpec<Questions>[] = [
 ];
 
 const legalPage = [
-  { kind: 'day', name: 'updated', label: 'Revision of', hint: 'The day of the last change of substance' },
+  { kind: 'day', name: 'updated', label: 'Last updated', hint: 'Date of the last significant change' },
   {
     kind: 'text',
     name: 'text',
     label: 'Text',
-    hint: `Markdown: ## begins a section, - a point of a list. Filled in by the shop: ${legalVariables.map((name) => `{{${name}}}`).join(', ')}`,
+    hint: `Markdown: ## starts a section, - a list item. Placeholders: ${legalVariables.map((name) => `{{${name}}}`).join(', ')}`,
   },
 ] as const satisfies readonly FieldSpec<Legal['privacy']>[];
 
@@ -105,15 +105,20 @@ export const redirectsForm: readonly FieldSpec<Redirects>[] = [
     label: 'Redirects',
     item: 'redirect',
     empty: { from: '', to: '' },
-    titleOf: ({ from, to }) => `${from || 'No address'} leads to ${to || 'nowhere yet'}`,
+    titleOf: ({ from, to }) => `${from || to ? `${from || '…'} → ${to || '…'}` : 'New redirect'}`,
     fields: [
-      { kind: 'line', name: 'from', label: 'Old address', hint: 'Like /portfolio/solar-tracker or /?p=123' },
-      { kind: 'line', name: 'to', label: 'New address', hint: 'A path of this site, like /projects' },
+      {
+        kind: 'line',
+        name: 'from',
+        label: 'Old address',
+        hint: 'Such as /portfolio/solar-tracker or /?p=123',
+      },
+      { kind: 'line', name: 'to', label: 'New address', hint: 'A path of this site, such as /projects' },
     ],
   },
 ];
 
-const replyFilledIn = `Filled in when it is chosen: ${replyVariables.map((name) => `{{${name}}}`).join(', ')}`;
+const replyFilledIn = `Placeholders: ${replyVariables.map((name) => `{{${name}}}`).join(', ')}`;
 
 export const repliesForm: readonly FieldSpec<Replies>[] = [
   {
@@ -129,7 +134,7 @@ export const repliesForm: readonly FieldSpec<Replies>[] = [
         kind: 'line',
         name: 'subject',
         label: 'Subject',
-        hint: 'Empty: the subject stays as it is',
+        hint: 'Leave empty to keep the subject',
         isOptional: true,
       },
       { kind: 'text', name: 'text', label: 'Text', hint: `Markdown. ${replyFilledIn}` },
@@ -142,20 +147,20 @@ export const retentionForm: readonly FieldSpec<Retention>[] = [
     kind: 'number',
     name: 'lead_months',
     label: 'Bookings and messages, months',
-    hint: 'Counted from when they were last touched',
+    hint: 'Counted from the last change',
   },
-  { kind: 'number', name: 'spam_days', label: 'What looks like spam, days' },
-  { kind: 'number', name: 'page_view_days', label: 'Counts of page views, days' },
+  { kind: 'number', name: 'spam_days', label: 'Spam, days' },
+  { kind: 'number', name: 'page_view_days', label: 'Page view counts, days' },
   {
     kind: 'number',
     name: 'ledger_months',
-    label: 'Who got a newsletter, months',
-    hint: 'Address by address; the counts of what came of it stay',
+    label: 'Newsletter deliveries, months',
+    hint: 'Addresses are deleted; result counts are kept',
   },
   {
     kind: 'number',
     name: 'backup_days',
     label: 'Backups, days',
-    hint: 'What the privacy policy says; nightly backups, and copies before upgrades, go after it at the latest',
+    hint: 'Backups older than this are deleted, as the privacy policy says',
   },
 ];

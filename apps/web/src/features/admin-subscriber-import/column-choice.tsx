@@ -26,7 +26,7 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
         });
       }}
     >
-      <Field label="Column of the addresses">
+      <Field label="Address column">
         {(control) => (
           <select
             {...control}
@@ -34,7 +34,7 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
             value={column}
             onChange={(event) => setColumn(event.target.value)}
           >
-            <option value="">Found by its name</option>
+            <option value="">Detected automatically</option>
             {names.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -42,7 +42,7 @@ export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep:
         )}
       </Field>
       {hasTopics && (
-        <Field label="Column of the topics">
+        <Field label="Topics column">
           {(control) => (
             <select
               {...control}

@@ -29,10 +29,10 @@ export function ImportLines({ list }: { list: SubscriberImport }) {
   return (
     <section aria-labelledby="lines-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="lines-title" className="text-h3">
-        Line by line
+        Lines
       </h2>
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Which lines</legend>
+        <legend className="sr-only">Show</legend>
         <button
           type="button"
           className="desk-toggle"
@@ -57,9 +57,7 @@ export function ImportLines({ list }: { list: SubscriberImport }) {
           ))}
       </fieldset>
       {rows.isPending && <LoadingPanel />}
-      {rows.isError && (
-        <LoadError message="The lines could not be loaded" onRetry={() => void rows.refetch()} />
-      )}
+      {rows.isError && <LoadError message="Could not load the lines" onRetry={() => void rows.refetch()} />}
       {rows.data && (
         <div className="desk-panel overflow-x-auto">
           <table className="w-full text-small">
@@ -73,7 +71,7 @@ export function ImportLines({ list }: { list: SubscriberImport }) {
                   Address
                 </th>
                 <th scope="col" className="w-[38%] py-2 pr-4 pl-2">
-                  What becomes of it
+                  Result
                 </th>
               </tr>
             </thead>

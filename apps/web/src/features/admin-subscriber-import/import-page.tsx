@@ -23,7 +23,7 @@ import { ImportLines } from './import-lines.tsx';
 import { NewImport } from './new-import.tsx';
 
 const pollMs = 1_000;
-const texts = { failed: 'The import could not be changed' };
+const texts = { failed: 'Could not change the import' };
 const isMoving = (list: SubscriberImport | undefined) =>
   list?.status === 'checking' || list?.status === 'importing';
 
@@ -33,14 +33,14 @@ function stateText(list: SubscriberImport): string {
   const total = list.verdicts.new ?? 0;
   switch (list.status) {
     case 'uploading':
-      return 'Not all of the file arrived. Throw it away and send it again.';
+      return 'The file is incomplete. Discard it and upload it again.';
     case 'checking':
       return `${lines(list.line_count)} read so far`;
     case 'checked':
       return `${lines(Object.values(list.verdicts).reduce((sum, count) => sum + count, 0))}, ${formatNumber(total)} of them new`;
     case 'importing':
     case 'done':
-      return `${formatNumber(list.imported)} of ${formatNumber(total)} taken over`;
+      return `${formatNumber(list.imported)} of ${formatNumber(total)} imported`;
     default:
       return '';
   }
@@ -50,8 +50,8 @@ function stateText(list: SubscriberImport): string {
 function OtherTopics({ list }: { list: SubscriberImport }) {
   return (
     <Alert tone="warn">
-      <p>These words are none of the shop’s topics and are passed over:</p>
-      <ul className="mt-2 grid gap-1" aria-label="Words that are no topic">
+      <p>These values are not topics and will be ignored:</p>
+      <ul className="mt-2 grid gap-1" aria-label="Values that are not topics">
         {list.other_topics.map(({ word, lines: count }) => (
           <li key={word} className="wrap-anywhere">
             {word}: {lines(count)}
@@ -85,11 +85,11 @@ function ImportView({ list }: { list: SubscriberImport }) {
               Back to Newsletters
             </ButtonLink>
             <ButtonLink to={subscriberImportPath()} variant="outline">
-              Another list
+              Import another list
             </ButtonLink>
             {!isOver && (
               <Button variant="danger" onClick={() => setCancelling(true)}>
-                Throw away
+                Discard
               </Button>
             )}
           </>
@@ -113,22 +113,22 @@ function ImportView({ list }: { list: SubscriberImport }) {
             disabled={total === 0}
             onClick={() => void step(() => start.mutateAsync({ uuid: list.uuid }))}
           >
-            Take over {formatNumber(total)} {total === 1 ? 'address' : 'addresses'}
+            Import {formatNumber(total)} {total === 1 ? 'address' : 'addresses'}
           </Button>
         )}
       </div>
       {['checked', 'importing', 'done'].includes(list.status) && <ImportLines list={list} />}
       {isCancelling && (
         <RemoveDialog
-          title="Throw this list away?"
-          action="Throw away"
+          title="Discard this list?"
+          action="Discard"
           cancel="Keep it"
           uuid={list.uuid}
           procedure={trpc.subscriberImport.cancel}
           onRemove={step}
           onClose={() => setCancelling(false)}
         >
-          <p>Whom it brought already stays subscribed.</p>
+          <p>Subscribers already imported stay subscribed.</p>
         </RemoveDialog>
       )}
     </>

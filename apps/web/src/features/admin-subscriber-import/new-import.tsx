@@ -36,9 +36,9 @@ export function NewImport() {
   return (
     <form ref={form} noValidate onSubmit={submit} className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-6">
       <p className="text-small text-muted">
-        A CSV of up to {formatNumber(importLimits.linesMax)} lines. Exports of{' '}
-        {Object.values(importFormats).join(', ')} are recognized, and who has left there stays away. First you
-        see what would become of each line; nothing is taken over before you say so.
+        A CSV of up to {formatNumber(importLimits.linesMax)} lines. Exports from{' '}
+        {Object.values(importFormats).join(', ')} are recognized, and people who unsubscribed there are
+        skipped. You will see a preview of every line. Nothing is imported until you confirm.
       </p>
       <Field label="File" isRequired error={mistakes.file}>
         {(control) => (
@@ -53,10 +53,10 @@ export function NewImport() {
         )}
       </Field>
       <Field
-        label="Where the consent came from"
+        label="Source of consent"
         isRequired
         error={mistakes.consent}
-        hint="Kept with each address: “Sign-up form of our old shop, 2019 to 2026”"
+        hint="Stored with each address, such as “Sign-up form of our old shop, 2019 to 2026”"
       >
         {(control) => (
           <input
@@ -72,15 +72,15 @@ export function NewImport() {
         )}
       </Field>
       <TopicChoice
-        label="These people chose"
-        hint="Who is new gets newsletters of the ticked topics, beside what goes to everybody."
+        label="Topics"
+        hint="New subscribers get newsletters on the selected topics, in addition to those for everyone."
         value={topics}
         onChange={setTopics}
       />
       {failure && <Alert tone="danger">{failure}</Alert>}
       {isBusy && <SentShare share={progress} />}
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        Check the list
+        Check list
       </Button>
     </form>
   );

@@ -11,7 +11,7 @@ export function useListUpload() {
   return usePartUpload<{ consent: string; topics: string[] }>({
     limits: importLimits,
     partName: 'part.csv',
-    texts: { tooLarge: importMessages.tooLarge, failed: 'The list could not be sent' },
+    texts: { tooLarge: importMessages.tooLarge, failed: 'Could not upload the list' },
     create: (fields) => create.mutateAsync(fields),
     addPart: (form) => addPart.mutateAsync(form as never),
     check: (uuid) => check.mutateAsync({ uuid }),

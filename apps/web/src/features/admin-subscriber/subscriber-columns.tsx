@@ -22,7 +22,7 @@ const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
 
 const lastErrorColumn: Column<Subscriber> = {
   id: 'last_error',
-  header: 'Its mail server said',
+  header: 'Mail server response',
   cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
 };
 
@@ -70,7 +70,7 @@ export const useSubscriberColumns = ({ topics, status, mayEdit, onDelete, onRest
         },
         {
           id: 'created_at',
-          header: status === 'unconfirmed' ? 'Entered' : 'Subscribed',
+          header: status === 'unconfirmed' ? 'Signed up' : 'Subscribed',
           cell: (row) => <Instant at={row.created_at} />,
         },
         ...(topics.length > 0 ? [topicsColumn(topics)] : []),

@@ -9,9 +9,9 @@ export const filteredStatuses = ['unconfirmed', 'suppressed'] as const;
 type FilteredStatus = (typeof filteredStatuses)[number];
 
 export const statusTexts: Record<FilteredStatus, string> = {
-  unconfirmed: `Asked by mail to confirm, and not confirmed yet: they are in no newsletter and no export, and are deleted ${confirmation.keepDays} days after the last mail.`,
+  unconfirmed: `These addresses have not been confirmed yet. They get no newsletters, are not exported, and are deleted ${confirmation.keepDays} days after the last email.`,
   suppressed:
-    'Their mail servers said more than once that the address does not exist: they are in no newsletter. What was a mistake can be undone.',
+    'Mail servers reported these addresses as nonexistent more than once, so they get no newsletters. You can restore an address.',
 };
 
 const labels: Record<FilteredStatus, string> = { unconfirmed: 'Unconfirmed', suppressed: 'Suppressed' };
@@ -38,7 +38,7 @@ function TopicFilter({ list, topics }: { list: ListState; topics: readonly Named
   return (
     <select
       className="input desk-filter"
-      aria-label="Readers of"
+      aria-label="Topic"
       value={chosen}
       onChange={(event) => list.setFilter('topic', event.target.value)}
     >

@@ -19,7 +19,7 @@ import { SubscriberFilters, statusTexts } from './subscriber-filters.tsx';
 import { useSubscriberList } from './use-subscriber-list.ts';
 
 const noTopics: readonly NamedTopic[] = [];
-const restoreTexts = { failed: 'The address could not be changed' };
+const restoreTexts = { failed: 'Could not change the address' };
 const deleteTexts = { failed: 'Failed to delete subscriber', unexpected: 'Error deleting subscriber' };
 
 export function SubscribersPage() {
@@ -67,7 +67,7 @@ export function SubscribersPage() {
         empty={
           <EmptyState
             title={subscriberMessages.empty}
-            text={list.isFiltered ? 'Try adjusting your search.' : 'Who signs up on the site appears here.'}
+            text={list.isFiltered ? 'Try adjusting your search.' : 'New sign-ups appear here.'}
           />
         }
       />
@@ -84,8 +84,8 @@ export function SubscribersPage() {
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            Delete <strong>{removing.email}</strong>? They receive no further newsletter. This action cannot
-            be undone.
+            Delete <strong>{removing.email}</strong>? They will receive no more newsletters. This action
+            cannot be undone.
           </p>
         </RemoveDialog>
       )}

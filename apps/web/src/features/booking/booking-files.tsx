@@ -72,7 +72,7 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
   }, []);
   return (
     <div className="grid gap-2">
-      <Field label="Files" hint="Up to three, 10 MB each. Nobody but the shop can open them." error={error}>
+      <Field label="Files" hint="Up to three, 10 MB each. Only our team can open them." error={error}>
         {(control) => (
           <input
             {...control}

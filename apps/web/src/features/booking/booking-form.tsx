@@ -30,7 +30,7 @@ const fields = [
     name: 'mobile_no',
     label: 'Mobile number',
     type: 'tel',
-    hint: '10 to 12 digits, as 555-010-0142 or +15550100142.',
+    hint: '10–12 digits, for example 555-010-0142 or +15550100142.',
   },
   { name: 'project_title', label: 'Project title', type: 'text', autoComplete: 'off' },
 ] as const;
@@ -110,7 +110,7 @@ export function BookingForm() {
     return (
       <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
         <SentLead
-          title="Your request is in"
+          title="Request received"
           sent={lead.sent}
           labels={[...fields, ...bookingDetails, { name: 'files', label: 'Files' }]}
           alert={<Alert tone={result.tone}>{result.message}</Alert>}

@@ -14,7 +14,7 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
   const problem = isToldOf ? undefined : bookingFilesProblem(files);
   return (
     <>
-      <ul aria-label="Chosen files" className="grid gap-1">
+      <ul aria-label="Selected files" className="grid gap-1">
         {files.map((file) => (
           <li
             key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -26,7 +26,7 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
               variant="ghost"
               size="small"
               className="ml-auto flex-none whitespace-nowrap"
-              aria-label={`Leave out ${file.name}`}
+              aria-label={`Remove ${file.name}`}
               onClick={({ currentTarget }) => {
                 // This button goes with its file.
                 const input = currentTarget.form?.elements.namedItem('files');
@@ -34,7 +34,7 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
                 if (input instanceof HTMLElement) input.focus();
               }}
             >
-              Leave out
+              Remove
             </Button>
           </li>
         ))}

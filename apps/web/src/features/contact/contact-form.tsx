@@ -26,7 +26,7 @@ const lines = [
     name: 'mobile',
     label: 'Mobile',
     type: 'tel',
-    hint: '10 to 15 digits without signs between them, as 15550100142.',
+    hint: 'Digits only, 10–15 of them, for example 15550100142.',
   },
   { name: 'subject', label: 'Subject', type: 'text', autoComplete: 'off' },
 ] as const;
@@ -79,7 +79,7 @@ export function ContactForm() {
     return (
       <LeadFrame lead={lead} action={path.contact} className="grid gap-5">
         <SentLead
-          title="Your message is with us"
+          title="Message received"
           sent={lead.sent}
           labels={sentLines}
           alert={result && <Alert tone={result.tone}>{result.message}</Alert>}

@@ -62,7 +62,7 @@ export function Component() {
                   {shop.phone}
                 </a>
               </Entry>
-              <Entry icon={<Icon name="mail" size={18} />} label="E-mail">
+              <Entry icon={<Icon name="mail" size={18} />} label="Email">
                 <a href={`mailto:${shop.email}`} className="inline-block min-h-6 max-w-full break-all">
                   {shop.email}
                 </a>

@@ -49,7 +49,7 @@ export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fi
           elsewhere?.()
         ) : (
           <p className="text-label text-muted">
-            {lead.postedPhone ? 'Your number now stands as this form takes it: send it again.' : hint}
+            {lead.postedPhone ? 'We reformatted your number. Please send the form again.' : hint}
           </p>
         ))
       )}

@@ -32,7 +32,7 @@ export default function PhoneHelp({
   return (
     <>
       <p className="text-label text-muted">
-        {`${hint} Fewer than 10? Put the code of your country in front, as +45.`}
+        {`${hint} Fewer than 10? Start with your country code, such as +45.`}
       </p>
       {fitPhone(typed, 'contact') && elsewhere?.(() => carryToContact(contactFromBooking(getValues())))}
     </>

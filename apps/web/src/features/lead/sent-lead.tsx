@@ -24,7 +24,7 @@ export function SentLead({ title, sent: { values, uuid }, labels, alert, childre
       </h2>
       {alert}
       <p>
-        An engineer reads it and replies to <strong className="wrap-anywhere">{values.email}</strong> within
+        An engineer will read it and reply to <strong className="wrap-anywhere">{values.email}</strong> within
         24 hours.
       </p>
       <dl className="grid gap-x-6 gap-y-1 border-y border-rule py-4 text-small sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2">

@@ -65,7 +65,7 @@ export function LegalDocument({ page, own, address }: LegalDocumentProps) {
       />
       <PageTitle
         designator="DS1"
-        eyebrow={`Revision of ${formatDay((own ?? page).updated)}`}
+        eyebrow={`Last updated ${formatDay((own ?? page).updated)}`}
         title={page.title}
         text={page.description}
         trail={[['Home', path.home]]}

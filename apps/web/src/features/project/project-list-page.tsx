@@ -89,7 +89,7 @@ function resultWords(found: ProjectSearch, filters: ProjectFilters): string {
       ? `Showing ${found.total} of ${found.total_all} projects`
       : '';
   if (!found.corrected) return count;
-  return `Nothing contains "${filters.q}". Shown: results for "${found.corrected}". ${count}`.trim();
+  return `No matches for “${filters.q}”. Showing results for “${found.corrected}”. ${count}`.trim();
 }
 
 export function Component() {
@@ -121,7 +121,7 @@ export function Component() {
     <>
       <Seo
         title={title}
-        description={`${subtitle}: electronics, embedded systems, IoT and AI, with pictures, parts and prices on request.`}
+        description={`${subtitle}: electronics, embedded systems, IoT and AI, with photos, parts and prices on request.`}
         canonical={path.projects}
         isHidden={hasFilters(filters) || Boolean(filters.cursor)}
         facts={[

@@ -130,7 +130,7 @@ export function Component() {
   const address = projectPath(project);
   const { image_url, image, category, story_html, state = 'published' } = project;
   const isPublic = state === 'published';
-  const alt = `Picture of ${project.project_name}`;
+  const alt = `Image of ${project.project_name}`;
   // Of a draft there is none but for who has the link.
   const variant = image?.variants.find(({ url }) => url === image_url);
   const picture = isPublic
@@ -163,7 +163,7 @@ export function Component() {
       <PageTitle designator="U1" eyebrow={category ?? 'Project'} title={project.project_name} trail={trail} />
       {!isPublic && (
         <p className="bg-warn-soft px-5 py-3 text-center font-semibold text-warn">
-          Not published yet: only who has this link sees it.
+          Not published yet. Only people with this link can see it.
         </p>
       )}
       <div className="perf py-12 md:py-16">

@@ -85,7 +85,7 @@ export function ProjectPhotos({ project, children }: { project: ProjectDetail; c
       photo={photo}
       name={name}
       isFirst={at === 0}
-      alt={at === 0 ? `Picture of ${name}` : `Photo ${at + 1} of ${name}`}
+      alt={at === 0 ? `Image of ${name}` : `Photo ${at + 1} of ${name}`}
       onOpen={openAt(at)}
     />
   ));

@@ -24,7 +24,7 @@ export function ProjectPicture({
       avif={variantsOf(image, 'avif')}
       webp={variantsOf(image, 'webp')}
       src={project.image_url}
-      alt={`Picture of ${project.project_name}`}
+      alt={`Image of ${project.project_name}`}
       width={image.width}
       height={image.height}
       sizes={sizes}

@@ -18,7 +18,7 @@ export function PublicError() {
         <Silkscreen designator="F1" label="Fault" />
         <h1 className="text-h2">Something went wrong</h1>
         <p role="alert" className="text-lead text-muted">
-          {isPosting ? 'Sending your form. Please wait.' : 'This page could not be shown. Please try again.'}
+          {isPosting ? 'Sending your form. Please wait.' : 'Could not show this page. Please try again.'}
         </p>
         {!isPosting && (
           <div>

@@ -84,7 +84,7 @@ export function Component() {
         designator="NET1"
         eyebrow="Netlist"
         title="Sitemap"
-        text="Every page of this site, and where it is connected."
+        text="Every page of this site."
         trail={[['Home', path.home]]}
       />
       <div className="perf py-12 md:py-16">

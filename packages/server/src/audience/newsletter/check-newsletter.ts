@@ -68,7 +68,7 @@ export async function checkNewsletter(
 /** A picture of the shop's own is named by its content: the beginning tells it from the others. */
 const shortName = (address: string): string => {
   const own = readShopPicture(address);
-  return own ? `picture ${own.contentHash.slice(0, 8)}` : address;
+  return own ? `image ${own.contentHash.slice(0, 8)}` : address;
 };
 
 /** What the body names and the mail cannot show. */
@@ -79,7 +79,7 @@ function goneFindings(body: string, content: NewsletterContent): Finding[] {
       .filter(({ contentHash }) => !content.pictures[contentHash])
       .map(({ contentHash, words }) => ({
         kind: 'picture' as const,
-        subject: words || `picture ${contentHash.slice(0, 8)}`,
+        subject: words || `image ${contentHash.slice(0, 8)}`,
       })),
     ...projects
       .filter(({ uuid }) => !content.projects[uuid])
@@ -120,9 +120,9 @@ async function heavyFindings(
     const bytes = file?.length ?? 0;
     all += bytes;
     if (bytes > mailPictureMaxBytes.one)
-      findings.push({ kind: 'heavy', subject: `${alt || 'picture'}, ${kB(bytes)}` });
+      findings.push({ kind: 'heavy', subject: `${alt || 'image'}, ${kB(bytes)}` });
   }
-  if (all > mailPictureMaxBytes.all) findings.push({ kind: 'heavy', subject: `all pictures, ${kB(all)}` });
+  if (all > mailPictureMaxBytes.all) findings.push({ kind: 'heavy', subject: `all images, ${kB(all)}` });
   return findings;
 }
 

@@ -31,9 +31,9 @@ const renderFields = newsletterDraftFields.omit({ scheduled_at: true }).extend({
 export const draftProcedures = {
   save: editorProcedure
     .meta(
-      rest('PUT /newsletters/{uuid}', 'Change a newsletter of which nothing is sent yet', {
+      rest('PUT /newsletters/{uuid}', 'Change a newsletter that is not being sent', {
         description:
-          'The whole of it, with the `version` that was read: 409 where somebody else has saved since, or where it has begun to be sent.',
+          'Send the whole newsletter with the `version` you read. Fails with 409 if another version was saved or sending has started.',
       }),
     )
     .input(
@@ -58,7 +58,7 @@ export const draftProcedures = {
 
   duplicate: editorProcedure
     .meta(
-      rest('POST /newsletters/{uuid}/duplicate', 'Make a draft with the words of a newsletter', {
+      rest('POST /newsletters/{uuid}/duplicate', 'Copy a newsletter to a new draft', {
         status: 201,
       }),
     )
@@ -75,7 +75,7 @@ export const draftProcedures = {
     ),
 
   sendNow: confirmedEditorProcedure
-    .meta(rest('POST /newsletters/{uuid}/send-now', 'Wait no longer for the click to be taken back'))
+    .meta(rest('POST /newsletters/{uuid}/send-now', 'Skip the undo period'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
@@ -92,9 +92,9 @@ export const draftProcedures = {
 
   render: editorProcedure
     .meta(
-      rest('POST /newsletters/render', 'The mail as one subscriber would get it', {
+      rest('POST /newsletters/render', 'Render the email for one subscriber', {
         description:
-          'Made by the code that sends, with the values of the newest subscriber whom it reaches, and what a reader would stumble over.',
+          'Uses the sending code and the newest matching subscriber. The response lists issues, too.',
       }),
     )
     .input(renderFields)

@@ -17,7 +17,7 @@ export async function foldLedgers(prisma: PrismaClient, months: number, signal?:
     // Servers name whom they refuse in words of their own, and nothing erases them from here.
     const refusals = outcome.refusals.map((refusal) => ({
       ...refusal,
-      example: refusal.code ?? 'Without a code',
+      example: refusal.code ?? 'No code',
     }));
     const folded: FoldedLedger = { progress, outcome: { ...outcome, refusals } };
     // Somebody may have tried an address again meanwhile: then it is not over.

@@ -183,7 +183,7 @@ test('“later” to MAIL FROM is said to the shop: no recipient’s try is spen
   );
   expect(await services.prisma.serviceState.findUnique({ where: { name: 'mail' } })).toMatchObject({
     ok: false,
-    last_error: expect.stringContaining('The mail server refuses mails: '),
+    last_error: expect.stringContaining('The mail server refuses email: '),
   });
   respond = () => undefined;
   await run(uuid);

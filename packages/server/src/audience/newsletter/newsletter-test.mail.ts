@@ -41,7 +41,7 @@ export const template: MailTemplate<NewsletterTestProps> = {
       blocks: [
         {
           kind: 'note',
-          text: 'This is a test. Nobody else received it, and its links at the end do nothing.',
+          text: 'This is a test. It was sent only to you, and the links at the end do nothing.',
         },
         { kind: 'prose', ...body },
       ],

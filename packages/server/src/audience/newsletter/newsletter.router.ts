@@ -73,11 +73,11 @@ export const newsletterRouter = router({
 
   submit: confirmedEditorProcedure
     .meta(
-      rest('POST /newsletters/send', 'Send a newsletter, at its time where it has one', {
+      rest('POST /newsletters/send', 'Send a newsletter now or at its scheduled time', {
         status: 201,
         isIdempotent: true,
         description:
-          'Saves and sends in one step. Under an idempotency key a repetition answers with the newsletter that the first call made.',
+          'Saves and sends in one step. Repeating the call with the same idempotency key returns the first newsletter.',
       }),
     )
     .input(newsletterFields.extend({ [idempotencyField]: idempotencyKeySchema, undo_seconds: undoSeconds }))
@@ -99,14 +99,12 @@ export const newsletterRouter = router({
     }),
 
   page: readerProcedure
-    .meta(rest('GET /newsletters', 'Newsletters with their progress, newest first'))
+    .meta(rest('GET /newsletters', 'List newsletters with their progress, newest first'))
     .input(
       z.object({
         q: searchSchema,
         status: z.enum(newsletterStatuses).optional(),
-        archived: booleanQuery
-          .optional()
-          .meta({ description: 'Those that were archived, instead of the others' }),
+        archived: booleanQuery.optional().meta({ description: 'Archived ones only' }),
         ...paging,
       }),
     )
@@ -116,8 +114,8 @@ export const newsletterRouter = router({
   // Before the path that takes any name.
   audience: readerProcedure
     .meta(
-      rest('GET /newsletters/audience', 'How many subscribers a filter and topics reach', {
-        description: '`topics` are ids with commas between. Who has paused is not in `total`.',
+      rest('GET /newsletters/audience', 'Count the subscribers that a filter and topics reach', {
+        description: '`topics` are comma-separated ids. `total` does not include paused subscribers.',
       }),
     )
     .input(z.object({ filter: z.string().max(100).optional(), topics: topicIdsQuery.optional() }))
@@ -127,14 +125,17 @@ export const newsletterRouter = router({
     ),
 
   byUuid: readerProcedure
-    .meta(rest('GET /newsletters/{uuid}', 'One newsletter with its progress'))
+    .meta(rest('GET /newsletters/{uuid}', 'Get a newsletter with its progress'))
     .input(namedByPath)
     .output(newsletterSchema)
     .query(({ ctx, input }) => readNewsletter(ctx.services.prisma, known(input.uuid))),
 
   outcome: readerProcedure
     .meta(
-      rest('GET /newsletters/{uuid}/outcome', 'What came of it: taken, refused and why, left because of it'),
+      rest(
+        'GET /newsletters/{uuid}/outcome',
+        'Get the results of a newsletter: accepted, refused and why, unsubscribed',
+      ),
     )
     .input(namedByPath)
     .output(newsletterOutcomeSchema)
@@ -142,9 +143,8 @@ export const newsletterRouter = router({
 
   preview: readerProcedure
     .meta(
-      rest('POST /newsletters/preview', 'A body as a page shows it', {
-        description:
-          'With the `uuid` of a newsletter that has begun to be sent: with the pictures and cards that it was sent with.',
+      rest('POST /newsletters/preview', 'Render a body as HTML for a page', {
+        description: 'With the `uuid` of a sent newsletter, uses the images and cards it was sent with.',
       }),
     )
     .input(z.object({ body: z.string().max(50_000), uuid: uuidSchema.optional() }))
@@ -152,7 +152,7 @@ export const newsletterRouter = router({
     .mutation(async ({ ctx, input }) => ({ html: await previewContent(ctx.services.pool, input) })),
 
   sendTest: editorProcedure
-    .meta(rest('POST /newsletters/test', 'Send a newsletter to yourself alone'))
+    .meta(rest('POST /newsletters/test', 'Send a test newsletter to yourself'))
     .input(
       newsletterFields
         .pick({ subject: true, body: true })
@@ -168,8 +168,8 @@ export const newsletterRouter = router({
 
   send: confirmedEditorProcedure
     .meta(
-      rest('POST /newsletters/{uuid}/send', 'Send a draft, at its time where it has one', {
-        description: 'With the `version` that was seen, another one is not sent: 409.',
+      rest('POST /newsletters/{uuid}/send', 'Send a draft now or at its scheduled time', {
+        description: 'Send the `version` you reviewed. Fails with 409 if there is a newer one.',
       }),
     )
     .input(namedByPath.extend({ version: newsletterVersion.optional(), undo_seconds: undoSeconds }))

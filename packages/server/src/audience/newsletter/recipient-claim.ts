@@ -26,7 +26,7 @@ const claimSql = `
       claimed_by = $4, claimed_at = now(),
       attempts = attempts + is_active::int,
       last_error = case when is_active then null when not is_subscribed then 'No longer subscribed'
-        when is_paused then 'Paused by its reader' else 'No longer reads this topic' end
+        when is_paused then 'Paused by the subscriber' else 'Unsubscribed from this topic' end
     from picked where recipient.uuid = picked.uuid
     returning recipient.uuid, recipient.email, recipient.subscriber_uuid, recipient.message_id, recipient.attempts,
       recipient.claimed_at::text as claim, is_active`;

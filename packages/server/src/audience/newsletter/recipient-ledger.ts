@@ -151,7 +151,7 @@ export function openLedger(options: {
     async markAbandoned() {
       const { rowCount } = await pool.query(
         `update newsletter_deliveries set status = 'uncertain',
-            last_error = 'The worker ended while it was sending this mail'
+            last_error = 'The worker stopped while sending this email'
           where newsletter_uuid = $1 and status = 'sending'`,
         [newsletterUuid],
       );

@@ -65,4 +65,4 @@ export const isUnconfirmed = (error: unknown): error is MailError =>
 
 /** Only a mail error's words are known to hold no address. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof MailError ? error.message : 'The mail could not be made';
+  error instanceof MailError ? error.message : 'Could not create the email';

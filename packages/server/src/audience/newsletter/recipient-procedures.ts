@@ -18,7 +18,7 @@ const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
 /** What the newsletters' router offers about their recipients. */
 export const recipientProcedures = {
   recipients: readerProcedure
-    .meta(rest('GET /newsletters/{uuid}/recipients', 'Its recipients, address by address'))
+    .meta(rest('GET /newsletters/{uuid}/recipients', 'List the deliveries of a newsletter'))
     .input(namedByPath.extend({ status: z.enum(recipientStatuses).optional(), q: searchSchema, ...paging }))
     .output(pageOf(newsletterDeliverySchema))
     .query(async ({ ctx, input }) => {
@@ -27,7 +27,7 @@ export const recipientProcedures = {
     }),
 
   retryRecipients: editorProcedure
-    .meta(rest('POST /newsletters/{uuid}/retry', 'Try all failed or all uncertain addresses again'))
+    .meta(rest('POST /newsletters/{uuid}/retry', 'Retry all failed or all uncertain deliveries'))
     .input(namedByPath.extend({ status: z.enum(['failed', 'uncertain']) }))
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, status } }) =>
@@ -44,7 +44,7 @@ export const recipientProcedures = {
     ),
 
   suppressed: readerProcedure
-    .meta(rest('GET /newsletters/{uuid}/suppressed', 'How many addresses its refusals suppressed'))
+    .meta(rest('GET /newsletters/{uuid}/suppressed', 'Count the addresses that this newsletter suppressed'))
     .input(namedByPath)
     .output(z.object({ total: z.number() }))
     .query(async ({ ctx, input: { uuid } }) => ({
@@ -55,7 +55,7 @@ export const recipientProcedures = {
     .meta(
       rest(
         'POST /newsletters/{uuid}/suppressed/restore',
-        'Send newsletters again to those whom it suppressed',
+        'Restore the addresses that this newsletter suppressed',
       ),
     )
     .input(namedByPath)
@@ -70,7 +70,7 @@ export const recipientProcedures = {
     ),
 
   retryRecipient: editorProcedure
-    .meta(rest('POST /newsletters/recipients/{uuid}/retry', 'Try one address again'))
+    .meta(rest('POST /newsletters/recipients/{uuid}/retry', 'Retry one delivery'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
@@ -83,7 +83,7 @@ export const recipientProcedures = {
     ),
 
   markRecipient: editorProcedure
-    .meta(rest('PATCH /newsletters/recipients/{uuid}', 'Settle whether an uncertain mail went out'))
+    .meta(rest('PATCH /newsletters/recipients/{uuid}', 'Mark an uncertain delivery as sent or failed'))
     .input(namedByPath.extend({ status: z.enum(['sent', 'failed']) }))
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, status } }) =>

@@ -113,7 +113,7 @@ describe('a newsletter', () => {
     expect(received()).toEqual([stays]);
     expect(await countRecipients(services, uuid)).toEqual({ sent: 1, suppressed: 3 });
     const skipped = await services.prisma.newsletterDelivery.findFirst({ where: { email: quiet } });
-    expect(skipped?.last_error).toBe('Paused by its reader');
+    expect(skipped?.last_error).toBe('Paused by the subscriber');
   });
 
   test('a topic that a reader gave up after the newsletter was planned is not mailed', async () => {
@@ -126,7 +126,7 @@ describe('a newsletter', () => {
     await run(uuid);
     expect(received()).toEqual([reads]);
     const skipped = await prisma.newsletterDelivery.findFirst({ where: { email: left } });
-    expect(skipped).toMatchObject({ status: 'suppressed', last_error: 'No longer reads this topic' });
+    expect(skipped).toMatchObject({ status: 'suppressed', last_error: 'Unsubscribed from this topic' });
   });
 
   test('sends again what an admin puts back, although it was done', async () => {

@@ -38,28 +38,33 @@ const stepProcedure = (
 
 /** What the newsletters' router offers to move one on. */
 export const stepProcedures = {
-  pause: stepProcedure('pause', 'Stop sending for now', newsletterMessages.paused, pauseNewsletter),
-  resume: stepProcedure('resume', 'Go on sending', newsletterMessages.resumed, resumeNewsletter),
-  cancel: stepProcedure('cancel', 'Send no more of it', newsletterMessages.cancelled, cancelNewsletter),
+  pause: stepProcedure('pause', 'Pause sending', newsletterMessages.paused, pauseNewsletter),
+  resume: stepProcedure('resume', 'Resume sending', newsletterMessages.resumed, resumeNewsletter),
+  cancel: stepProcedure('cancel', 'Cancel sending', newsletterMessages.cancelled, cancelNewsletter),
 
   undo: stepProcedure(
     'undo',
-    'Make it a draft again, before anything is sent',
+    'Make it a draft again before sending starts',
     newsletterMessages.undone,
     undoNewsletter,
   ),
-  archive: stepProcedure('archive', 'List it no longer', newsletterMessages.archived, archiveNewsletter),
-  unarchive: stepProcedure('unarchive', 'List it again', newsletterMessages.unarchived, unarchiveNewsletter),
+  archive: stepProcedure('archive', 'Archive a newsletter', newsletterMessages.archived, archiveNewsletter),
+  unarchive: stepProcedure(
+    'unarchive',
+    'Unarchive a newsletter',
+    newsletterMessages.unarchived,
+    unarchiveNewsletter,
+  ),
 
   publish: stepProcedure(
     'publish',
-    'Show it on the site',
+    'Publish a newsletter on the site',
     publishedNewsletterMessages.published,
     publishNewsletter,
   ),
   unpublish: stepProcedure(
     'unpublish',
-    'Take it off the site',
+    'Unpublish a newsletter',
     publishedNewsletterMessages.unpublished,
     unpublishNewsletter,
   ),

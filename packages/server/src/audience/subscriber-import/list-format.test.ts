@@ -1,3 +1,4 @@
+import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { expect, test } from 'vitest';
 import { cancelImport, checkImport } from './subscriber-import.ts';
 import { check, consent, prepareImports, read, requestId, run, services, start } from './testing/imports.ts';
@@ -46,13 +47,13 @@ test('encodings, marks and delimiters are found, and what is no list says why an
   expect(await check('')).toMatchObject({ status: 'failed', last_error: 'The file is empty' });
   expect(await check(`email\n${'a'.repeat(10_000_000)}@x.example`)).toMatchObject({
     status: 'failed',
-    last_error: 'A line is longer than 64 kB: this is no list of addresses',
+    last_error: importMessages.tooLong,
   });
   const odd = await check('Contact,Phone\na@odd.example,1');
   expect(odd).toMatchObject({
     status: 'failed',
     columns: ['Contact', 'Phone'],
-    last_error: expect.stringContaining('choose one'),
+    last_error: importMessages.noEmailColumn,
   });
   await checkImport({ tx: services.prisma, requestId }, { uuid: odd.uuid, email_column: 'Contact' });
   await run(odd.uuid);
@@ -94,7 +95,7 @@ test('a column says what each has chosen, by title or id, beside what was chosen
   };
   expect(await again('no such')).toMatchObject({
     status: 'failed',
-    last_error: 'The list has no such column of topics',
+    last_error: importMessages.noTopicsColumn,
   });
   expect(await again('Groups')).toMatchObject({
     status: 'checked',

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { expect, test } from 'vitest';
 import { addSuppression, suppressionHash } from '../../base/suppression/suppression.ts';
 import { rescueForgotten } from '../../operations/job/rescue.ts';
@@ -118,7 +119,7 @@ test('a worker that is killed again and again goes on where it was, two at once 
   expect(await services.prisma.subscriberImportPart.count()).toBe(0);
   const again = await check(list);
   expect(again.verdicts).toEqual({ known: 2_500, duplicate: 500 });
-  await expect(start(again.uuid)).rejects.toThrow('There is nobody in this list');
+  await expect(start(again.uuid)).rejects.toThrow(importMessages.nothingNew);
 });
 
 test('an import whose job was lost is asked for again, once, and goes on where it was; one that waits for an editor is not', async () => {

@@ -30,10 +30,10 @@ const known = (uuid: string) => knownUuid(uuid, importMessages.notFound);
 export const subscriberImportRouter = router({
   create: editorProcedure
     .meta(
-      rest('POST /newsletter/imports', 'Begin to bring a list of addresses along', {
+      rest('POST /newsletter/imports', 'Start importing a list of addresses', {
         status: 201,
         description:
-          'Its parts follow, then `check` says what would become of each line, and `start` takes over who is new.',
+          'Upload its parts, then call `check` to see the result for each line and `start` to import new subscribers.',
       }),
     )
     .input(importFields)
@@ -47,7 +47,7 @@ export const subscriberImportRouter = router({
 
   addPart: editorProcedure
     .meta(
-      rest('POST /newsletter/imports/{uuid}/parts', 'Send a part of the file, 4 MB at most', {
+      rest('POST /newsletter/imports/{uuid}/parts', 'Upload a part of the file, up to 4 MB', {
         contentTypes: ['multipart/form-data'],
       }),
     )
@@ -62,18 +62,18 @@ export const subscriberImportRouter = router({
     }),
 
   list: editorProcedure
-    .meta(rest('GET /newsletter/imports', 'The last imports, newest first'))
+    .meta(rest('GET /newsletter/imports', 'List imports, newest first'))
     .output(z.object({ items: z.array(importSchema) }))
     .query(async ({ ctx }) => ({ items: await listImports(ctx.services.prisma) })),
 
   byUuid: editorProcedure
-    .meta(rest('GET /newsletter/imports/{uuid}', 'One import, with how many lines there are of each kind'))
+    .meta(rest('GET /newsletter/imports/{uuid}', 'Get an import with the number of lines per result'))
     .input(namedByPath)
     .output(importSchema)
     .query(({ ctx, input }) => readImport(ctx.services.prisma, known(input.uuid))),
 
   rows: editorProcedure
-    .meta(rest('GET /newsletter/imports/{uuid}/rows', 'Its lines, and what becomes of each'))
+    .meta(rest('GET /newsletter/imports/{uuid}/rows', 'List the lines of an import with their results'))
     .input(
       namedByPath.extend({
         verdict: importVerdictSchema.optional(),
@@ -87,7 +87,7 @@ export const subscriberImportRouter = router({
     ),
 
   check: editorProcedure
-    .meta(rest('POST /newsletter/imports/{uuid}/check', 'Say what would become of each line'))
+    .meta(rest('POST /newsletter/imports/{uuid}/check', 'Check the lines of a list'))
     .input(
       namedByPath.extend({
         email_column: z.string().max(200).default(''),
@@ -95,7 +95,7 @@ export const subscriberImportRouter = router({
           .string()
           .max(200)
           .default('')
-          .meta({ description: 'Column with titles or ids of topics, with commas or semicolons between' }),
+          .meta({ description: 'Column with topic titles or ids, separated by commas or semicolons' }),
       }),
     )
     .output(writeResultSchema)
@@ -115,7 +115,7 @@ export const subscriberImportRouter = router({
     }),
 
   start: confirmedEditorProcedure
-    .meta(rest('POST /newsletter/imports/{uuid}/start', 'Take over who is new'))
+    .meta(rest('POST /newsletter/imports/{uuid}/start', 'Import the new subscribers'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
@@ -126,9 +126,7 @@ export const subscriberImportRouter = router({
     ),
 
   cancel: editorProcedure
-    .meta(
-      rest('POST /newsletter/imports/{uuid}/cancel', 'Throw the list away; whom it brought already stays'),
-    )
+    .meta(rest('POST /newsletter/imports/{uuid}/cancel', 'Discard a list; imported subscribers stay'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>

@@ -29,12 +29,11 @@ import {
 import { restoreSubscriber } from './suppression.ts';
 
 const statusField = z.enum(subscriberStatuses).optional().meta({
-  description:
-    'Those who were asked to confirm and have not, or whom their mail server refused, instead of subscribers',
+  description: 'Unconfirmed or suppressed addresses instead of subscribers',
 });
 
 const topicField = z.string().max(topicLimits.id).optional().meta({
-  description: 'Id of a topic: only those who chose it',
+  description: 'Topic id; only subscribers who chose it',
 });
 
 export const subscriberRouter = router({
@@ -55,7 +54,7 @@ export const subscriberRouter = router({
     }),
 
   list: readerProcedure
-    .meta(rest('GET /newsletter', 'Subscribers, newest first'))
+    .meta(rest('GET /newsletter', 'List subscribers, newest first'))
     .input(
       z.object({
         q: searchSchema,
@@ -105,7 +104,7 @@ export const subscriberRouter = router({
     ),
 
   restore: editorProcedure
-    .meta(rest('POST /newsletter/{uuid}/restore', 'Send newsletters again to an address that was suppressed'))
+    .meta(rest('POST /newsletter/{uuid}/restore', 'Restore a suppressed address'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>

@@ -37,7 +37,7 @@ const toAudit = (row: Omit<Audit, 'created_at'> & { created_at: Date }): Audit =
 /** Only read: nothing here writes, and the database refuses changes. */
 export const auditRouter = router({
   page: ownerProcedure
-    .meta(rest('GET /audits', 'Who did what and when, newest first'))
+    .meta(rest('GET /audits', 'List who did what and when, newest first'))
     .input(auditInput)
     .output(pageOf(auditSchema))
     .query(({ ctx, input }) =>

@@ -51,9 +51,9 @@ test('a row that was changed, taken out or put in is found, and so is a trail th
     ],
     [
       `insert into audits (uuid, actor, action, entity) values (gen_random_uuid(), 'a', 'b', 'c')`,
-      'A row stands outside the chain',
+      'A row is not part of the chain',
     ],
-    [`${rechain}; delete from audits where seq > 5`, 'The trail ends before row 14, which was noted'],
+    [`${rechain}; delete from audits where seq > 5`, 'The trail ends before row 14, which was saved'],
     [
       `delete from audits where seq = 14; insert into audits (uuid, actor, action, entity, details, created_at, seq, prev_hash)
          select gen_random_uuid(), 'a', 'b', 'c', '{}', now(), 14, hash from audits where seq = 13;

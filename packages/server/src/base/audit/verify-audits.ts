@@ -31,7 +31,7 @@ export async function verifyAudits(pool: Pool, noted?: AuditHead): Promise<Audit
   let head: AuditHead | null = null;
   const verdict = (problem: string | null): AuditVerdict => ({ rows: head?.seq ?? 0, head, problem });
   const loose = await pool.query('select 1 from audits where seq is null or hash is null limit 1');
-  if (loose.rowCount) return verdict('A row stands outside the chain');
+  if (loose.rowCount) return verdict('A row is not part of the chain');
   for (;;) {
     const last: AuditHead = head ?? { seq: 0, hash: firstHash };
     // Written out rather than asked of the database's own function: that one could have been replaced.
@@ -48,12 +48,12 @@ export async function verifyAudits(pool: Pool, noted?: AuditHead): Promise<Audit
       if (row.hash !== row.computed) return verdict(`Row ${seq} was changed`);
       if (row.prev_hash !== before.hash) return verdict(`Row ${seq} does not follow the row before it`);
       if (noted?.seq === seq && noted.hash !== row.hash)
-        return verdict(`Row ${seq} is not the one that was noted`);
+        return verdict(`Row ${seq} differs from the saved one`);
       before = { seq, hash: row.hash };
       head = before;
     }
     if (rows.length < batch) break;
   }
   const isCut = noted !== undefined && noted.seq > (head?.seq ?? 0);
-  return verdict(isCut ? `The trail ends before row ${noted.seq}, which was noted` : null);
+  return verdict(isCut ? `The trail ends before row ${noted.seq}, which was saved` : null);
 }

@@ -44,7 +44,7 @@ export function openChangeSource(pool: Pool): ChangeSource {
   async function ask<Row extends object>(sql: string, values: unknown[] = []): Promise<Row> {
     const { rows } = await pool.query<Row>(sql, values);
     const [answer] = rows;
-    if (!answer) throw new Error('The change feed did not answer');
+    if (!answer) throw new Error('The change feed did not respond');
     return answer;
   }
   return {

@@ -38,9 +38,13 @@ export async function firstAnswer<Answer extends object>(
 ): Promise<Answer> {
   const first = await db.idempotencyKey.findUniqueOrThrow({ where: { scope_key: { scope, key } } });
   if (first.request_hash !== request_hash) {
-    throw new AppError('CONFLICT', 'This idempotency key was used for another request');
+    throw new AppError('CONFLICT', 'This idempotency key was already used for another request');
   }
-  if (isSecret) throw new AppError('CONFLICT', 'This was done; its answer is shown once only');
+  if (isSecret)
+    throw new AppError(
+      'CONFLICT',
+      'This request already succeeded. Its response contains a secret and is shown only once.',
+    );
   return first.response as unknown as Answer;
 }
 

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
  * Kept apart because they clear differently: an unreachable server is well again as soon as it greets, one that greets
  * and then refuses the mails is well again when it takes one.
  */
-const REFUSED = 'The mail server refuses mails: ';
+const REFUSED = 'The mail server refuses email: ';
 
 /** Writes down that a mail went through. */
 export async function recordMailSuccess(pool: Pool): Promise<void> {
@@ -38,7 +38,7 @@ export async function checkMailHealth(pool: Pool, transport: Pick<MailTransport,
   try {
     await transport.check();
   } catch (error) {
-    await write(pool, false, error instanceof MailError ? error.message : 'The mail server does not answer');
+    await write(pool, false, error instanceof MailError ? error.message : 'The mail server does not respond');
     return;
   }
   await pool.query(

@@ -16,8 +16,8 @@ export async function mailToSelf(
   try {
     await mail.send({ ...rendered, from, to, messageId: messageIdOf(from) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'no answer';
-    throw new AppError('SERVICE_UNAVAILABLE', `The mail server did not take the mail: ${reason}`, {
+    const reason = error instanceof Error ? error.message : 'no response';
+    throw new AppError('SERVICE_UNAVAILABLE', `The mail server did not accept the email: ${reason}`, {
       cause: error,
     });
   }

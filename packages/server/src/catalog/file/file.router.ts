@@ -33,8 +33,8 @@ const byPath = z.object({ uuid: z.string(), file: z.string() });
 export const fileRouter = router({
   list: publicProcedure
     .meta(
-      rest('GET /projects/{uuid}/files', 'Files of a project, in their order', {
-        description: 'With a session or a token also the addresses of those that are sent on request.',
+      rest('GET /projects/{uuid}/files', 'List the files of a project, in order', {
+        description: 'With a session or a token, includes the addresses of files on request.',
       }),
     )
     .input(z.object({ uuid: z.string() }))
@@ -53,7 +53,8 @@ export const fileRouter = router({
         contentTypes: ['multipart/form-data'],
         status: 201,
         upload: { maxBytes: fileLimits.projectMaxBytes, tooLarge: fileMessages.size },
-        description: 'At most 20. It is downloaded and never shown in a page. The answer names the file.',
+        description:
+          'Up to 20 files. Files are offered as downloads only. The response contains the file’s uuid.',
       }),
     )
     .input(formInput(projectFileFields))
@@ -72,7 +73,7 @@ export const fileRouter = router({
     }),
 
   change: editorProcedure
-    .meta(rest('PATCH /projects/{uuid}/files/{file}', 'Rename, move or publish a file of a project'))
+    .meta(rest('PATCH /projects/{uuid}/files/{file}', 'Rename, move or publish a project file'))
     .input(projectFileChange)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, file, ...change } }) =>
@@ -83,7 +84,7 @@ export const fileRouter = router({
     ),
 
   remove: editorProcedure
-    .meta(rest('DELETE /projects/{uuid}/files/{file}', 'Delete a file of a project'))
+    .meta(rest('DELETE /projects/{uuid}/files/{file}', 'Delete a project file'))
     .input(byPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, file } }) =>
@@ -95,10 +96,10 @@ export const fileRouter = router({
 
   makeLink: editorProcedure
     .meta(
-      rest('POST /projects/{uuid}/files/{file}/links', 'Make a link with which anybody downloads a file', {
+      rest('POST /projects/{uuid}/files/{file}/links', 'Create a download link for a file', {
         status: 201,
         isSecret: true,
-        description: 'Works for the days given, also for a private file and for one of a draft.',
+        description: 'The link expires after the given days. It also works for private files and drafts.',
       }),
     )
     .input(

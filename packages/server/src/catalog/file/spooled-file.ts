@@ -55,7 +55,7 @@ export class SpooledFile implements ArrivedFile {
   }
 
   async *open(): AsyncGenerator<Uint8Array> {
-    if (!this.#handle) throw new Error('This file is not here');
+    if (!this.#handle) throw new Error('File not found');
     yield* this.#handle.createReadStream({ start: 0, autoClose: false });
   }
 

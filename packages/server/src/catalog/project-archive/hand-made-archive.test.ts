@@ -11,7 +11,7 @@ test('an archive made by hand becomes a draft once; the next time its project is
     { '__MACOSX/._x': 'x', 'projects/one/notes.txt': 'x' },
   );
   expect(await results(archive)).toEqual([
-    ['Soil node', 'added', 'Not named in project.json, left out: notes.txt'],
+    ['Soil node', 'added', 'Skipped because project.json does not list it: notes.txt'],
   ]);
   const here = 'The shop already has this project';
   expect(await results(archive)).toEqual([['Soil node', 'skipped', here]]);
@@ -78,7 +78,7 @@ test('a project that is wrong fails with the reason, and the others come in', as
   expect(done).toEqual([
     ['Good', 'added'],
     ['X', 'skipped', exists],
-    ['Y', 'failed', 'The shop has no category called Gardening'],
+    ['Y', 'failed', 'The shop has no category named Gardening'],
     [
       'W',
       'failed',
@@ -89,9 +89,9 @@ test('a project that is wrong fails with the reason, and the others come in', as
     ['X', 'failed', expect.stringMatching(/^Line 2: /)],
     ['X', 'failed', 'b.png: Please select a valid image file (JPEG, PNG, or WebP)'],
     ['X', 'failed', 'projects/gone/a.png is not in the archive'],
-    ['X', 'failed', '../../../../etc/passwd lies outside of the project’s folder'],
-    ['X', 'failed', '../good/a.png lies outside of the project’s folder'],
-    ['X', 'failed', './a.png is there twice'],
+    ['X', 'failed', '../../../../etc/passwd is outside the project’s folder'],
+    ['X', 'failed', '../good/a.png is outside the project’s folder'],
+    ['X', 'failed', './a.png is listed twice'],
     ['GOOD', 'skipped', exists],
     ['Here', 'skipped', exists],
     ['There', 'skipped', exists],

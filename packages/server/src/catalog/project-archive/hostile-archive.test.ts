@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { byHand, type Entry, handMade, head, pictureOf, renamed, zipOf } from './testing-archive.ts';
@@ -10,9 +11,9 @@ prepareArchives();
 test('an archive that is made to do harm is refused as a whole, with a word why', async () => {
   const good = await handMade({});
   const project = (name: string, content: Entry) => handMade({}, { [name]: content });
-  expect(await refusal(Buffer.from('no archive at all'))).toBe('This is no ZIP archive, or it is damaged');
-  expect(await refusal(good.subarray(0, good.length - 30))).toBe('This is no ZIP archive, or it is damaged');
-  expect(await refusal(await zipOf({ 'readme.txt': 'x' }))).toMatch(/^This archive holds no projects/);
+  expect(await refusal(Buffer.from('no archive at all'))).toBe(archiveMessages.notZip);
+  expect(await refusal(good.subarray(0, good.length - 30))).toBe(archiveMessages.notZip);
+  expect(await refusal(await zipOf({ 'readme.txt': 'x' }))).toBe(archiveMessages.notOurs);
   expect(
     await refusal(await zipOf({ ...head, 'archive.json': '{"format":"perfboard-projects","version":2}' })),
   ).toBe('This archive was made by a newer release');
@@ -24,28 +25,26 @@ test('an archive that is made to do harm is refused as a whole, with a word why'
   const outside = await project('ab/evil.sh', 'x');
   for (const name of ['../evil.sh', '/b/evil.sh', '..\\evil.sh', '../evil\0sh']) {
     expect(await refusal(renamed(outside, 'ab/evil.sh', name))).toMatch(
-      /^The archive names a file outside of itself/,
+      /^The archive refers to a file outside itself/,
     );
   }
-  expect(await refusal(renamed(await project('a-a', 'x'), 'a-a', 'a\x01a'))).toBe(
-    'The archive has a name that is not UTF-8',
-  );
+  expect(await refusal(renamed(await project('a-a', 'x'), 'a-a', 'a\x01a'))).toBe(archiveMessages.wrongName);
   expect(
     await refusal(renamed(await project('é-a', 'x'), Buffer.from('é-a').toString('latin1'), '\xff\xfe-a')),
-  ).toBe('The archive has a name that is not UTF-8');
+  ).toBe(archiveMessages.wrongName);
   expect(await refusal(await project('link', { content: Buffer.from('/etc/passwd'), mode: 0o120777 }))).toBe(
-    'The archive holds a link instead of a file: link',
+    archiveMessages.link('link'),
   );
   expect(
     await refusal(
       renamed(await handMade({}, { 'projects/one/b.png': 'x' }), 'projects/one/b.png', 'projects/one/A.png'),
     ),
-  ).toBe('The archive holds this twice: projects/one/A.png');
+  ).toBe(archiveMessages.twice('projects/one/A.png'));
   // By the number that stands at its end: the list itself is not read.
   const many = Buffer.from(good);
   many.writeUInt16LE(10_000, many.length - 22 + 8);
   many.writeUInt16LE(10_000, many.length - 22 + 10);
-  expect(await refusal(many)).toBe('An archive may have 9,000 entries at most');
+  expect(await refusal(many)).toBe(archiveMessages.tooManyEntries);
 });
 
 test('a bomb is not unpacked, and a wrong check sum is noticed', async () => {
@@ -68,7 +67,7 @@ test('a bomb is not unpacked, and a wrong check sum is noticed', async () => {
   size.copy(small);
   small.writeUInt32LE(0xfffffff0);
   for (let at = huge.indexOf(size); at >= 0; at = huge.indexOf(size, at + 4)) small.copy(huge, at);
-  expect(await refusal(huge)).toBe('Unpacked, this archive would be larger than 4 GB');
+  expect(await refusal(huge)).toBe(archiveMessages.tooMuchUnpacked);
 
   const words = 'words that stand as they are';
   const zip = new ZipFile();

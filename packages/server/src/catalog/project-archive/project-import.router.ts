@@ -28,10 +28,10 @@ const known = (uuid: string) => knownUuid(uuid, archiveMessages.notFound);
 export const projectImportRouter = router({
   create: editorProcedure
     .meta(
-      rest('POST /project-imports', 'Begin to bring projects along in an archive', {
+      rest('POST /project-imports', 'Start importing projects from an archive', {
         status: 201,
         description:
-          'Its parts follow, then `start`. Projects that the shop does not have become drafts; the others are skipped.',
+          'Upload its parts, then call `start`. Projects that the shop does not have become drafts. The others are skipped.',
       }),
     )
     .input(archiveImportFields)
@@ -45,9 +45,13 @@ export const projectImportRouter = router({
 
   addPart: editorProcedure
     .meta(
-      rest('POST /project-imports/{uuid}/parts', 'Send a part of the archive: 4 MB, the last one less', {
-        contentTypes: ['multipart/form-data'],
-      }),
+      rest(
+        'POST /project-imports/{uuid}/parts',
+        'Upload a part of the archive: 4 MB, the last part may be smaller',
+        {
+          contentTypes: ['multipart/form-data'],
+        },
+      ),
     )
     .input(formInput(archivePartFields))
     .output(writeResultSchema)
@@ -60,18 +64,18 @@ export const projectImportRouter = router({
     }),
 
   list: editorProcedure
-    .meta(rest('GET /project-imports', 'The last imports of projects, newest first'))
+    .meta(rest('GET /project-imports', 'List project imports, newest first'))
     .output(z.object({ items: z.array(projectImportSchema) }))
     .query(async ({ ctx }) => ({ items: await listImports(ctx.services.prisma) })),
 
   byUuid: editorProcedure
-    .meta(rest('GET /project-imports/{uuid}', 'One import, with how many projects have each result'))
+    .meta(rest('GET /project-imports/{uuid}', 'Get a project import with the number of projects per result'))
     .input(namedByPath)
     .output(projectImportSchema)
     .query(({ ctx, input }) => readImport(ctx.services.prisma, known(input.uuid))),
 
   rows: editorProcedure
-    .meta(rest('GET /project-imports/{uuid}/rows', 'Its projects: added, skipped or failed, and why'))
+    .meta(rest('GET /project-imports/{uuid}/rows', 'List the projects of an import with their results'))
     .input(namedByPath.extend({ result: archiveResultSchema.optional() }))
     .output(z.object({ items: z.array(projectImportRowSchema) }))
     .query(async ({ ctx, input: { uuid, result } }) => ({
@@ -90,9 +94,7 @@ export const projectImportRouter = router({
     ),
 
   cancel: editorProcedure
-    .meta(
-      rest('POST /project-imports/{uuid}/cancel', 'Throw the archive away; what it brought already stays'),
-    )
+    .meta(rest('POST /project-imports/{uuid}/cancel', 'Discard an archive; imported projects stay'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>

@@ -23,7 +23,7 @@ export const featuredInOrder = ({ pool }: Pick<Database, 'pool'>, limit: number)
 
 export const featuredOrder = {
   featured: readerProcedure
-    .meta(rest('GET /featured-projects', 'The featured projects in their order, drafts among them'))
+    .meta(rest('GET /featured-projects', 'List the featured projects in order, including drafts'))
     .output(z.object({ projects: z.array(featuredSchema) }))
     .query(async ({ ctx }) => ({
       projects: await ctx.services.prisma.$queryRaw<z.output<typeof featuredSchema>[]>`
@@ -32,7 +32,7 @@ export const featuredOrder = {
     })),
 
   arrangeFeatured: editorProcedure
-    .meta(rest('PUT /featured-projects', 'Put the featured projects in order'))
+    .meta(rest('PUT /featured-projects', 'Set the order of the featured projects'))
     .input(z.strictObject({ uuids: z.array(uuidSchema).min(1, bulkMessages.noneChosen).max(projectBulkMax) }))
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuids } }) =>

@@ -20,8 +20,8 @@ const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 export const photoRouter = router({
   list: publicProcedure
     .meta(
-      rest('GET /projects/{uuid}/photos', 'Photos of a project, the first one first', {
-        description: 'A session or a token also gets those whose sizes are still being made.',
+      rest('GET /projects/{uuid}/photos', 'List the photos of a project, in order', {
+        description: 'With a session or a token, includes photos that are still being processed.',
       }),
     )
     .input(z.object({ uuid: z.string() }))
@@ -39,7 +39,7 @@ export const photoRouter = router({
       rest('POST /projects/{uuid}/photos', 'Add a photo to a project', {
         contentTypes: ['multipart/form-data'],
         status: 201,
-        description: 'At most 12, the picture of `image_url` included. The answer names the photo.',
+        description: 'Up to 12 photos, including `image_url`. The response contains the photo’s uuid.',
       }),
     )
     .input(formInput(photoFields))
@@ -60,8 +60,8 @@ export const photoRouter = router({
 
   arrange: editorProcedure
     .meta(
-      rest('PUT /projects/{uuid}/photos', 'Order the photos of a project, and say what they show', {
-        description: 'The first one becomes `image_url`. Photos that are not named follow; none is removed.',
+      rest('PUT /projects/{uuid}/photos', 'Set the order and captions of the photos', {
+        description: 'The first photo becomes `image_url`. Photos you leave out are moved to the end.',
       }),
     )
     .input(photoOrderFields)

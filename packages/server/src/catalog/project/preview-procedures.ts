@@ -16,13 +16,13 @@ import { renderStory } from './story-html.ts';
 /** What is seen before everybody sees it: texts as they will read, and a draft by a link. */
 export const previewProcedures = {
   previewStory: readerProcedure
-    .meta(rest('POST /projects/story-preview', 'A long text as its page shows it'))
+    .meta(rest('POST /projects/story-preview', 'Render a case study as HTML'))
     .input(z.object({ story: z.string().max(caseLimits.storyMax, caseMessages.storyMax) }))
     .output(z.object({ html: z.string() }))
     .mutation(({ input }) => ({ html: renderStory(input.story) })),
 
   checkParts: readerProcedure
-    .meta(rest('POST /projects/parts-list-check', 'What a parts list is read as, and what is wrong with it'))
+    .meta(rest('POST /projects/parts-list-check', 'Parse and check a parts list'))
     .input(z.object({ parts_list: z.string().max(partsLimits.textMax, partsMessages.tooLong) }))
     .output(partsCheckSchema)
     .mutation(({ input }) => {
@@ -31,7 +31,7 @@ export const previewProcedures = {
     }),
 
   makePreview: editorProcedure
-    .meta(rest('POST /projects/{uuid}/preview-links', 'Make a link that shows a draft to a customer'))
+    .meta(rest('POST /projects/{uuid}/preview-links', 'Create a preview link for a draft'))
     .input(
       existing.extend({
         days: limitSchema(caseLimits.previewDaysMax).default(caseLimits.previewDays),
@@ -45,7 +45,7 @@ export const previewProcedures = {
     ),
 
   revokePreviews: editorProcedure
-    .meta(rest('DELETE /projects/{uuid}/preview-links', 'Revoke the links to a draft'))
+    .meta(rest('DELETE /projects/{uuid}/preview-links', 'Revoke the preview links of a draft'))
     .input(existing)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>

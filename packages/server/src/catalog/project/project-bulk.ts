@@ -39,13 +39,13 @@ function dataFor({ featured, category, state }: Change, before: Before) {
 
 export const projectBulk = {
   changeMany: editorProcedure
-    .meta(rest('PATCH /projects', 'Feature, sort or publish several projects, all in one'))
+    .meta(rest('PATCH /projects', 'Feature, categorize or publish several projects'))
     .input(projectBulkFields)
     .output(
       z.object({
         message: z.string(),
         changed: z.number().int(),
-        same: z.number().int().meta({ description: 'Were so already' }),
+        same: z.number().int().meta({ description: 'Projects that already had this value' }),
         missing: z.number().int(),
       }),
     )
@@ -79,7 +79,7 @@ export const projectBulk = {
     }),
 
   removeMany: confirmedEditorProcedure
-    .meta(rest('POST /projects/deletion', 'Delete several projects, all in one'))
+    .meta(rest('POST /projects/deletion', 'Delete several projects'))
     .input(z.strictObject({ uuids: projectUuids }))
     .output(z.object({ message: z.string(), removed: z.number().int(), missing: z.number().int() }))
     .mutation(({ ctx, input }) => {

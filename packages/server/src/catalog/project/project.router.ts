@@ -116,7 +116,7 @@ export const projectRouter = router({
     .query(({ ctx, input }) => nameProjects(ctx.services.prisma, input)),
 
   byCategory: publicProcedure
-    .meta(rest('GET /projects/category/{category}', 'Projects of one category', { isKept: true }))
+    .meta(rest('GET /projects/category/{category}', 'List the projects of a category', { isKept: true }))
     .input(z.object({ category: filterText(200) }))
     .output(
       checkedOutput(z.object({ projects: z.array(projectSchema), category: z.string(), count: z.number() })),
@@ -127,7 +127,7 @@ export const projectRouter = router({
     }),
 
   byUuid: publicProcedure
-    .meta(rest('GET /projects/{uuid}', 'One project', { isKept: true }))
+    .meta(rest('GET /projects/{uuid}', 'Get a project', { isKept: true }))
     .input(existing)
     .output(checkedOutput(projectDetailSchema))
     .query(async ({ ctx, input }) => {

@@ -1,5 +1,5 @@
 import { decodeText } from '@perfboard/contracts/words/decode-text';
-import { lineCost, partsText, toPartsList } from '@perfboard/contracts/words/parts-list';
+import { lineCost, partsMessages, partsText, toPartsList } from '@perfboard/contracts/words/parts-list';
 import { expect, test } from 'vitest';
 import { readPartsList } from './read-parts-list.ts';
 
@@ -69,33 +69,33 @@ test('what is wrong is told line by line, by the lines of the text', () => {
     lines: [{ quantity: 3, part: 'Right', price: '0.0125' }],
     ignored: [],
     issues: [
-      { line: 2, message: 'Quantity must be a whole number from 1 to 100000' },
+      { line: 2, message: partsMessages.quantity },
       { line: 2, message: 'Part is required' },
-      { line: 2, message: 'Price each must be a number like 0.25 or 12.50' },
-      { line: 5, message: 'Quantity must be a whole number from 1 to 100000' },
+      { line: 2, message: partsMessages.price },
+      { line: 5, message: partsMessages.quantity },
       { line: 6, message: 'Part must not exceed 200 characters' },
-      { line: 6, message: 'Price each must be a number like 0.25 or 12.50' },
+      { line: 6, message: partsMessages.price },
     ],
   });
   const firstOf = (wrong: string) => readPartsList(wrong).issues[0];
-  const missing = 'The first line must name the columns, at least Quantity and Part';
+  const missing = partsMessages.columnsMissing;
   expect(firstOf('1,Resistor')).toEqual({ line: 1, message: missing });
-  expect(firstOf('Qty,Qty,Part\n1,1,a')).toEqual({ line: 1, message: 'Two columns are called Quantity' });
-  expect(firstOf('Qty,Part\n1,"open\n2,b')?.message).toBe('A quotation mark is opened and not closed');
+  expect(firstOf('Qty,Qty,Part\n1,1,a')).toEqual({ line: 1, message: partsMessages.columnTwice('Quantity') });
+  expect(firstOf('Qty,Part\n1,"open\n2,b')?.message).toBe(partsMessages.openQuote);
   const unquoted = firstOf('Quantity,Part,Price each\n10,Resistor,0,25');
   expect(unquoted?.message).toContain('more cells than columns');
   expect(firstOf('Qty,Part,\n1,a,b')?.message).toContain('more cells than columns');
   const priced = (price: string) => readPartsList(`Qty;Part;Price\n1;a;${price}`);
   for (const price of ['1,250', '1.250', '999.999']) {
-    expect(priced(price).issues[0]?.message, price).toContain('can mean two numbers');
+    expect(priced(price).issues[0]?.message, price).toContain('is ambiguous');
   }
-  expect(priced('1,250').issues[0]?.message).toContain('write 1.2500, or 1250 for thousands');
+  expect(priced('1,250').issues[0]?.message).toContain('Enter 1.2500, or 1250 for thousands');
   for (const price of ['0,125', '1.2500', '1250.125', '1,25'])
     expect(priced(price).issues, price).toEqual([]);
   const many = (count: number) => `Qty,Part\n${'1,a\n'.repeat(count)}`;
   expect(readPartsList(many(300))).toMatchObject({ issues: [] });
-  expect(firstOf(many(301))).toEqual({ line: 302, message: 'A parts list can have 300 lines' });
-  expect(firstOf(many(10_000))?.message).toBe('A parts list can have 300 lines');
+  expect(firstOf(many(301))).toEqual({ line: 302, message: partsMessages.tooManyLines });
+  expect(firstOf(many(10_000))?.message).toBe(partsMessages.tooManyLines);
 });
 
 test('sums are exact, and a list that is written and read again is the same', () => {

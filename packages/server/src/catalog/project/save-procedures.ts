@@ -15,7 +15,7 @@ import { createProject, updateProject } from './project.ts';
 export const saveProcedures = {
   create: editorProcedure
     .meta(
-      rest('POST /projects', 'Add a project with its picture', {
+      rest('POST /projects', 'Add a project with its image', {
         contentTypes: ['multipart/form-data'],
         status: 201,
       }),

@@ -13,7 +13,7 @@ const title = z.string().max(categoryLimits.title, categoryMessages.unknown);
 /** What is done with categories beside writing their lists. */
 export const categoryProcedures = {
   sizes: readerProcedure
-    .meta(rest('GET /shop/categories/sizes', 'How many projects have each title'))
+    .meta(rest('GET /shop/categories/sizes', 'Count the projects in each category'))
     .output(z.object({ sizes: z.record(z.string(), z.number().int()) }))
     .query(async ({ ctx }) => ({
       sizes: Object.fromEntries(await countByCategory(ctx.services.prisma)),
@@ -21,8 +21,8 @@ export const categoryProcedures = {
 
   merge: editorProcedure
     .meta(
-      rest('POST /shop/categories/merge', 'Make one category of two', {
-        description: 'The projects of `from` move to `into`, and `from` is no more. Both are titles.',
+      rest('POST /shop/categories/merge', 'Merge two categories', {
+        description: 'Moves the projects of `from` to `into` and deletes `from`. Both are titles.',
       }),
     )
     .input(z.strictObject({ version: versionField, from: title, into: title }))

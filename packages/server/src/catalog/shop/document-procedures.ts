@@ -16,16 +16,16 @@ import { readDocument, saveDocument } from './shop.ts';
 import { underPath } from './shop-file.ts';
 
 const titles: Record<ShopDocumentName, string> = {
-  profile: 'who the shop is, where it is and when it is open',
-  categories: 'what visitors browse and what projects are sorted by',
-  home: 'the words of the home page and of the footer',
-  testimonials: 'what clients say',
-  questions: 'the words of the booking and the contact page',
+  profile: 'the profile: name, address and opening hours',
+  categories: 'the categories',
+  home: 'the texts of the home page and the footer',
+  testimonials: 'the testimonials',
+  questions: 'the texts of the booking and contact pages',
   legal: 'the privacy policy and the terms of service',
-  mails: 'the words of the mails that the shop sends',
-  replies: 'how replies to leads begin',
-  retention: 'how long the shop keeps what it stores about people',
-  redirects: 'where addresses of an earlier site lead',
+  mails: 'the texts of the emails that the shop sends',
+  replies: 'the reply templates',
+  retention: 'the retention periods',
+  redirects: 'the redirects from an earlier site',
 };
 
 /** Projects follow their categories in the same transaction. */
@@ -47,7 +47,7 @@ export function documentProcedures<Name extends ShopDocumentName>(name: Name) {
       .meta(
         rest(`PUT /shop/${name}`, `Change ${titles[name]}`, {
           description:
-            'The whole document. Only what differs from the product’s own words is stored, so that an upgrade brings better ones to the rest.',
+            'Send the whole document. Only differences from the defaults are stored, so that unchanged texts are updated with the product.',
           bodyFields: shopFieldsMax,
         }),
       )

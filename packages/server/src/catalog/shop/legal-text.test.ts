@@ -31,7 +31,7 @@ test('the product’s own policy, taken over as Markdown, says what it said, num
 test('the policy prints the periods that the job erases by', () => {
   const keeps = { ...retention, lead_months: 6, spam_days: 30, page_view_days: 90, backup_days: 14 };
   const page = JSON.stringify(privacyPolicyOf(shop, keeps));
-  for (const words of ['6 months after', '14 days, after', 'spam: 30 days', 'nobody: 90 days']) {
+  for (const words of ['6 months after', '14 days, after', 'spam: 30 days', 'no personal data: 90 days']) {
     expect(page).toContain(words);
   }
   expect(renderLegal(legalMarkdown.privacy, legalFacts(shop, keeps)).sections[6]?.html).toContain(
@@ -77,6 +77,6 @@ test('a variable that nobody fills in is refused by name', () => {
   const { privacy, terms } = legalFields.parse(legalMarkdown);
   const checked = legalFields.safeParse({ privacy: { ...privacy, text: 'At {{adress}}' }, terms });
   expect(checked.error?.issues).toMatchObject([
-    { path: ['privacy', 'text'], message: 'There is no variable {{adress}}' },
+    { path: ['privacy', 'text'], message: 'Unknown placeholder {{adress}}' },
   ]);
 });

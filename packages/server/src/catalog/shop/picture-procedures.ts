@@ -18,15 +18,15 @@ const fields = z.strictObject({
 });
 
 const pictureSchema = z.object({
-  picture: z.string().meta({ description: 'How a document names it' }),
-  status: z.enum(imageStatuses).meta({ description: 'A document may name it once it is `ready`' }),
+  picture: z.string().meta({ description: 'Name of the image in documents' }),
+  status: z.enum(imageStatuses).meta({ description: 'Documents can use the image once it is `ready`' }),
 });
 
 /** Pictures for the documents. One that no document names is removed after an hour. */
 export const pictureProcedures = {
   addPicture: editorProcedure
     .meta(
-      rest('POST /shop/pictures', 'Add a picture for the words of the shop', {
+      rest('POST /shop/pictures', 'Add an image for the site content', {
         contentTypes: ['multipart/form-data'],
         status: 201,
       }),
@@ -52,7 +52,7 @@ export const pictureProcedures = {
     }),
 
   picture: readerProcedure
-    .meta(rest('GET /shop/pictures/{hash}', 'Whether a picture is ready to be shown'))
+    .meta(rest('GET /shop/pictures/{hash}', 'Check whether an image is ready'))
     .input(z.object({ hash: z.string().max(64) }))
     .output(pictureSchema)
     .query(async ({ ctx, input }) => {

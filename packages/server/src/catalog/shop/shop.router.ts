@@ -34,12 +34,12 @@ const fileFields = z.strictObject({
   documents: z
     .partialRecord(
       documentNameField,
-      z.record(z.string(), z.unknown(), { error: 'A document is an object' }),
+      z.record(z.string(), z.unknown(), { error: 'A document must be an object' }),
       {
-        error: 'Name the documents',
+        error: 'Provide at least one document',
       },
     )
-    .meta({ description: 'The owner’s values of each document, as `GET /shop` answers them' }),
+    .meta({ description: 'The owner’s values of each document, as returned by `GET /shop`' }),
 });
 
 /** The router adds the mails, whose previews know the templates of every room. */
@@ -68,7 +68,7 @@ export const shopProcedures = {
   ...pictureProcedures,
 
   versions: readerProcedure
-    .meta(rest('GET /shop/{document}/versions', 'The versions of a document, newest first'))
+    .meta(rest('GET /shop/{document}/versions', 'List the versions of a document, newest first'))
     .input(z.object({ document: documentNameField }))
     .output(z.object({ versions: z.array(shopVersionSchema) }))
     .query(async ({ ctx, input }) => ({
@@ -77,8 +77,8 @@ export const shopProcedures = {
 
   restore: editorProcedure
     .meta(
-      rest('POST /shop/{document}/restore', 'Bring an earlier version of a document back', {
-        description: '`restore` names the version; 0 are the product’s own words.',
+      rest('POST /shop/{document}/restore', 'Restore an earlier version of a document', {
+        description: '`restore` is the version number; 0 restores the defaults.',
       }),
     )
     .input(z.strictObject({ document: documentNameField, version: versionField, restore: versionField }))
@@ -99,7 +99,7 @@ export const shopProcedures = {
     }),
 
   export: readerProcedure
-    .meta(rest('GET /shop', 'All the owner’s words as one file'))
+    .meta(rest('GET /shop', 'Export the site content'))
     .output(z.object({ documents: z.record(z.string(), z.record(z.string(), z.unknown())) }))
     .query(async ({ ctx }) => {
       const own: Record<string, object> = { ...(await readOwnWords(ctx.services.prisma)) };
@@ -112,8 +112,8 @@ export const shopProcedures = {
 
   import: editorProcedure
     .meta(
-      rest('PUT /shop', 'Take the words over from such a file', {
-        description: 'Each document that the file names becomes what it says; the others stay.',
+      rest('PUT /shop', 'Import the site content', {
+        description: 'Replaces each document that the file contains; the others stay.',
         bodyFields: shopFieldsMax,
       }),
     )

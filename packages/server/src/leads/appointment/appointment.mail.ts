@@ -12,9 +12,9 @@ export interface AppointmentMailProps {
 }
 
 const words = {
-  scheduled: { subject: 'Appointment', text: 'we look forward to talking with you.' },
-  moved: { subject: 'Moved appointment', text: 'our appointment has changed. This is how it stands now:' },
-  cancelled: { subject: 'Cancelled appointment', text: 'our appointment is cancelled:' },
+  scheduled: { subject: 'Appointment', text: 'We look forward to talking with you.' },
+  moved: { subject: 'Moved appointment', text: 'Our appointment has changed. The new details:' },
+  cancelled: { subject: 'Canceled appointment', text: 'Our appointment is canceled:' },
 } as const;
 
 const wordsOf = (kind: string) => words[kind as keyof typeof words] ?? words.moved;
@@ -64,7 +64,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
         ...(link ? [{ kind: 'action' as const, label: 'Open the link', url: link }] : []),
         {
           kind: 'note',
-          text: 'The attached invitation is for your calendar, which shows it in your own time zone.',
+          text: 'Add the attached invitation to your calendar to see it in your own time zone.',
         },
       ],
       reason: `You receive this because you ${person.kind === 'booking' ? `asked ${shop.name} for a consultation` : `wrote to ${shop.name}`}.`,

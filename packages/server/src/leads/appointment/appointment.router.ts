@@ -38,7 +38,7 @@ const proceduresOf = (kind: 'booking' | 'contact') => {
   const [part, noun] = leadNouns[kind];
   return {
     get: readerProcedure
-      .meta(rest(`GET /${part}/{uuid}/appointment`, `The appointment that stands for a ${noun}`))
+      .meta(rest(`GET /${part}/{uuid}/appointment`, `Get the appointment of a ${noun}`))
       .input(namedByPath)
       .output(leadAppointmentSchema)
       .query(async ({ ctx, input: { uuid } }) => {
@@ -49,8 +49,8 @@ const proceduresOf = (kind: 'booking' | 'contact') => {
 
     save: editorProcedure
       .meta(
-        rest(`PUT /${part}/{uuid}/appointment`, `Make or move the appointment of a ${noun}`, {
-          description: `Its sender gets an invitation by mail; the ${noun} is ${kind === 'booking' ? 'scheduled' : 'responded'}.`,
+        rest(`PUT /${part}/{uuid}/appointment`, `Schedule or move the appointment of a ${noun}`, {
+          description: `Emails an invitation to the sender and sets the ${noun} to ${kind === 'booking' ? 'scheduled' : 'responded'}.`,
           isIdempotent: true,
         }),
       )
@@ -104,20 +104,20 @@ export const appointmentRouter = router({
   ...proceduresOf('booking'),
 
   upcoming: readerProcedure
-    .meta(rest('GET /appointments', 'Appointments to come, the next one first'))
+    .meta(rest('GET /appointments', 'List upcoming appointments, next one first'))
     .input(upcomingInput)
     .output(pageOf(upcomingSchema))
     .query(({ ctx, input }) => pageUpcoming(ctx.services.prisma, input)),
 
   calendar: sessionProcedure
-    .meta(rest('GET /calendar', 'Whether the own account has a calendar address'))
+    .meta(rest('GET /calendar', 'Check whether your account has a calendar address'))
     .output(calendarSchema)
     .query(({ ctx }) => readCalendarAddress(ctx.services.prisma, ctx.currentActor.id)),
 
   makeCalendar: confirmedProcedure
     .meta(
-      rest('POST /calendar', 'Make a calendar address; the one before ends', {
-        description: 'The answer holds the address. It is not shown again.',
+      rest('POST /calendar', 'Create a calendar address; it replaces the previous one', {
+        description: 'The response contains the address. It is not shown again.',
         status: 201,
         isSecret: true,
       }),
@@ -132,7 +132,7 @@ export const appointmentRouter = router({
     ),
 
   endCalendar: sessionProcedure
-    .meta(rest('DELETE /calendar', 'End the own calendar address'))
+    .meta(rest('DELETE /calendar', 'Delete your calendar address'))
     .output(writeResultSchema)
     .mutation(({ ctx }) =>
       audited(ctx, { action: 'session.calendar_end', entity: 'session' }, async (tx) => {

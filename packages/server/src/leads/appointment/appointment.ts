@@ -112,7 +112,7 @@ async function begin({ tx, kind, uuid, version }: Work) {
       where: { appointment: owner },
       orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
     });
-    throw new AppError('CONFLICT', appointmentMessages.overtaken(change?.author ?? 'Somebody'));
+    throw new AppError('CONFLICT', appointmentMessages.overtaken(change?.author ?? 'Another member'));
   }
   if (lead.is_spam) throw new AppError('CONFLICT', appointmentMessages.inSpam);
   return { lead, latest, standing: stands(latest, new Date()) ? latest : null };

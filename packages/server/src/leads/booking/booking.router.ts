@@ -45,7 +45,8 @@ export const bookingProcedures = {
             tooSlow: { path: 'files', message: bookingFileMessages.tooSlow },
           },
         },
-        description: 'A multipart body may bring along up to three `files` of 10 MB, for members alone.',
+        description:
+          'A multipart body can include up to three `files` of 10 MB each. Only members can open them.',
       }),
     )
     .input(bookingInput)
@@ -56,7 +57,7 @@ export const bookingProcedures = {
     }),
 
   list: readerProcedure
-    .meta(rest('GET /bookings', 'Booking requests, newest first'))
+    .meta(rest('GET /bookings', 'List booking requests, newest first'))
     .input(
       z.object({
         q: searchSchema,
@@ -109,7 +110,7 @@ export const bookingProcedures = {
     .mutation(({ ctx, input }) => setLeadNote(ctx, bookingStore, input)),
 
   setSpam: editorProcedure
-    .meta(rest('PUT /bookings/{uuid}/spam', 'Mark a booking as spam, or as none'))
+    .meta(rest('PUT /bookings/{uuid}/spam', 'Mark a booking as spam or not spam'))
     .input(leadSpamInput)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadSpam(ctx, bookingStore, input)),

@@ -49,7 +49,7 @@ export const contactProcedures = {
     }),
 
   list: readerProcedure
-    .meta(rest('GET /contacts', 'Contact messages, newest first'))
+    .meta(rest('GET /contacts', 'List contact messages, newest first'))
     .input(
       z.object({
         q: searchSchema,
@@ -96,7 +96,7 @@ export const contactProcedures = {
     }),
 
   counts: readerProcedure
-    .meta(rest('GET /contacts/counts', 'How many messages there are of each status'))
+    .meta(rest('GET /contacts/counts', 'Count messages per status'))
     .input(z.object({}).optional())
     .output(
       z.object({
@@ -124,7 +124,7 @@ export const contactProcedures = {
     .mutation(({ ctx, input }) => setLeadNote(ctx, contactStore, input)),
 
   setSpam: editorProcedure
-    .meta(rest('PUT /contacts/{uuid}/spam', 'Mark a message as spam, or as none'))
+    .meta(rest('PUT /contacts/{uuid}/spam', 'Mark a message as spam or not spam'))
     .input(leadSpamInput)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadSpam(ctx, contactStore, input)),

@@ -51,7 +51,7 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
     );
   return {
     changeMany: editorProcedure
-      .meta(rest(`PATCH /${part}`, `Set status, assignee or spam of several ${part}, all in one`))
+      .meta(rest(`PATCH /${part}`, `Set the status, assignee or spam flag of several ${part}`))
       .input(fields)
       .output(z.object({ message: z.string(), changed: z.number().int(), missing: z.number().int() }))
       .mutation(async ({ ctx, input }) => {

@@ -20,13 +20,13 @@ function leadReading<Status extends string>({ kind }: LeadStore<Status>) {
   const [part] = leadNouns[kind];
   return {
     sources: readerProcedure
-      .meta(rest(`GET /${part}/sources`, `Where the latest ${part} came from, with their number`))
+      .meta(rest(`GET /${part}/sources`, `Count recent ${part} per source`))
       .input(z.object({}).optional())
       .output(z.array(z.object({ source: z.string(), count: z.number().int() })))
       .query(({ ctx }) => listSources(ctx.services.prisma, kind)),
 
     spamCount: readerProcedure
-      .meta(rest(`GET /${part}/spam-count`, `How many were kept apart as spam, up to ${spamCountMax}`))
+      .meta(rest(`GET /${part}/spam-count`, `Count spam, up to ${spamCountMax}`))
       .input(z.object({}).optional())
       .output(z.object({ count: z.number().int() }))
       .query(async ({ ctx }) => {
@@ -56,7 +56,7 @@ function leadWork<Status extends string>(store: LeadStore<Status>) {
       ),
 
     assign: editorProcedure
-      .meta(rest(`PUT /${part}/{uuid}/assignee`, `Give a ${noun} to a member, or to nobody`))
+      .meta(rest(`PUT /${part}/{uuid}/assignee`, `Assign a ${noun} to a member, or unassign it`))
       .input(namedByPath.extend({ assignee_id: z.string().max(100).nullable() }))
       .output(writeResultSchema)
       .mutation(async ({ ctx, input: { uuid, assignee_id } }) => {

@@ -16,7 +16,7 @@ const ofLead = (owner: Owner) =>
 /** What is the same for every kind of lead, and named by itself. */
 export const leadRouter = router({
   editNote: editorProcedure
-    .meta(rest('PATCH /lead-notes/{uuid}', 'Change a note of your own'))
+    .meta(rest('PATCH /lead-notes/{uuid}', 'Edit your own note'))
     .input(namedByPath.extend({ body: leadNoteBody }))
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, body } }) =>
@@ -28,7 +28,7 @@ export const leadRouter = router({
     ),
 
   removeNote: editorProcedure
-    .meta(rest('DELETE /lead-notes/{uuid}', 'Remove a note of your own'))
+    .meta(rest('DELETE /lead-notes/{uuid}', 'Delete your own note'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>

@@ -36,10 +36,10 @@ export const template: MailTemplate<AnswerNotificationProps> = {
   render: ({ shop, name, email, subject, text, created_at, about, isProbable, leadUrl }) => ({
     ...renderMail({
       shop,
-      subject: `Answer: ${subject || about}`,
-      preview: `${name} has answered`,
+      subject: `New reply: ${subject || about}`,
+      preview: `${name} replied`,
       designator: 'AN1',
-      heading: `${name} has answered`,
+      heading: `${name} replied`,
       blocks: [
         {
           kind: 'facts',
@@ -51,10 +51,10 @@ export const template: MailTemplate<AnswerNotificationProps> = {
           ],
         },
         { kind: 'quote', text },
-        { kind: 'paragraph', text: 'The whole mail is in the history of the lead. Answer it there.' },
+        { kind: 'paragraph', text: 'The full email is in the lead’s history. Reply to it there.' },
         { kind: 'action', label: 'Open the desk', url: leadUrl },
       ],
-      reason: 'You receive this because you are told of new leads of this shop.',
+      reason: 'You receive this because you turned on notifications for new leads.',
     }),
     ...(email && { replyTo: { name, address: email } }),
   }),

@@ -32,27 +32,32 @@ describe('a report', () => {
   );
 
   test.each([
-    ['5.2.2', 'smtp; 552 5.2.2 Mailbox full', 'transient', 'This mail came back: 552 5.2.2 Mailbox full'],
+    ['5.2.2', 'smtp; 552 5.2.2 Mailbox full', 'transient', 'This email bounced: 552 5.2.2 Mailbox full'],
     [
       '5.7.1',
       'smtp; 550 5.7.1 Blocked by policy',
       'refused',
-      'This mail came back: 550 5.7.1 Blocked by policy',
+      'This email bounced: 550 5.7.1 Blocked by policy',
     ],
-    ['5.2.1', 'smtp; 550 5.2.1 Disabled', 'recipient', 'This address takes no mail: 550 5.2.1 Disabled'],
-    ['5.0.0', 'smtp; 550 Rejected as spam', 'permanent', 'This mail came back: 550 5.0.0 Rejected as spam'],
+    [
+      '5.2.1',
+      'smtp; 550 5.2.1 Disabled',
+      'recipient',
+      'This address does not accept email: 550 5.2.1 Disabled',
+    ],
+    ['5.0.0', 'smtp; 550 Rejected as spam', 'permanent', 'This email bounced: 550 5.0.0 Rejected as spam'],
     // Sendmail and others make up a status for a reply that has none.
     [
       '5.1.1',
       'smtp; 550 relay not permitted',
       'refused',
-      'This mail came back: 550 5.1.1 relay not permitted',
+      'This email bounced: 550 5.1.1 relay not permitted',
     ],
-    ['5.1.3', 'smtp; 553 Rejected', 'permanent', 'This mail came back: 553 5.1.3 Rejected'],
-    ['5.0.0', 'smtp; 550 No such user', 'permanent', 'This mail came back: 550 5.0.0 No such user'],
+    ['5.1.3', 'smtp; 553 Rejected', 'permanent', 'This email bounced: 553 5.1.3 Rejected'],
+    ['5.0.0', 'smtp; 550 No such user', 'permanent', 'This email bounced: 550 5.0.0 No such user'],
     ['5.1.1', 'smtp; 550 User unknown', 'recipient', 'This address does not exist: 550 5.1.1 User unknown'],
     ['5.1.1', 'x-unix; "gone"', 'recipient', 'This address does not exist: 550 5.1.1 x-unix; "gone"'],
-    ['4.4.7', 'x-unix; expired', 'transient', 'This mail came back: 450 4.4.7 x-unix; expired'],
+    ['4.4.7', 'x-unix; expired', 'transient', 'This email bounced: 450 4.4.7 x-unix; expired'],
   ])('with %s counts by the rules for refusals', async (status, diagnostic, refusal, words) => {
     const raw = reportOf(
       { messageId: idOf(notificationOf(crypto.randomUUID())), to },

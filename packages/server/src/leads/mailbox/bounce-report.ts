@@ -59,10 +59,10 @@ const noSuchAddress = /^\d{3} 5\.1\./;
 /** What the desk says of it. */
 function wordsOf(kind: RefusalKind, reply: string): string {
   const said = withoutAddresses(reply);
-  if (kind !== 'recipient') return `This mail came back: ${said}`;
+  if (kind !== 'recipient') return `This email bounced: ${said}`;
   return noSuchAddress.test(reply)
     ? `This address does not exist: ${said}`
-    : `This address takes no mail: ${said}`;
+    : `This address does not accept email: ${said}`;
 }
 
 const senders = /^(?:mailer-daemon|postmaster|mail-daemon|mdaemon|bounces?)@/;
@@ -150,7 +150,7 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   const readers = copiesOfMail.flatMap((headers) => readerOf(secret, headers)).slice(0, 1);
   const about = { claims, readers };
   if (isComplaint)
-    return { kind: 'complaint', ...about, refusal: 'refused', words: 'Called spam by its reader' };
+    return { kind: 'complaint', ...about, refusal: 'refused', words: 'Marked as spam by the subscriber' };
   const action = field(delivery ?? '', 'Action').toLowerCase();
   const verdict = delivery
     ? verdictOf(field(delivery, 'Status'), field(delivery, 'Diagnostic-Code'))
@@ -163,7 +163,7 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
       kind: isDelay ? 'delay' : 'bounce',
       ...about,
       refusal,
-      words: 'This mail came back, without a reason',
+      words: 'This email bounced without a reason',
     };
   }
   return { kind: isDelay ? 'delay' : 'bounce', ...about, refusal, words: wordsOf(refusal, verdict.reply) };

@@ -54,7 +54,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     const found = (subject: string) => rows.find((row) => row.subject === subject);
     expect(found('huge')).toMatchObject({
       body: '',
-      trouble: expect.stringMatching(/^This mail is too large to be read here \(31 MB\)/),
+      trouble: expect.stringMatching(/^This email is too large to show here \(31 MB\)/),
     });
     expect(found('huge')?.size).toBeGreaterThan(30_000_000);
     expect(found('parts')?.trouble).toBe(incomingTroubles.tooManyParts);
@@ -66,7 +66,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     const ofMail = (subject: string) => kept.filter((file) => file.incoming_uuid === found(subject)?.uuid);
     expect(ofMail('files')).toMatchObject([{ name: 'plan.pdf', bytes: 5, is_public: false }]);
     expect(ofMail('parts')).toHaveLength(20);
-    const named = 'With files, which are in the mailbox only: plan.pdf (5 B)';
+    const named = incomingTroubles.withFiles([{ name: 'plan.pdf', bytes: 5 }]);
     expect(found('of a machine')?.trouble).toBe(named);
     const strangers = await prisma.incomingMail.findFirst({ where: { subject: 'of a stranger' } });
     expect(strangers).toMatchObject({ booking_uuid: null, trouble: named });
@@ -79,7 +79,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     );
     await read('hostile');
     const [full] = (await incomingOf(booking.uuid)).filter(({ subject }) => subject === 'full');
-    expect(full?.trouble).toBe('With files, which are in the mailbox only: plan.pdf (2.0 KB)');
+    expect(full?.trouble).toBe(incomingTroubles.withFiles([{ name: 'plan.pdf', bytes: 2048 }]));
     await prisma.file.deleteMany({ where: large });
     expect(found('long')?.trouble).toBe(incomingTroubles.textCut);
     // Of HTML its text alone, whatever it holds.

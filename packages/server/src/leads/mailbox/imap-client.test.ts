@@ -42,7 +42,7 @@ test('what the server says unasked, while a colleague opens a mail, is no answer
   ]);
   expect(String(await mailbox.read(1, 1_000))).toBe('Hi');
   // Neither is one that is named and not described: it would be passed over for ever.
-  await expect(mailbox.describe([1, 3])).rejects.toThrow('did not describe every mail');
+  await expect(mailbox.describe([1, 3])).rejects.toThrow('did not list every email');
   await expect(mailbox.read(3, 1_000)).rejects.toThrow(RefusedMailError);
 });
 
@@ -57,12 +57,12 @@ test('one mail that the server refuses does not hide those beside it; one that w
 });
 
 test.each([
-  ['at once', 'imaps://', 'The certificate of the mail server is signed by itself'],
-  ['STARTTLS', 'imap://', 'The certificate of the mail server is signed by itself'],
+  ['at once', 'imaps://', 'The mail server’s certificate is self-signed'],
+  ['STARTTLS', 'imap://', 'The mail server’s certificate is self-signed'],
   [
     'none',
     'imaps://',
-    'The mail server does not speak TLS at this port: imaps:// and imap:// have ports of their own',
+    'The mail server does not use TLS on this port. Check the port for imaps:// or imap://.',
   ],
 ] as const)(
   'with TLS %s, %s says in words why it is not read, before the password is sent',

@@ -121,7 +121,7 @@ async function describeAsked(client: ImapFlow, uids: readonly number[]): Promise
     facts.set(uid, { uid, size, receivedAt: internalDate ? new Date(internalDate) : new Date() });
   }
   // Passed over now it would never be read.
-  if (named.size > facts.size) throw new MailboxError('The mail server did not describe every mail');
+  if (named.size > facts.size) throw new MailboxError('The mail server did not list every email');
   return [...facts.values()].sort((one, other) => one.uid - other.uid);
 }
 
@@ -148,7 +148,7 @@ async function readAsked(client: ImapFlow, asked: number, bytesMax: number): Pro
     isThere = true;
     found = source ?? found;
   }
-  if (isThere && !found) throw new RefusedMailError('The mail server does not hand out a mail');
+  if (isThere && !found) throw new RefusedMailError('The mail server does not deliver an email');
   return found;
 }
 
@@ -170,7 +170,7 @@ function reading(client: ImapFlow): Pick<OpenMailbox, 'listAbove' | 'describe' |
       inWords(async () => {
         const range = `${uid + 1n}:*`;
         const found = await client.search({ uid: range, ...(since && { since }) }, { uid: true });
-        if (!found) throw new MailboxError('The mailbox could not be searched');
+        if (!found) throw new MailboxError('Could not search the mailbox');
         // The last mail answers to every range that begins behind it.
         return found.filter((one) => BigInt(one) > uid).sort((one, other) => one - other);
       }),

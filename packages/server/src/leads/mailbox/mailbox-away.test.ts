@@ -39,7 +39,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     await server.stop();
     server.deliver('away', mailOf({ Subject: 'Meanwhile' }));
     await turn(1);
-    expect(await state()).toMatchObject({ ok: false, last_error: 'The mail server refuses the connection' });
+    expect(await state()).toMatchObject({ ok: false, last_error: 'The mail server refused the connection' });
     await server.start();
     expect(await turn(1)).toBe(0);
     expect(await turn(2)).toBe(1);
@@ -47,7 +47,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     const wrong = env.IMAP_URL.replace(/:[^:@]*@/, ':wrong@');
     await readMailbox({ ...services, env: { ...services.env, IMAP_URL: wrong.replace('away', 'locked') } });
     const { last_error } = await state();
-    expect(last_error).toBe('The mail server refuses the user or the password');
+    expect(last_error).toBe('The mail server rejected the user name or password');
     expect(await readMailboxState(prisma, {})).toMatchObject({ is_read: false });
   });
 
@@ -110,7 +110,7 @@ test('a server that goes away in the middle of a mail loses none', async () => {
   expect(await turns(server.url, 1)).toEqual([0]);
   expect(await stateOf(server.url)).toMatchObject({
     ok: false,
-    last_error: 'The mail server ended the connection',
+    last_error: 'The mail server closed the connection',
   });
   expect(await turns(server.url, 2)).toEqual([0, 1]);
   expect(await subjectsOf(From)).toEqual(['Mail 1', 'Mail 2']);

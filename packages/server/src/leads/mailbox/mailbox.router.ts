@@ -20,19 +20,17 @@ const known = (uuid: string) => knownUuid(uuid, mailboxMessages.notFound);
 
 export const mailboxRouter = router({
   state: readerProcedure
-    .meta(rest('GET /mails/state', 'Whether the mailbox is read, and what went wrong last'))
+    .meta(rest('GET /mails/state', 'Get the state of the mailbox and its last error'))
     .input(z.object({}).optional())
     .output(mailboxStateSchema)
     .query(({ ctx }) => readMailboxState(ctx.services.prisma, ctx.services.env)),
 
   page: readerProcedure
-    .meta(rest('GET /mails', 'Mails that came and belong to no lead, newest first'))
+    .meta(rest('GET /mails', 'List email that belongs to no lead, newest first'))
     .input(
       z.object({
         q: searchSchema,
-        archived: booleanQuery
-          .optional()
-          .meta({ description: 'Those that were archived, instead of the others' }),
+        archived: booleanQuery.optional().meta({ description: 'Archived ones only' }),
         cursor: cursorSchema,
         limit: limitSchema().optional(),
       }),
@@ -44,13 +42,13 @@ export const mailboxRouter = router({
     }),
 
   get: readerProcedure
-    .meta(rest('GET /mails/{uuid}', 'A mail that came, with all of its text'))
+    .meta(rest('GET /mails/{uuid}', 'Get an email with its full text'))
     .input(namedByPath)
     .output(wholeMailSchema)
     .query(({ ctx, input: { uuid } }) => readWhole(ctx.services.prisma, known(uuid))),
 
   giveToLead: editorProcedure
-    .meta(rest('PUT /mails/{uuid}/lead', 'Put a mail into the history of a lead'))
+    .meta(rest('PUT /mails/{uuid}/lead', 'Assign an email to a lead'))
     .input(namedByPath.extend(incomingOwnerFields.shape))
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, kind, lead_uuid } }) =>
@@ -61,7 +59,7 @@ export const mailboxRouter = router({
     ),
 
   archive: editorProcedure
-    .meta(rest('PUT /mails/{uuid}/archive', 'Take a mail off the list'))
+    .meta(rest('PUT /mails/{uuid}/archive', 'Archive an email'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
@@ -72,7 +70,7 @@ export const mailboxRouter = router({
     ),
 
   unarchive: editorProcedure
-    .meta(rest('DELETE /mails/{uuid}/archive', 'Put an archived mail back on the list'))
+    .meta(rest('DELETE /mails/{uuid}/archive', 'Unarchive an email'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>

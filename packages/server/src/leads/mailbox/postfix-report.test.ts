@@ -98,7 +98,7 @@ describe.skipIf(!postfix || !mailbox.imap)('a mail that Postfix could not delive
     await readNextReport();
     const { status, last_error } = await readNotification(uuid);
     expect(status).toBe('failed');
-    expect(last_error).toMatch(/^This mail came back: 552 5\.2\.2 The mailbox is full/);
+    expect(last_error).toMatch(/^This email bounced: 552 5\.2\.2 The mailbox is full/);
   });
 
   async function sendLetter(email: string) {

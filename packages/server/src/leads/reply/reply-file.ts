@@ -44,10 +44,7 @@ export class AttachmentError extends Error {
     readonly isGone: boolean,
     options?: ErrorOptions,
   ) {
-    super(
-      isGone ? 'An attachment is not in the store any more' : 'The attachments could not be read',
-      options,
-    );
+    super(isGone ? 'An attachment is no longer in the store' : 'Could not read the attachments', options);
     this.name = 'AttachmentError';
   }
 }

@@ -19,12 +19,12 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
   return {
     reply: editorProcedure
       .meta(
-        rest(`POST /${part}/{uuid}/replies`, `Answer a ${noun} by mail`, {
+        rest(`POST /${part}/{uuid}/replies`, `Reply to a ${noun} by email`, {
           status: 201,
           isIdempotent: true,
           contentTypes: ['application/json', 'multipart/form-data'],
           upload: { maxBytes: replyLimits.filesBytesMax, tooLarge: replyMessages.filesTooLarge },
-          description: 'A multipart body may bring along `files`, 10 MB in all.',
+          description: 'A multipart body can include `files`, 10 MB in total.',
         }),
       )
       .input(formInput(namedByPath.extend(replyFields.shape)))

@@ -101,7 +101,7 @@ describe('a reply', () => {
     expect(await notificationOf(uuid)).toMatchObject({
       status: 'pending',
       doubts: 0,
-      last_error: 'The attachments could not be read',
+      last_error: 'Could not read the attachments',
     });
     await sendNotification(services, notification.uuid, again);
     const [mail] = sink.messages;

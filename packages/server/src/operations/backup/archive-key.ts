@@ -17,7 +17,7 @@ export async function encryptFor(recipients: readonly string[], plain: Readable)
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      throw new ArchiveError(`${recipient} is not a recipient of age; it begins with age1`);
+      throw new ArchiveError(`${recipient} is not an age recipient. It must start with age1.`);
     }
   }
   const sealed = await encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>);
@@ -27,19 +27,19 @@ export async function encryptFor(recipients: readonly string[], plain: Readable)
 /** The secret keys in a file as `age-keygen` writes it. @throws ArchiveError where there is none */
 export async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new ArchiveError(`${file} cannot be read (${error.code})`);
+    throw new ArchiveError(`Can’t read ${file} (${error.code})`);
   });
   const identities = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (identities.length === 0) throw new ArchiveError(`${file} holds no secret key of age`);
+  if (identities.length === 0) throw new ArchiveError(`${file} contains no age secret key`);
   return identities;
 }
 
 async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new ArchiveError(`${file} cannot be read (${error.code})`);
+    throw new ArchiveError(`Can’t read ${file} (${error.code})`);
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageHeader.length), 0, ageHeader.length, 0);
@@ -57,7 +57,7 @@ export async function openArchive(file: string, identities: readonly string[]): 
   const raw = createReadStream(file);
   if (!(await isEncrypted(file))) return raw;
   if (identities.length === 0)
-    throw new ArchiveError(`${file} is encrypted. Name the file of its secret key: --identity FILE`);
+    throw new ArchiveError(`${file} is encrypted. Pass the file with the secret key: --identity FILE`);
   const decrypter = new Decrypter();
   try {
     for (const identity of identities) decrypter.addIdentity(identity);
@@ -65,7 +65,7 @@ export async function openArchive(file: string, identities: readonly string[]): 
     return Readable.from(whole(file, Readable.fromWeb(plain as WebStream)));
   } catch (error) {
     raw.destroy();
-    throw new ArchiveError(`${file} cannot be opened with this key (${(error as Error).message})`, {
+    throw new ArchiveError(`Can’t decrypt ${file} with this key (${(error as Error).message})`, {
       cause: error,
     });
   }
@@ -76,7 +76,7 @@ async function* whole(file: string, plain: Readable): AsyncGenerator<Uint8Array>
     for await (const chunk of plain) yield chunk;
   } catch (error) {
     throw new ArchiveError(
-      `${file} is not a whole archive (${(error as Error).message}); nothing was changed`,
+      `${file} is not a complete archive (${(error as Error).message}). Nothing was changed.`,
       {
         cause: error,
       },

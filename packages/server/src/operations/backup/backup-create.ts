@@ -30,7 +30,7 @@ const snapshotTries = 5;
  */
 export async function createBackup(options: BackupOptions): Promise<Manifest> {
   const { file } = options;
-  if (await exists(file)) throw new ArchiveError(`${file} exists already; choose another name`);
+  if (await exists(file)) throw new ArchiveError(`${file} already exists. Choose another name.`);
   await removeAbandonedSpools(path.dirname(file));
   for (let tries = 1; ; tries++) {
     try {
@@ -39,7 +39,7 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
       if (!(error instanceof PictureRemovedError)) return toArchiveError(error);
       if (tries === snapshotTries)
         throw new ArchiveError(
-          'Pictures were removed while they were copied, again and again. Nothing was written; run it again.',
+          'Images kept being deleted during the copy. Nothing was written. Run it again.',
         );
     }
   }
@@ -131,11 +131,11 @@ function toArchiveError(error: unknown): never {
   const { code, path: at } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     throw new ArchiveError(
-      'The disk is full. Free some space, or write the archive to another disk: it needs room for itself and for the largest table.',
+      'The disk is full. Free up space or write to another disk. The backup needs room for the archive and the largest table.',
     );
   }
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS') {
-    throw new ArchiveError(`The archive cannot be written (${code}${at ? `: ${at}` : ''})`);
+    throw new ArchiveError(`Can’t write the archive (${code}${at ? `: ${at}` : ''})`);
   }
   throw error;
 }

@@ -46,7 +46,8 @@ interface ArchiveSource {
  */
 export async function writeArchive(source: ArchiveSource): Promise<Manifest> {
   const migrations = await readMigrations(source.client);
-  if (migrations.length === 0) throw new ArchiveError('The database is empty: there is nothing to back up');
+  if (migrations.length === 0)
+    throw new ArchiveError('The database is empty, so there is nothing to back up');
   const archive = pack();
   const manifest: Manifest = {
     product: 'perfboard',

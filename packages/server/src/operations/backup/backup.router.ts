@@ -11,8 +11,8 @@ import { readBackupState } from './backup-state.ts';
 export const backupRouter = router({
   list: ownerProcedure
     .meta(
-      rest('GET /backups', 'Backups, newest first, and how the nightly ones are doing', {
-        description: '`GET /backups/{uuid}/archive` downloads one. A restore is a command.',
+      rest('GET /backups', 'List backups, newest first, and the state of nightly backups', {
+        description: 'Download one with `GET /backups/{uuid}/archive`. Restore with a command on the server.',
       }),
     )
     .input(z.object({}).optional())
@@ -27,7 +27,9 @@ export const backupRouter = router({
     }),
 
   make: ownerProcedure
-    .meta(rest('POST /backups', 'Back up now', { description: 'The worker makes it.', status: 201 }))
+    .meta(
+      rest('POST /backups', 'Back up now', { description: 'The worker creates the backup.', status: 201 }),
+    )
     .input(z.object({}).optional())
     .output(writeResultSchema)
     .mutation(({ ctx }) =>

@@ -70,7 +70,7 @@ describe('a backup', () => {
     const into = newStore();
     await expect(
       restoreBackup({ secret: sessionSecret, databaseUrl: full.url, store: into, file }),
-    ).rejects.toThrow('The database is not empty (there are rows in settings)');
+    ).rejects.toThrow('The database is not empty (settings has rows)');
     expect(await bytesOf(into, original)).toBeNull();
     const target = await emptyDatabase();
     await into.put(original, Buffer.from('mine'), { contentType: 'image/png' });
@@ -85,8 +85,8 @@ describe('a backup', () => {
 
   test.each([
     ['one changed byte', (tar: Buffer) => flip(tar, tar.indexOf('ada@example.com')), 'is damaged'],
-    ['a missing end', (tar: Buffer) => tar.subarray(0, tar.length / 2), 'was cut off|not a whole archive'],
-    ['another name', () => Buffer.from('hello'), 'not a whole archive|was cut off'],
+    ['a missing end', (tar: Buffer) => tar.subarray(0, tar.length / 2), 'was cut off|not a complete archive'],
+    ['another name', () => Buffer.from('hello'), 'not a complete archive|was cut off'],
   ])('with %s is refused before anything is written', async (_what, damage, message) => {
     const damaged = newFile();
     await writeFile(damaged, gzipSync(damage(gunzipSync(await readFile(file)))));
@@ -108,12 +108,12 @@ describe('a backup', () => {
     const target = await emptyDatabase();
     await expect(
       restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file: damaged }),
-    ).rejects.toThrow('is not a whole archive');
+    ).rejects.toThrow('is not a complete archive');
   });
 
   test('is readable by its owner alone and leaves no other file', async () => {
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect((await readdir(folder)).filter((name) => name.startsWith('.perfboard-backup'))).toEqual([]);
-    await expect(createBackup({ databaseUrl: source.url, store, file })).rejects.toThrow('exists already');
+    await expect(createBackup({ databaseUrl: source.url, store, file })).rejects.toThrow('already exists');
   });
 });

@@ -7,7 +7,7 @@ import { tidyArchives } from './run-backup.ts';
 
 /** A job that was given up, or that took down one worker after the other, makes nothing any more: its row must not say so. */
 const endGivenUp = `update backups set status = 'failed',
-    last_error = coalesce(last_error, 'Workers ended in the middle of it, again and again')
+    last_error = coalesce(last_error, 'Workers kept stopping during the backup')
   where status in ('waiting', 'running') and exists (select 1 from outbox
     where job = 'backup.make' and payload->>'backup_uuid' = backups.uuid::text and failed_at is not null)`;
 

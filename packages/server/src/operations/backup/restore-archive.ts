@@ -74,7 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
         ({ client, journal } = await findOut(options, id, error));
       }
     }
-    if (!journal?.restored) throw new ArchiveError('The restore is not in the database; run it again');
+    if (!journal?.restored) throw new ArchiveError('The restore was not applied. Run it again.');
     await migrateDatabase({ databaseUrl });
     await migrateQueue({ databaseUrl });
     // Before the journal's end: until then no program of the shop starts on this database.
@@ -144,7 +144,7 @@ async function prepare(
   const isInterrupted = await hasLeftovers(store, journal);
   if (applied.some((name) => !manifest.migrations.includes(name)))
     throw new ArchiveError(
-      `${file} is older than the schema of this database. Restore it into a database without tables; it is brought up to date there.`,
+      `${file} is older than the schema of this database. Restore it into a database without tables, where it will be migrated.`,
     );
   if (isInterrupted && journal) await removeLeftovers(store, journal.id);
   await migrateDatabase({ databaseUrl, upTo: manifest.migrations.at(-1) as string });
@@ -188,7 +188,7 @@ async function reopen(databaseUrl: string, failure: unknown): Promise<pg.Client>
     } catch {
       if (tries === findOutTries)
         throw new ArchiveError(
-          `The database went away while the archive went in (${(failure as Error).message}). Run the same command again: it finds out whether the restore was done, and does the rest.`,
+          `Lost the database during the restore (${(failure as Error).message}). Run the same command again to finish it.`,
           { cause: failure },
         );
       await sleep(findOutPauseMs);

@@ -51,7 +51,9 @@ export async function openRestore(databaseUrl: string): Promise<pg.Client> {
   } catch (error) {
     await client.end().catch(() => {});
     if ((error as { code?: string }).code === '55P03')
-      throw new ArchiveError('Another restore into this database is at work. Let it end, then try again.');
+      throw new ArchiveError(
+        'Another restore into this database is running. Wait for it to finish, then try again.',
+      );
     throw error;
   }
 }
@@ -86,7 +88,7 @@ export async function recordLoaded(client: pg.Client, id: string, restored: Rest
     'update perfboard_restore.journal set restored = $2 where id = $1 and restored is null',
     [id, restored],
   );
-  if (rowCount !== 1) throw new ArchiveError('Another restore into this database has begun meanwhile');
+  if (rowCount !== 1) throw new ArchiveError('Another restore into this database has started');
 }
 
 export async function endJournal(client: pg.Client, store: ImageStore, id: string): Promise<void> {
@@ -112,10 +114,10 @@ export async function hasLeftovers(store: ImageStore, journal: Journal | null): 
   if (first === undefined) return false;
   if (first.startsWith(markerPrefix))
     throw new ArchiveError(
-      `The image store holds what an interrupted restore into another database has left (${first}). Empty it, then restore.`,
+      `The image store contains files from an interrupted restore into another database (${first}). Empty it, then restore.`,
     );
   throw new ArchiveError(
-    `The image store is not empty (it has ${first}). Restore into an empty folder or bucket.`,
+    `The image store is not empty (it contains ${first}). Restore into an empty folder or bucket.`,
   );
 }
 

@@ -20,7 +20,7 @@ export async function refuseRows(client: pg.Client): Promise<void> {
     const { rowCount } = await client.query(`select 1 from public.${quoted(name)} limit 1`);
     if (rowCount)
       throw new ArchiveError(
-        `The database is not empty (there are rows in ${name}). Restore into an empty database, before the first start.`,
+        `The database is not empty (${name} has rows). Restore into an empty database, before the first start.`,
       );
   }
 }
@@ -80,7 +80,7 @@ async function settle(client: pg.Client): Promise<Restored> {
   // its time as well: it may have been moved, sent or cancelled since.
   const paused = await client.query(
     `update newsletters set status = 'paused',
-       last_error = 'Paused by a restore: recipients may have had this mail since the backup was made.'
+       last_error = 'Paused by a restore. Subscribers may have received this newsletter after the backup.'
       where status in ('sending', 'queued')`,
   );
   return { pendingJobs: pending.rowCount ?? 0, pausedNewsletters: paused.rowCount ?? 0 };

@@ -47,9 +47,9 @@ export async function readArchive(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new ArchiveError(`${file} cannot be read (${code})`);
+      throw new ArchiveError(`Can’t read ${file} (${code})`);
     if (code?.startsWith('Z_') || /unexpected end|invalid tar|premature/i.test(message))
-      throw new ArchiveError(`${file} is not a whole archive (${message}); nothing was changed`);
+      throw new ArchiveError(`${file} is not a complete archive (${message}). Nothing was changed.`);
     throw error;
   } finally {
     raw.destroy();
@@ -82,9 +82,9 @@ export async function verifyArchive(archive: ArchiveFile): Promise<Manifest> {
   const seals = new Map<string, Seal>();
   let manifest: Manifest | undefined;
   await readArchive(archive, async (name, body, bytes) => {
-    if (seals.has(name) || manifest) throw new ArchiveError(`${file} holds ${name} where it should not`);
+    if (seals.has(name) || manifest) throw new ArchiveError(`${file} contains ${name} in the wrong place`);
     if (name === manifestEntry) {
-      if (bytes > manifestMaxBytes) throw new ArchiveError(`${file} has a manifest that is too large`);
+      if (bytes > manifestMaxBytes) throw new ArchiveError(`The manifest of ${file} is too large`);
       manifest = parseManifest(file, await buffer(body));
       return;
     }
@@ -94,16 +94,16 @@ export async function verifyArchive(archive: ArchiveFile): Promise<Manifest> {
     seals.set(name, seal());
   });
   if (!manifest)
-    throw new ArchiveError(`${file} has no manifest: it was cut off, or is no archive of Perfboard`);
+    throw new ArchiveError(`${file} has no manifest. It was cut off or is not a Perfboard backup.`);
   for (const [name, expected] of expectedSeals(manifest)) {
     const found = seals.get(name);
-    if (!found) throw new ArchiveError(`${file} lacks ${name}; nothing was changed`);
+    if (!found) throw new ArchiveError(`${file} lacks ${name}. Nothing was changed.`);
     if (found.sha256 !== expected.sha256 || found.bytes !== expected.bytes)
-      throw new ArchiveError(`${name} in ${file} is damaged (its checksum differs); nothing was changed`);
+      throw new ArchiveError(`${name} in ${file} is damaged (checksum mismatch). Nothing was changed.`);
     seals.delete(name);
   }
   const [foreign] = seals.keys();
-  if (foreign) throw new ArchiveError(`${file} holds ${foreign}, which its manifest does not name`);
+  if (foreign) throw new ArchiveError(`${file} contains ${foreign}, which its manifest does not list`);
   return manifest;
 }
 
@@ -119,12 +119,12 @@ function parseManifest(file: string, bytes: Buffer): Manifest {
   try {
     json = JSON.parse(bytes.toString());
   } catch {
-    throw new ArchiveError(`The manifest of ${file} cannot be read`);
+    throw new ArchiveError(`Can’t read the manifest of ${file}`);
   }
   const format = (json as { format?: unknown } | null)?.format;
   if (typeof format === 'number' && format > archiveFormat)
-    throw new ArchiveError(`${file} was made by a newer release; restore it with that one`);
+    throw new ArchiveError(`${file} was made by a newer release. Restore it with that release.`);
   const parsed = manifestSchema.safeParse(json);
-  if (!parsed.success) throw new ArchiveError(`The manifest of ${file} is not one of Perfboard's`);
+  if (!parsed.success) throw new ArchiveError(`The manifest of ${file} is not from Perfboard`);
   return parsed.data;
 }

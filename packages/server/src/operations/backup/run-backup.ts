@@ -41,7 +41,7 @@ export async function runBackup(services: BackupServices, uuid: string, run: Bac
         ? null
         : error instanceof ArchiveError || error instanceof PermanentJobError
           ? error.message
-          : 'It could not be made; the worker’s log says more';
+          : 'Backup failed. See the worker’s log.';
       const status = isOver && !run.signal.aborted ? ('failed' as const) : ('waiting' as const);
       await prisma.backup.updateMany({ where: { uuid }, data: { status, last_error } });
       throw error;

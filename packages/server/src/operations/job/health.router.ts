@@ -5,7 +5,9 @@ import { healthSchema, readHealth } from './health.ts';
 
 export const healthRouter = router({
   get: readerProcedure
-    .meta(rest('GET /health', 'Queues, the worker, mail, the mailbox and unsent notifications'))
+    .meta(
+      rest('GET /health', 'Get the state of queues, the worker, email, the mailbox and unsent notifications'),
+    )
     .input(z.object({}).optional())
     .output(healthSchema)
     .query(({ ctx }) => readHealth(ctx.services)),

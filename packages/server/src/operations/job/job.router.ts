@@ -10,13 +10,13 @@ const named = z.object({ queue: z.enum(queueNames), id: z.string().min(1).max(20
 
 export const jobRouter = router({
   failed: readerProcedure
-    .meta(rest('GET /jobs/failed', 'Jobs that were given up'))
+    .meta(rest('GET /jobs/failed', 'List failed jobs'))
     .input(z.object({}).optional())
     .output(z.array(failedJobSchema))
     .query(({ ctx }) => listFailedJobs(ctx.services)),
 
   retry: editorProcedure
-    .meta(rest('POST /jobs/{queue}/{id}/retry', 'Try a failed job again'))
+    .meta(rest('POST /jobs/{queue}/{id}/retry', 'Retry a failed job'))
     .input(named)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { queue, id } }) =>
@@ -31,7 +31,7 @@ export const jobRouter = router({
     ),
 
   dismiss: editorProcedure
-    .meta(rest('DELETE /jobs/{queue}/{id}', 'Take a failed job off the list'))
+    .meta(rest('DELETE /jobs/{queue}/{id}', 'Dismiss a failed job'))
     .input(named)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { queue, id } }) =>

@@ -6,8 +6,8 @@ import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
 
 export const jobMessages = {
-  retried: 'The job is tried again',
-  dismissed: 'The job is dismissed',
+  retried: 'Job queued for retry',
+  dismissed: 'Job dismissed',
   notFound: 'Failed job not found',
 } as const;
 

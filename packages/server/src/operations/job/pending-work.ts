@@ -16,12 +16,12 @@ interface PendingNumber {
  */
 export const pendingWork: Readonly<Record<string, PendingNumber>> = {
   perfboard_outbox_undispatched: {
-    help: 'Outbox rows that are due and not in the queue yet',
+    help: 'Due outbox rows that are not in the queue yet',
     sql: `select count(*)::float8 as value from outbox
       where dispatched_at is null and done_at is null and failed_at is null and run_at <= now()`,
   },
   perfboard_outbox_oldest_seconds: {
-    help: 'Age of the oldest outbox row that is due and not in the queue yet',
+    help: 'Age of the oldest due outbox row that is not in the queue yet',
     sql: `select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as value from outbox
       where dispatched_at is null and done_at is null and failed_at is null and run_at <= now()`,
   },
@@ -36,27 +36,27 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
       (select min(notifications.created_at) from ${lateHeldNotifications}))), 0)::float8 as value`,
   },
   perfboard_notifications_refused: {
-    help: 'Notifications that the mail server has refused and that will be tried again',
+    help: 'Notifications that were refused and will be retried',
     sql: `select count(*)::float8 as value from notifications where status = 'pending' and attempts > 0`,
   },
   perfboard_notifications_failed: {
-    help: 'Notifications that were given up, or of which nobody knows whether they went out',
+    help: 'Notifications that failed or are uncertain',
     sql: `select count(*)::float8 as value from notifications where status in ('failed', 'uncertain') and dismissed_at is null`,
   },
   perfboard_mail_up: {
-    help: '1 when the mail server took the last mail or greeted, 0 when not',
+    help: '1 if the mail server accepted the last email or connection, else 0',
     sql: `select coalesce((select ok::int from service_states where name = 'mail'), 1)::float8 as value`,
   },
   perfboard_workers: {
-    help: 'Worker processes that are alive, by their heartbeats in the database',
+    help: 'Live worker processes, by heartbeats in the database',
     sql: `select count(*)::float8 as value from worker_heartbeats where ${isLiveHeartbeat}`,
   },
   perfboard_images_pending: {
-    help: 'Pictures that wait for their variants',
+    help: 'Images that are waiting for their variants',
     sql: `select count(*)::float8 as value from images where status = 'pending'`,
   },
   perfboard_newsletter_deliveries: {
-    help: 'Recipients of the newsletters that are under way, by their state',
+    help: 'Deliveries of newsletters in progress, by status',
     labels: ['newsletter', 'status'],
     everyMs: 60_000,
     sql: `select count(*)::float8 as value, newsletter_uuid::text as newsletter, recipients.status::text as status
@@ -64,7 +64,7 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
       where newsletters.status in ('queued', 'sending', 'paused') group by 2, 3`,
   },
   perfboard_newsletter_deliveries_uncertain: {
-    help: 'Recipients of whom nobody knows whether the mail reached them',
+    help: 'Newsletter deliveries with an uncertain outcome',
     // Newsletter by newsletter, along the ledger's index: the ledger itself is too large to be read every few seconds.
     sql: `select coalesce(sum(uncertain.n), 0)::float8 as value from newsletters, lateral (
         select count(*) as n from newsletter_deliveries

@@ -41,7 +41,7 @@ function addPendingGauges(registry: Registry, pool: Pool): void {
 function addQueueGauges(registry: Registry, queues: Queues): void {
   const oldest = new Gauge({
     name: 'perfboard_queue_oldest_job_seconds',
-    help: 'How long the job at the head of a queue has been waiting',
+    help: 'How long the next job of a queue has been waiting',
     labelNames: ['queue'],
     registers: [registry],
   });

@@ -27,7 +27,7 @@ export async function addressNotification(
   if (known) return known.email;
   // Not addressed yet, or to somebody who has left the team.
   const recipients = await leadRecipients(prisma, mail.notifyEmail, booking_uuid ? 'bookings' : 'contacts');
-  if (recipients.length === 0) throw new Error('There is nobody to send a mail about a lead to');
+  if (recipients.length === 0) throw new Error('There is no recipient for lead notifications');
   if (recipient === '' && recipients[0]?.recipient === '') return recipients[0].email;
   return prisma.$transaction(async (tx) => {
     const lead = { kind, booking_uuid, contact_uuid, about };

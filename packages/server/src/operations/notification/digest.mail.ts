@@ -64,7 +64,7 @@ export const template: MailTemplate<DigestProps> = {
       ...counted(contacts.length, 'contact message'),
       ...counted(answers.length, 'answer'),
       ...counted(failures, 'failure'),
-      ...(apart.length > 0 ? [`${apart.length} kept apart as spam`] : []),
+      ...(apart.length > 0 ? [`${apart.length} marked as spam`] : []),
     ].join(', ');
     return renderMail({
       shop,
@@ -75,16 +75,14 @@ export const template: MailTemplate<DigestProps> = {
       blocks: [
         ...section('Booking requests', bookings, shop),
         ...section('Contact messages', contacts, shop),
-        ...section('Answers to leads', answers, shop),
-        ...section('Kept apart as spam. Open the list of spam where one of them is none:', apart, shop),
-        ...(failures > 0
-          ? [{ kind: 'paragraph', text: `Jobs that were given up: ${failures}` } as const]
-          : []),
+        ...section('Replies from customers', answers, shop),
+        ...section('Marked as spam. If one of them is not spam, open the spam list:', apart, shop),
+        ...(failures > 0 ? [{ kind: 'paragraph', text: `Failed jobs: ${failures}` } as const] : []),
         { kind: 'action', label: 'Open the desk', url: deskUrl },
       ],
       reason: isAskedFor
-        ? 'You receive this because you asked to be told of leads or failures, in the settings of the desk.'
-        : 'You receive this because mails about leads go to this address as long as no member asks for them.',
+        ? 'You receive this because you turned on the daily digest in the desk settings.'
+        : 'You receive this because no member has turned on lead notifications.',
     });
   },
 };

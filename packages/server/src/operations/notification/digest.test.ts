@@ -183,7 +183,7 @@ describe('a digest', () => {
     expect(await makeDigests(services)).toBe(1);
     await sendAll();
     const [digest] = sink.messages;
-    expect(digest?.subject).toMatch(/: 2 kept apart as spam$/);
+    expect(digest?.subject).toMatch(/: 2 marked as spam$/);
     expect(digest?.text).toMatch(/Cora Klein.*Bell with a link/s);
     expect(digest?.text).not.toMatch(/Marked by hand|Of another kind|x{100}/);
     expect(await makeDigests(services)).toBe(0);
@@ -199,7 +199,7 @@ describe('a digest', () => {
     expect(await makeDigests(services)).toBe(1);
     await sendAll();
     expect(reached()).toEqual(['bo@team.shop']);
-    expect(sink.messages[0]?.subject).toMatch(/: 1 kept apart as spam$/);
+    expect(sink.messages[0]?.subject).toMatch(/: 1 marked as spam$/);
     expect(sink.messages[0]?.text).toContain('Cora Klein');
     expect(sink.messages[0]?.text).not.toContain('Of another kind');
   });

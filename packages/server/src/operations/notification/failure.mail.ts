@@ -24,11 +24,11 @@ export const template: MailTemplate<FailureProps> = {
       designator: 'FL1',
       heading: 'Something failed',
       blocks: [
-        { kind: 'paragraph', text: 'These jobs were tried again and again, and given up:' },
+        { kind: 'paragraph', text: 'These jobs failed after several retries:' },
         { kind: 'facts', rows: jobs.map(({ job, count }) => [job, String(count)] as const) },
-        { kind: 'action', label: 'Look at the jobs', url: jobsUrl },
-        { kind: 'note', text: 'At most one such mail comes in an hour.' },
+        { kind: 'action', label: 'Open background tasks', url: jobsUrl },
+        { kind: 'note', text: 'We send at most one of these emails per hour.' },
       ],
-      reason: 'You receive this because you asked to be told of failures, in the settings of the desk.',
+      reason: 'You receive this because you turned on failure notifications in the desk settings.',
     }),
 };

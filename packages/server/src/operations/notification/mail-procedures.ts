@@ -10,7 +10,7 @@ import { rest } from '../../base/trpc/rest.ts';
 import { newsletterStart, sampleMail, sendSampleMail } from './mail-sample.ts';
 
 const wanted = z.strictObject({
-  mail: z.enum(mailKinds, { error: 'There is no such mail' }),
+  mail: z.enum(mailKinds, { error: 'Email not found' }),
   /** The words that are being written; nothing of them is stored. */
   value: mailsFields,
 });
@@ -19,7 +19,7 @@ const wanted = z.strictObject({
 export const mailProcedures = {
   preview: readerProcedure
     .meta(
-      rest('POST /shop/mails/preview', 'A mail in these words, as its reader gets it', {
+      rest('POST /shop/mails/preview', 'Render an email with these texts', {
         bodyFields: shopFieldsMax,
       }),
     )
@@ -32,7 +32,9 @@ export const mailProcedures = {
 
   send: editorProcedure
     .meta(
-      rest('POST /shop/mails/test', 'Send a mail in these words to yourself', { bodyFields: shopFieldsMax }),
+      rest('POST /shop/mails/test', 'Send a test email with these texts to yourself', {
+        bodyFields: shopFieldsMax,
+      }),
     )
     .input(wanted)
     .output(writeResultSchema)
@@ -45,7 +47,7 @@ export const mailProcedures = {
     ),
 
   newsletter: readerProcedure
-    .meta(rest('GET /shop/mails/newsletter', 'What a new newsletter begins with, and the topics it may have'))
+    .meta(rest('GET /shop/mails/newsletter', 'Get the default newsletter text and the topics'))
     .output(
       z.object({
         subject: z.string(),

@@ -20,7 +20,7 @@ import { isNotifiedAtOnce, shopRecipients } from './recipient.ts';
 export const notificationRouter = router({
   /** Whatever the role: each member's own. */
   choice: sessionProcedure
-    .meta(rest('GET /notifications/choice', 'What the own account is told by mail'))
+    .meta(rest('GET /notifications/choice', 'Get your email notification settings'))
     .output(notificationChoiceSchema)
     .query(async ({ ctx }) => {
       const { prisma, env } = ctx.services;
@@ -35,9 +35,8 @@ export const notificationRouter = router({
 
   setChoice: sessionProcedure
     .meta(
-      rest('PUT /notifications/choice', 'Choose what the own account is told by mail', {
-        description:
-          'Where no member asks to be told of leads, the address of NOTIFY_EMAIL is, or the owners are.',
+      rest('PUT /notifications/choice', 'Change your email notification settings', {
+        description: 'If no member has lead notifications on, they go to NOTIFY_EMAIL or to the owners.',
       }),
     )
     .input(notificationChoiceFields)
@@ -54,13 +53,13 @@ export const notificationRouter = router({
     ),
 
   failed: readerProcedure
-    .meta(rest('GET /notifications/failed', 'Mails that did not go out'))
+    .meta(rest('GET /notifications/failed', 'List failed notifications'))
     .input(z.object({}).optional())
     .output(z.array(notificationSchema))
     .query(({ ctx }) => listFailedNotifications(ctx.services.prisma)),
 
   retry: editorProcedure
-    .meta(rest('POST /notifications/{uuid}/retry', 'Send a failed mail again'))
+    .meta(rest('POST /notifications/{uuid}/retry', 'Retry a failed notification'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
@@ -73,7 +72,7 @@ export const notificationRouter = router({
     ),
 
   dismiss: editorProcedure
-    .meta(rest('DELETE /notifications/{uuid}', 'Take a failed mail off the list'))
+    .meta(rest('DELETE /notifications/{uuid}', 'Dismiss a failed notification'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>

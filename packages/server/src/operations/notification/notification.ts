@@ -9,8 +9,8 @@ import type { Actor } from '../../base/trpc/actor.ts';
 import { assertRole } from '../../base/trpc/role.ts';
 
 export const notificationMessages = {
-  retried: 'The mail is sent again',
-  dismissed: 'The mail is dismissed',
+  retried: 'Email queued for retry',
+  dismissed: 'Email dismissed',
   notFound: 'Failed notification not found',
 } as const;
 

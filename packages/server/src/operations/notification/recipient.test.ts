@@ -25,8 +25,8 @@ test('a member is told when something that opens the account has changed, and no
     [
       'A passkey was added',
       'A passkey was removed',
-      'A second factor was switched on',
-      'The second factor was switched off',
+      'Second factor turned on',
+      'Second factor turned off',
       'Your password was changed',
     ].map((what) => expect.stringContaining(`${what} at `)),
   );

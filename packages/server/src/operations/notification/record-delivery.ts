@@ -27,7 +27,7 @@ export async function recordHandover({ prisma }: NotificationServices, uuid: str
   try {
     await prisma.notification.update({ where: { uuid }, data: { handed_at: new Date() } });
   } catch (cause) {
-    throw new RecordError('The database was away when the mail was to be handed over', { cause });
+    throw new RecordError('The database was unavailable when the email was due', { cause });
   }
 }
 
@@ -44,7 +44,7 @@ export async function recordDoubt(
       handed_at: null,
       doubts: { increment: 1 },
       attempts: { increment: 1 },
-      last_error: `Nobody knows whether this mail went out: ${reason}`,
+      last_error: `It is uncertain whether this email was sent: ${reason}`,
     },
   });
   const isOver = isLast || doubts >= DOUBTS_MAX;
@@ -101,7 +101,7 @@ export async function recordFailure(
   const { prisma, pool } = services;
   // Our own words only for anything that is no answer of a mail server: it may quote the address.
   const isTold = error instanceof MailError || error instanceof AttachmentError;
-  const reason = isTold ? error.message : 'The mail could not be made';
+  const reason = isTold ? error.message : 'Could not create the email';
   if (error instanceof MailError && error.isUncertain) {
     await recordMailFailure(pool, error);
     return (await recordDoubt(services, uuid, reason, isLast)) ? undefined : new Error(reason);

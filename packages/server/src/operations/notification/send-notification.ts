@@ -19,7 +19,7 @@ import {
 } from './record-delivery.ts';
 import { renderers } from './renderers.ts';
 
-const LOST_WORKER = 'the worker ended before the mail server had answered';
+const LOST_WORKER = 'the worker stopped before the mail server responded';
 
 /**
  * Sends one notification, once: a notification that was sent is left alone, however often its job runs.

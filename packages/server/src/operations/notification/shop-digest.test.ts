@@ -54,9 +54,9 @@ test('the shop’s own address is told once a day what was kept apart, where no 
   const made = await Promise.all([1, 2].map(() => lookAt(clock('2030-01-02', 9))));
   expect(made.sort(), 'two workers look at once').toEqual([0, 1]);
   expect(await sendAll()).toEqual(['owner@shop.example']);
-  expect(sink.messages[0]?.subject).toMatch(/: 2 kept apart as spam$/);
+  expect(sink.messages[0]?.subject).toMatch(/: 2 marked as spam$/);
   expect(sink.messages[0]?.text).toMatch(/Cora Klein.*Dev Nair/s);
-  expect(sink.messages[0]?.text).toContain('mails about leads go to this address');
+  expect(sink.messages[0]?.text).toContain('no member has turned on lead notifications');
   await bookingAt(clock('2030-01-02', 10), 'Emil Braun');
   expect(await lookAt(clock('2030-01-02', 23)), 'once a day').toBe(0);
   expect(await lookAt(clock('2030-01-03', 8))).toBe(1);

@@ -58,7 +58,7 @@ describe('a notification whose fate is unknown', () => {
     expect(await read(notification.uuid)).toMatchObject({ status: 'uncertain', doubts: 2, attempts: 2 });
     const [shown] = await listFailedNotifications(services.prisma);
     expect(shown).toMatchObject({ uuid: notification.uuid, status: 'uncertain' });
-    expect(shown?.last_error).toContain('Nobody knows whether this mail went out');
+    expect(shown?.last_error).toContain('It is uncertain whether this email was sent');
     await services.prisma.$transaction((tx) =>
       retryNotification({ tx, requestId: 'req' }, notification.uuid),
     );

@@ -9,7 +9,7 @@ const timeZone = z.string().max(60).refine(isTimeZone, { error: 'Unknown time zo
 
 export const overviewRouter = router({
   get: readerProcedure
-    .meta(rest('GET /overview', 'Today’s leads, who waits, how long answers take, and the last 30 days'))
+    .meta(rest('GET /overview', 'Get today’s leads, open leads, response times and the last 30 days'))
     .input(z.object({ time_zone: timeZone.default('UTC') }))
     .output(overviewSchema)
     .query(({ ctx, input }) => readOverview(ctx.services.prisma, input.time_zone)),

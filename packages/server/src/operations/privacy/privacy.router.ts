@@ -10,7 +10,7 @@ import { findPersonalData } from './find-personal-data.ts';
 /** The address travels in the body of each call: an address in a path or a query ends up in logs. */
 export const privacyRouter = router({
   find: ownerProcedure
-    .meta(rest('POST /privacy/find', 'Everything stored about an e-mail address'))
+    .meta(rest('POST /privacy/find', 'Find everything stored about an email address'))
     .input(privacyFields)
     .output(personalDataSchema)
     .mutation(({ ctx, input: { email } }) =>
@@ -20,7 +20,7 @@ export const privacyRouter = router({
     ),
 
   export: confirmedOwnerProcedure
-    .meta(rest('POST /privacy/export', 'The same, to be handed to whoever asked for it'))
+    .meta(rest('POST /privacy/export', 'Export everything stored about an email address'))
     .input(privacyFields)
     .output(personalDataSchema)
     .mutation(({ ctx, input: { email } }) =>
@@ -32,7 +32,7 @@ export const privacyRouter = router({
     ),
 
   erase: confirmedOwnerProcedure
-    .meta(rest('POST /privacy/erase', 'Erase everything stored about an e-mail address'))
+    .meta(rest('POST /privacy/erase', 'Erase everything stored about an email address'))
     .input(privacyFields)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { email } }) =>

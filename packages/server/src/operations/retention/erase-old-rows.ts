@@ -16,7 +16,9 @@ async function assertReadable(prisma: JobServices['prisma']): Promise<void> {
   const readable = readableOwn('retention', row?.own ?? {});
   const lost = own.filter((field) => !Object.hasOwn(readable, field));
   if (lost.length > 0)
-    throw new Error(`Stored periods that this release refuses: ${lost.join(', ')}. Save them anew`);
+    throw new Error(
+      `This release does not accept these stored periods: ${lost.join(', ')}. Save them again.`,
+    );
 }
 
 /** The row that says for which night the shop has erased: `since` is its date. */
@@ -33,7 +35,7 @@ export async function eraseOldRows(
   { now, signal }: { now: Date; signal?: AbortSignal },
 ): Promise<RetentionCounts | null> {
   const { words, isFresh } = await shop.read();
-  if (!isFresh) throw new Error('The periods after which the shop erases could not be read');
+  if (!isFresh) throw new Error('Could not read the retention periods');
   await assertReadable(prisma);
   const night = new Date(`${lastNight(words.profile.time_zone, now)}T00:00:00Z`);
   const done = await prisma.serviceState.findUnique({ where: { name: stateName } });

@@ -9,8 +9,8 @@ const count = z.number().int();
 export const retentionRouter = router({
   preview: readerProcedure
     .meta(
-      rest('POST /shop/retention/preview', 'How many rows these periods would erase', {
-        description: 'Nothing is erased or stored. The nightly job erases with the periods that are saved.',
+      rest('POST /shop/retention/preview', 'Count the rows that these periods would erase', {
+        description: 'Nothing is erased or saved. The nightly job uses the saved periods.',
       }),
     )
     .input(retentionFields)

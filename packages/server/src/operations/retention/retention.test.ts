@@ -1,5 +1,6 @@
 import { retention } from '@perfboard/content/retention';
 import { retentionFields } from '@perfboard/contracts/shop/retention';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readNewsletter } from '../../audience/newsletter/newsletter.ts';
 import { retryRecipients } from '../../audience/newsletter/newsletter-delivery.ts';
@@ -175,7 +176,7 @@ test('the ledger of an old newsletter is folded into its counts, which its scree
   });
   await expect(
     prisma.$transaction((tx) => retryRecipients({ tx, requestId: 'r' }, folded.uuid, 'failed')),
-  ).rejects.toThrow('nobody to try again');
+  ).rejects.toThrow(newsletterMessages.nobodyToRetry);
 });
 
 test('leads go in a night in which a ledger cannot be folded, which is told', async () => {
@@ -197,7 +198,9 @@ test('leads go in a night in which a ledger cannot be folded, which is told', as
 test('nothing is erased while the periods cannot be read', async () => {
   await makeRows();
   const shop = { ...services.shop, read: async () => ({ ...(await services.shop.read()), isFresh: false }) };
-  await expect(eraseOldRows({ ...services, shop }, { now: night })).rejects.toThrow('could not be read');
+  await expect(eraseOldRows({ ...services, shop }, { now: night })).rejects.toThrow(
+    'Could not read the retention periods',
+  );
   expect(await services.prisma.booking.count()).toBe(2);
 });
 
@@ -207,7 +210,9 @@ test('nothing is erased where a stored period is one that this release refuses',
   await services.prisma.shopDocument.create({
     data: { name: 'retention', version: 1, own, updated_by: 'owner@shop.example' },
   });
-  await expect(eraseOldRows(services, { now: night })).rejects.toThrow('refuses: lead_months');
+  await expect(eraseOldRows(services, { now: night })).rejects.toThrow(
+    'does not accept these stored periods: lead_months',
+  );
   expect(await services.prisma.booking.count()).toBe(2);
 });
 

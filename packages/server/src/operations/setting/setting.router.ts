@@ -9,7 +9,7 @@ import { assertRecentPassword } from '../../base/trpc/role.ts';
 
 export const settingRouter = router({
   get: readerProcedure
-    .meta(rest('GET /settings', 'The settings'))
+    .meta(rest('GET /settings', 'Get the settings'))
     .output(settingSchema)
     .query(({ ctx }) => readSetting(ctx.services.prisma)),
 
@@ -17,7 +17,7 @@ export const settingRouter = router({
     .meta(
       rest('PUT /settings', 'Change the settings', {
         description:
-          'A newsletter that is being sent follows within seconds. Whether new subscribers have to confirm, and members need a second factor, is changed by a person who gave the password a short while ago.',
+          'Changes apply to a newsletter that is being sent within seconds. Changing subscriber confirmation or the second-factor rule requires a recently confirmed password.',
       }),
     )
     .input(settingFields)

@@ -66,7 +66,7 @@ test('of the shop’s own key is said whether DNS has it, and what it should hav
     expect(await read('good.it')).toMatchObject({ name: 'desk._domainkey.good.it', state: 'good' });
     expect(await read('other.it')).toMatchObject({ state: 'wrong', wanted: dkimRecord(privateKey) });
     expect(await read('none.it')).toMatchObject({ state: 'missing', wanted: dkimRecord(privateKey) });
-    expect((await read('good.it', 's1'))?.wanted).toContain('your mail provider');
+    expect((await read('good.it', 's1'))?.wanted).toContain('your email provider');
   } finally {
     socket.close();
   }

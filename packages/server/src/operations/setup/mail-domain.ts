@@ -22,35 +22,35 @@ function assessSpf(records: readonly string[]): Judged {
   if (records.length === 0)
     return {
       state: 'missing',
-      advice: 'Nothing says which servers may send for this domain: mails end in spam.',
+      advice: 'No record says which servers may send for this domain, so your email may land in spam.',
     };
   if (records.length > 1)
-    return { state: 'wrong', advice: 'There are several, and then none counts: put them into one.' };
+    return { state: 'wrong', advice: 'There are several records, so none is valid. Combine them into one.' };
   const [record = ''] = records;
   if (/\s\+?all\s*$/i.test(record))
     return {
       state: 'wrong',
-      advice: 'It lets every server in the world send for this domain: end it with ~all.',
+      advice: 'It allows every server to send for this domain. End it with ~all.',
     };
   if (!/\s[~-]all\s*$|\sredirect=\S+\s*$/i.test(record))
-    return { state: 'wrong', advice: 'It does not say what holds for other servers: end it with ~all.' };
-  return { state: 'good', advice: 'See that it names the server that sends for you.' };
+    return { state: 'wrong', advice: 'It does not cover other servers. End it with ~all.' };
+  return { state: 'good', advice: 'Check that it includes the server that sends your email.' };
 }
 
 function assessDmarc(records: readonly string[]): Judged {
   if (records.length === 0)
-    return { state: 'missing', advice: 'Nothing says what holds for mails that only claim to be yours.' };
+    return { state: 'missing', advice: 'No record says what to do with spoofed email.' };
   if (records.length > 1)
-    return { state: 'wrong', advice: 'There are several, and then none counts: keep one.' };
+    return { state: 'wrong', advice: 'There are several records, so none is valid. Keep one.' };
   const policy = /;\s*p\s*=\s*(\w+)/i.exec(records[0] ?? '')?.[1]?.toLowerCase() ?? '';
   if (!['none', 'quarantine', 'reject'].includes(policy))
-    return { state: 'wrong', advice: 'It has no policy: p=none, p=quarantine or p=reject.' };
+    return { state: 'wrong', advice: 'It has no policy. Add p=none, p=quarantine or p=reject.' };
   if (policy === 'none')
     return {
       state: 'good',
-      advice: 'It only watches. Once its reports show your mails passing, say p=quarantine.',
+      advice: 'It only monitors. When the reports show that your email passes, use p=quarantine.',
     };
-  return { state: 'good', advice: `Others are told to ${policy} what only claims to be yours.` };
+  return { state: 'good', advice: `Receivers are asked to ${policy} spoofed email.` };
 }
 
 /** @param ours the public half of the key that this shop signs with, if this is its name */
@@ -62,18 +62,21 @@ const assessDkim =
       return {
         state: 'missing',
         advice: ours
-          ? 'This shop signs its mails, and nobody can check it before the record below stands in DNS.'
-          : 'No key has this name: enter what your mail provider shows, or ask there.',
+          ? 'This shop signs its email, but receivers can’t verify it until you add the record below to DNS.'
+          : 'No key has this name. Enter the selector from your email provider.',
       };
     if (key === '')
-      return { state: 'wrong', advice: 'The key was withdrawn: mails signed with it count as forged.' };
+      return { state: 'wrong', advice: 'The key was revoked, so signed email counts as forged.' };
     if (ours && key !== ours)
-      return { state: 'wrong', advice: 'It is another key than the shop signs with: mails count as forged.' };
+      return {
+        state: 'wrong',
+        advice: 'It does not match the key that the shop signs with, so email counts as forged.',
+      };
     return {
       state: 'good',
       advice: ours
-        ? 'It is the key that this shop signs every mail with.'
-        : 'See that your mail provider signs with it.',
+        ? 'It matches the key that this shop signs with.'
+        : 'Check that your email provider signs with it.',
     };
   };
 
@@ -100,7 +103,7 @@ async function look(
 
 /** Who sends for the shop. */
 const spfOf = (host: string): string =>
-  host ? `v=spf1 a:${host} ~all` : 'v=spf1 include:(what your mail provider names) ~all';
+  host ? `v=spf1 a:${host} ~all` : 'v=spf1 include:(from your email provider) ~all';
 
 const resolverOf = (servers: readonly string[] | undefined): Resolver => {
   const resolver = new Resolver({ timeout: dnsPatienceMs / 2, tries: 1 });
@@ -124,7 +127,7 @@ export async function readMailDomain(
   const host = publicHost(env);
   const wanted: Record<MailRecord, string> = {
     spf: spfOf(host),
-    dkim: ours ? dkimRecord(ours) : 'v=DKIM1; k=rsa; p=(the key that your mail provider shows)',
+    dkim: ours ? dkimRecord(ours) : 'v=DKIM1; k=rsa; p=(the key from your email provider)',
     dmarc: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`,
     ptr: host || '(the name of your mail server)',
   };
@@ -139,8 +142,7 @@ export async function readMailDomain(
           name: '',
           found: [],
           state: 'unknown' as const,
-          advice:
-            'Enter the selector that your mail provider names, or have the shop sign: npm run dkim:key.',
+          advice: 'Enter the selector from your email provider, or let the shop sign: npm run dkim:key.',
         },
     look(resolver, policyNames(domain), /^v=DMARC1\s*(?:;|$)/i, assessDmarc),
     readReverseDns(resolver, host),

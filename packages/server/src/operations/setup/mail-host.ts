@@ -37,7 +37,7 @@ async function namesOf(resolver: Resolver, address: string) {
 /** Whether the mail server's addresses have names that lead back to them: many receivers refuse one that has none. */
 export async function readReverseDns(resolver: Resolver, host: string): Promise<Found> {
   const none = { name: '', found: [] };
-  const unknown = 'The mail server has no public name. Ask whoever runs it under which address it sends.';
+  const unknown = 'The mail server has no public name. Ask its operator which address it sends from.';
   if (!host) return { ...none, state: 'unknown', advice: unknown };
   const addresses = await addressesOf(resolver, host);
   if (!addresses) return { ...none, ...unanswered };
@@ -55,7 +55,7 @@ export async function readReverseDns(resolver: Resolver, host: string): Promise<
       found,
       state: 'missing',
       advice:
-        'An address of the mail server has no name, and many receivers refuse its mails. Whoever rents it out enters one.',
+        'An address of the mail server has no name, so many receivers refuse its email. Ask the hosting provider to set one.',
     };
   const lost = known.find(({ isConfirmed }) => !isConfirmed);
   if (lost)
@@ -63,14 +63,13 @@ export async function readReverseDns(resolver: Resolver, host: string): Promise<
       name: lost.address,
       found,
       state: 'wrong',
-      advice: 'The name of an address does not lead back to it: give the two the same name.',
+      advice: 'The name of an address does not resolve back to it. Make both match.',
     };
   return {
     ...none,
     found,
     state: 'good',
-    advice:
-      'A provider may send from other servers than the one it takes mails at: those are its own to name.',
+    advice: 'A provider may send from other servers than this one. Those are the provider’s responsibility.',
   };
 }
 

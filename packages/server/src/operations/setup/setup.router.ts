@@ -10,20 +10,16 @@ import { readSetup, removeDemo } from './setup.ts';
 
 export const setupRouter = router({
   get: readerProcedure
-    .meta(rest('GET /setup', 'How far the shop is set up'))
+    .meta(rest('GET /setup', 'Get the setup progress'))
     .output(setupSchema)
     .query(({ ctx }) => readSetup(ctx.services.prisma, ctx.services.env)),
 
   mail: ownerProcedure
     .meta(
-      rest(
-        'GET /setup/mail',
-        'What SPF, DKIM, DMARC and reverse DNS say of the shop’s mails, and what they should',
-        {
-          description:
-            'Asks DNS. `selector` is the name that the mail provider gave the DKIM key; without it the key that the shop signs with is looked for.',
-        },
-      ),
+      rest('GET /setup/mail', 'Check SPF, DKIM, DMARC and reverse DNS of the shop’s email', {
+        description:
+          'Queries DNS. `selector` is the DKIM key name from the email provider; defaults to the shop’s own key.',
+      }),
     )
     .input(z.object({ selector: selectorField.default('') }))
     .output(mailDomainSchema)
@@ -31,8 +27,8 @@ export const setupRouter = router({
 
   removeDemo: ownerProcedure
     .meta(
-      rest('DELETE /setup/demo', 'Remove the demo shop', {
-        description: 'Demo projects that nobody changed, their pictures, and the demo’s lists of words.',
+      rest('DELETE /setup/demo', 'Remove the demo content', {
+        description: 'Removes unchanged demo projects, their images and the demo texts.',
       }),
     )
     .output(writeResultSchema)

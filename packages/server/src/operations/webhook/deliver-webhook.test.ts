@@ -126,7 +126,7 @@ test('a redirect is not followed', async () => {
 
 test('a receiver that is not there is told apart from one that refuses', async () => {
   const { uuid } = await addDelivery({ url: 'http://127.0.0.1:9/hook' });
-  await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('can not be reached');
+  await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('Can’t reach the receiver');
   expect((await read(uuid)).response_status).toBeNull();
 });
 

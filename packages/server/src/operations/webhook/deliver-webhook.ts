@@ -29,9 +29,9 @@ export async function deliverWebhook(
   if (!delivery.webhook.active) {
     await prisma.webhookDelivery.update({
       where: { uuid },
-      data: { status: 'failed', last_error: 'The webhook was switched off' },
+      data: { status: 'failed', last_error: 'The webhook was turned off' },
     });
-    throw new PermanentJobError('The webhook was switched off');
+    throw new PermanentJobError('The webhook was turned off');
   }
   const { url, format } = delivery.webhook;
   const data = await readEntity(prisma, delivery.entity, delivery.entity_uuid);

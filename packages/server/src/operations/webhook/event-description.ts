@@ -54,7 +54,7 @@ export function describeEvent({
   });
   return {
     title: told[event].title,
-    facts: data === null ? [['Meanwhile', 'It was deleted.']] : facts,
+    facts: data === null ? [['Now', 'Deleted']] : facts,
     url: `${deskUrl}${told[event].path}`,
   };
 }

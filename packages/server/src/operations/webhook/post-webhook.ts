@@ -43,12 +43,12 @@ export async function postWebhook({ url, secret, body, delivery, rule }: Post): 
       rule,
       signal,
     });
-    return { status, error: status >= 200 && status < 300 ? null : `The receiver answered ${status}` };
+    return { status, error: status >= 200 && status < 300 ? null : `The receiver responded with ${status}` };
   } catch (error) {
     if (error instanceof InnerAddressError) return forbidden(webhookMessages.innerUrl);
     return {
       status: null,
-      error: signal.aborted ? 'The receiver did not answer in time' : 'The receiver can not be reached',
+      error: signal.aborted ? 'The receiver did not respond in time' : 'Can’t reach the receiver',
     };
   }
 }

@@ -38,7 +38,7 @@ const byUuid = z.object({ uuid: uuidSchema });
  */
 export const webhookRouter = router({
   list: ownerSessionProcedure
-    .meta(rest('GET /webhooks', 'Webhooks, newest first'))
+    .meta(rest('GET /webhooks', 'List webhooks, newest first'))
     .output(z.array(webhookSchema))
     .query(({ ctx }) => listWebhooks(ctx.services.prisma)),
 
@@ -46,7 +46,7 @@ export const webhookRouter = router({
     .meta(
       rest('POST /webhooks', 'Add a webhook', {
         description:
-          'Each event is posted as `{event, created_at, data}` with `Perfboard-Signature: t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `<unix seconds>.<body>` under the secret in the answer, which is not shown again. With another `format` it is posted as a message of that chat, signed all the same.',
+          'Each event is posted as `{event, created_at, data}` with `Perfboard-Signature: t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `<unix seconds>.<body>` under the secret in the response, which is not shown again. Other formats post a signed message for that chat.',
         status: 201,
         isSecret: true,
       }),
@@ -62,7 +62,7 @@ export const webhookRouter = router({
     }),
 
   update: confirmedOwnerProcedure
-    .meta(rest('PATCH /webhooks/{uuid}', 'Change a webhook, or switch it on or off'))
+    .meta(rest('PATCH /webhooks/{uuid}', 'Change a webhook, or turn it on or off'))
     .input(webhookUpdateFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, ...fields } }) => {
@@ -85,7 +85,7 @@ export const webhookRouter = router({
     ),
 
   deliveries: ownerProcedure
-    .meta(rest('GET /webhooks/{uuid}/deliveries', 'What was posted to a webhook, newest first'))
+    .meta(rest('GET /webhooks/{uuid}/deliveries', 'List the deliveries of a webhook, newest first'))
     .input(byUuid.extend({ cursor: cursorSchema, limit: limitSchema().optional() }))
     .output(pageOf(deliverySchema))
     .query(({ ctx, input }) => pageDeliveries(ctx.services.prisma, input)),

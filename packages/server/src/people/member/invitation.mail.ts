@@ -36,7 +36,7 @@ export const template: MailTemplate<InvitationProps> = {
         { kind: 'action', label: 'Accept the invitation', url: invitationUrl },
         {
           kind: 'note',
-          text: `The link works once, for ${validDays} days. If you do not know what this is about, ignore this mail.`,
+          text: `The link works once, for ${validDays} days. If you did not expect this invitation, ignore this email.`,
         },
       ],
       reason: `You receive this because ${invitedBy} entered your address at ${shop.url}.`,

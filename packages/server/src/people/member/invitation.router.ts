@@ -26,12 +26,12 @@ const known = (uuid: string) => knownUuid(uuid, invitationMessages.notFound);
 
 export const invitationRouter = router({
   list: ownerProcedure
-    .meta(rest('GET /invitations', 'Who was invited and has not come yet'))
+    .meta(rest('GET /invitations', 'List pending invitations'))
     .output(z.array(invitationSchema))
     .query(({ ctx }) => listInvitations(ctx.services.prisma)),
 
   create: confirmedOwnerProcedure
-    .meta(rest('POST /invitations', 'Invite somebody into the team by mail', { status: 201 }))
+    .meta(rest('POST /invitations', 'Invite a member by email', { status: 201 }))
     .input(invitationFields)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => {
@@ -45,7 +45,7 @@ export const invitationRouter = router({
     }),
 
   resend: confirmedOwnerProcedure
-    .meta(rest('POST /invitations/{uuid}/resend', 'Mail an invitation again, for another seven days'))
+    .meta(rest('POST /invitations/{uuid}/resend', 'Resend an invitation for another seven days'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid } }) => {
@@ -70,7 +70,7 @@ export const invitationRouter = router({
 
   /** A mutation, although it changes nothing: an address that holds a secret ends up in logs. */
   open: publicProcedure
-    .meta(rest('POST /invitations/open', 'What a mailed invitation offers'))
+    .meta(rest('POST /invitations/open', 'Get the details of an emailed invitation'))
     .input(invitationTokenFields)
     .output(invitationOfferSchema)
     .mutation(async ({ ctx, input: { token } }) => {
@@ -79,7 +79,7 @@ export const invitationRouter = router({
     }),
 
   accept: publicProcedure
-    .meta(rest('POST /invitations/accept', 'Accept a mailed invitation: makes the account'))
+    .meta(rest('POST /invitations/accept', 'Accept an emailed invitation and create the account'))
     .input(invitationAcceptFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input }) => {

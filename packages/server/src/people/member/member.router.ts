@@ -9,21 +9,20 @@ import { changeTeam } from './team-lock.ts';
 
 export const memberRouter = router({
   list: ownerProcedure
-    .meta(rest('GET /members', 'Everybody who has an account'))
+    .meta(rest('GET /members', 'List the members'))
     .output(z.array(memberSchema))
     .query(({ ctx }) => listMembers(ctx.services.prisma)),
 
   /** For whoever gives a lead to somebody. */
   names: readerProcedure
-    .meta(rest('GET /members/names', 'Names of the members'))
+    .meta(rest('GET /members/names', 'List the names of the members'))
     .output(z.array(memberNameSchema))
     .query(({ ctx }) => listMembers(ctx.services.prisma)),
 
   setRole: confirmedOwnerProcedure
     .meta(
-      rest('PATCH /members/{id}', 'Change what a member may do', {
-        description:
-          'Holds from the next call on, of the sessions and of the tokens. The last owner stays one.',
+      rest('PATCH /members/{id}', 'Change the role of a member', {
+        description: 'Applies from the next call, to sessions and tokens. The last owner can’t be changed.',
       }),
     )
     .input(memberRoleFields)
@@ -39,7 +38,8 @@ export const memberRouter = router({
   remove: confirmedOwnerProcedure
     .meta(
       rest('DELETE /members/{id}', 'Remove a member', {
-        description: 'Sessions, tokens and live streams end at once. The last owner stays.',
+        description:
+          'Ends their sessions, tokens and live streams immediately. The last owner can’t be removed.',
       }),
     )
     .input(namedMember)

@@ -19,15 +19,15 @@ import { checkMade, makingOptions } from './passkey-making.ts';
 /** The passkeys of the own account; signing in with one is among the sign-in routes. */
 export const passkeyRouter = router({
   list: sessionProcedure
-    .meta(rest('GET /passkeys', 'Passkeys of the account, oldest first'))
+    .meta(rest('GET /passkeys', 'List your passkeys, oldest first'))
     .output(z.array(passkeySchema))
     .query(({ ctx }) => listPasskeys(ctx.services.prisma, ctx.currentActor.id)),
 
   /** Asked for by the browser that is about to make one. */
   options: confirmedProcedure
     .meta(
-      rest('GET /passkeys/options', 'What a browser needs to make a passkey', {
-        description: 'For `navigator.credentials.create`; good for five minutes, in this session.',
+      rest('GET /passkeys/options', 'Get the options for creating a passkey', {
+        description: 'For `navigator.credentials.create`. Valid for five minutes in this session.',
       }),
     )
     .output(passkeyOptionsSchema)
@@ -38,8 +38,8 @@ export const passkeyRouter = router({
 
   add: confirmedProcedure
     .meta(
-      rest('POST /passkeys', 'Add the passkey that a browser has made', {
-        description: 'The session counts as one that was opened with it.',
+      rest('POST /passkeys', 'Add a passkey created by a browser', {
+        description: 'The session then counts as signed in with this passkey.',
         status: 201,
       }),
     )
@@ -72,8 +72,7 @@ export const passkeyRouter = router({
   remove: confirmedProcedure
     .meta(
       rest('DELETE /passkeys/{uuid}', 'Remove a passkey', {
-        description:
-          'It opens nothing from now on. Sessions that it opened go on, and end in the list of sessions.',
+        description: 'It no longer signs anyone in. Sessions it opened continue until you end them.',
       }),
     )
     .input(namedPasskey)

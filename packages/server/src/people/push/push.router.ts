@@ -22,7 +22,7 @@ async function assertPublic(endpoint: string): Promise<void> {
 /** The browsers that tell their member at once. Which leads, and whether at once, is said by the choice of mails. */
 export const pushRouter = router({
   own: sessionProcedure
-    .meta(rest('GET /push', 'The browsers that tell the own account of leads'))
+    .meta(rest('GET /push', 'List the browsers that show your notifications'))
     .output(pushSchema)
     .query(async ({ ctx }) => {
       const { prisma, env } = ctx.services;
@@ -32,8 +32,8 @@ export const pushRouter = router({
 
   add: sessionProcedure
     .meta(
-      rest('POST /push', 'Be told of leads by this browser', {
-        description: 'What `PushManager.subscribe` answers. A first notification shows that it works.',
+      rest('POST /push', 'Turn on notifications in a browser', {
+        description: 'Send the result of `PushManager.subscribe`. A test notification follows.',
         status: 201,
       }),
     )
@@ -54,7 +54,7 @@ export const pushRouter = router({
     }),
 
   remove: sessionProcedure
-    .meta(rest('DELETE /push/{uuid}', 'Be told by a browser no more'))
+    .meta(rest('DELETE /push/{uuid}', 'Turn off notifications in a browser'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>

@@ -137,12 +137,12 @@ test('a browser that is gone is forgotten, a service that is away is asked again
   ] as const) {
     service.status = status;
     await expect(tell(), String(status)).rejects.toBeInstanceOf(failure);
-    await expect(tell(), String(status)).rejects.toThrow(`The push service answered ${status}`);
+    await expect(tell(), String(status)).rejects.toThrow(`The push service responded with ${status}`);
   }
   expect(await rowOf()).toMatchObject({
     last_told_at: null,
     refusals: 2,
-    last_error: 'The push service answered 403',
+    last_error: 'The push service responded with 403',
   });
   service.status = 201;
   await tell();
@@ -153,7 +153,7 @@ test('a browser that is gone is forgotten, a service that is away is asked again
   for (const endpoint of ['https://localhost/x', 'https://169.254.169.254/x', 'http://push.shop/x']) {
     const inner = await addBrowser(ann, endpoint);
     await expect(sendPush(services, { subscription_uuid: inner.uuid }), endpoint).rejects.toThrow(
-      'A push service must be on the internet',
+      'A push service must have a public address',
     );
   }
   await expect(sendPush(services, { subscription_uuid: browser.uuid })).rejects.toBeInstanceOf(

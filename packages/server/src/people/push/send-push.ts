@@ -102,7 +102,7 @@ async function recordRefusal(
 }
 
 const refusalOf = (status: number): string =>
-  status === 0 ? 'A push service must be on the internet' : `The push service answered ${status}`;
+  status === 0 ? 'A push service must have a public address' : `The push service responded with ${status}`;
 
 const timeoutMs = 10_000;
 

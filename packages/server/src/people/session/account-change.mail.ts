@@ -5,23 +5,23 @@ import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/ma
 const words = {
   password_changed: {
     heading: 'Your password was changed',
-    text: 'Everything that the former one had opened has ended: sessions and API tokens.',
+    text: 'All sessions and API tokens from the old password have ended.',
   },
   passkey_added: {
     heading: 'A passkey was added',
-    text: 'Whoever holds its device can sign in to your account with it, without the password.',
+    text: 'Anyone with that device can sign in to your account without the password.',
   },
   passkey_removed: {
     heading: 'A passkey was removed',
-    text: 'It opens your account no more. Sessions that it opened go on until they are ended.',
+    text: 'It can no longer be used to sign in. Sessions it opened continue until you end them.',
   },
   second_factor_on: {
-    heading: 'A second factor was switched on',
-    text: 'From now on signing in with the password asks for a code, too.',
+    heading: 'Second factor turned on',
+    text: 'Signing in with the password now also requires a code.',
   },
   second_factor_off: {
-    heading: 'The second factor was switched off',
-    text: 'From now on the password alone opens your account, or a passkey where you have one.',
+    heading: 'Second factor turned off',
+    text: 'You can now sign in with just the password, or with a passkey if you have one.',
   },
 } as const;
 /** What a member is told of by mail, whoever did it: a stranger who got in changes it first. */
@@ -60,11 +60,11 @@ export const template: MailTemplate<AccountChangeProps> = {
         { kind: 'paragraph', text },
         {
           kind: 'note',
-          text: 'If it was you, there is nothing to do. If it was not, set a new password with "Forgot your password?" at the login, end all sessions in the settings, look there for passkeys that are not yours, and tell an owner of the shop.',
+          text: 'If this was you, you don’t need to do anything. If not, set a new password with “Forgot your password?” on the login page. Then end all sessions in the settings, remove passkeys that are not yours, and tell an owner of the shop.',
         },
-        { kind: 'action', label: 'Open the login', url: loginUrl },
+        { kind: 'action', label: 'Open the login page', url: loginUrl },
       ],
-      reason: 'You receive this because your address has an account at the desk of this shop.',
+      reason: 'You receive this because your address has an account at this shop.',
     });
   },
 };

@@ -24,13 +24,13 @@ export const template: MailTemplate<PasswordResetProps> = {
       designator: 'PW1',
       heading: 'Reset your password',
       blocks: [
-        { kind: 'paragraph', text: `Somebody, hopefully you, asked for a new password at ${shop.name}.` },
+        { kind: 'paragraph', text: `Someone, hopefully you, asked for a new password at ${shop.name}.` },
         { kind: 'action', label: 'Choose a new password', url: resetUrl },
         {
           kind: 'note',
-          text: `The link works once, for ${validMinutes} minutes. If you did not ask for it, ignore this mail: your password stays as it is.`,
+          text: `The link works once, for ${validMinutes} minutes. If you did not ask for it, ignore this email. Your password will not change.`,
         },
       ],
-      reason: 'You receive this because your address has an admin account at this shop.',
+      reason: 'You receive this because your address has an account at this shop.',
     }),
 };

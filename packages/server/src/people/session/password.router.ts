@@ -17,8 +17,8 @@ import { assertGoodPassword } from './password-rule.ts';
 export const passwordRouter = router({
   requestReset: publicProcedure
     .meta(
-      rest('POST /password/reset-request', 'Ask for a link to set a new password', {
-        description: 'The answer is the same whether the address has an account or not.',
+      rest('POST /password/reset-request', 'Request a password reset link', {
+        description: 'The response does not reveal whether the address has an account.',
       }),
     )
     .input(passwordResetRequestFields)
@@ -39,8 +39,8 @@ export const passwordRouter = router({
 
   reset: publicProcedure
     .meta(
-      rest('POST /password/reset', 'Set a new password with a mailed link', {
-        description: 'The link works once. Every session of the account ends.',
+      rest('POST /password/reset', 'Set a new password with an emailed link', {
+        description: 'The link works once. All sessions of the account end.',
       }),
     )
     .input(passwordResetFields)
@@ -55,8 +55,8 @@ export const passwordRouter = router({
 
   change: sessionProcedure
     .meta(
-      rest('POST /password', 'Change the own password', {
-        description: 'Every session of the account ends, this one too.',
+      rest('POST /password', 'Change your password', {
+        description: 'All sessions of the account end, including this one.',
         takesPassword: true,
       }),
     )

@@ -20,7 +20,7 @@ import { hasAuthenticator } from './own-factor.ts';
 export const sessionRouter = router({
   /** Who is signed in, or null. */
   get: publicProcedure
-    .meta(rest('GET /session', 'Who is signed in, or null'))
+    .meta(rest('GET /session', 'Get the signed-in account, or null'))
     .output(sessionSchema)
     .query(async ({ ctx }) => {
       const actor = await ctx.actor();
@@ -31,7 +31,7 @@ export const sessionRouter = router({
 
   /** Where the account is signed in. */
   list: sessionProcedure
-    .meta(rest('GET /sessions', 'Open sessions of the account'))
+    .meta(rest('GET /sessions', 'List your open sessions'))
     .output(z.array(openSessionSchema))
     .query(async ({ ctx }) => {
       const rows = await ctx.services.prisma.session.findMany({
@@ -61,7 +61,7 @@ export const sessionRouter = router({
 
   /** Switched on and off at the sign-in routes, which ask for the password. */
   secondFactor: sessionProcedure
-    .meta(rest('GET /session/second-factor', 'Whether the account has a second factor'))
+    .meta(rest('GET /session/second-factor', 'Check whether your account has a second factor'))
     .output(secondFactorSchema)
     .query(async ({ ctx }) => ({
       is_enabled: await hasAuthenticator(ctx.services.prisma, ctx.currentActor.id),
@@ -70,8 +70,8 @@ export const sessionRouter = router({
   /** Opens what asks for a password given a short while ago. */
   confirm: sessionProcedure
     .meta(
-      rest('POST /session/confirm', 'Give the password again', {
-        description: `Some calls ask for it when it was last given more than ${sessionLimits.confirmedSeconds / 60} minutes ago.`,
+      rest('POST /session/confirm', 'Confirm your password', {
+        description: `Some calls require a password confirmation from the last ${sessionLimits.confirmedSeconds / 60} minutes.`,
         takesPassword: true,
       }),
     )
@@ -90,13 +90,13 @@ export const sessionRouter = router({
 
   /** Asked by a screen before it starts what is no call, such as a download: refused, it asks for the password. */
   confirmed: confirmedProcedure
-    .meta(rest('GET /session/confirmed', 'Whether the password was given a short while ago; 403 where not'))
+    .meta(rest('GET /session/confirmed', 'Check for a recent password confirmation; 403 if there is none'))
     .output(z.object({ is_confirmed: z.literal(true) }))
     .query(() => ({ is_confirmed: true as const })),
 
   /** Ends one session of the account: a computer that was lent, say. */
   end: sessionProcedure
-    .meta(rest('DELETE /sessions/{id}', 'End one session of the account'))
+    .meta(rest('DELETE /sessions/{id}', 'End one of your sessions'))
     .input(namedSession)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { id } }) =>
@@ -110,7 +110,7 @@ export const sessionRouter = router({
 
   /** Ends every session of the account, this one too. */
   signOutEverywhere: sessionProcedure
-    .meta(rest('DELETE /sessions', 'Sign out everywhere, here too'))
+    .meta(rest('DELETE /sessions', 'Sign out everywhere, including here'))
     .output(writeResultSchema)
     .mutation(({ ctx }) =>
       audited(ctx, { action: 'session.end_all', entity: 'session' }, async (tx) => {

@@ -10,14 +10,14 @@ import { createToken, listTokens, revokeToken } from './token.ts';
 
 export const tokenRouter = router({
   list: ownerSessionProcedure
-    .meta(rest('GET /tokens', 'API tokens, newest first'))
+    .meta(rest('GET /tokens', 'List API tokens, newest first'))
     .output(z.array(tokenSchema))
     .query(({ ctx }) => listTokens(ctx.services.prisma)),
 
   create: confirmedOwnerProcedure
     .meta(
-      rest('POST /tokens', 'Make an API token', {
-        description: 'The answer holds the token. It is not shown again.',
+      rest('POST /tokens', 'Create an API token', {
+        description: 'The response contains the token. It is not shown again.',
         status: 201,
         isSecret: true,
       }),
