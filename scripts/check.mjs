@@ -34,6 +34,7 @@ const steps = [
   ]),
   ['format and lint', () => run(process.execPath, ['scripts/biome.mjs', 'ci', '--colors=off', '.'])],
   ['boundaries', () => run(process.execPath, ['scripts/boundaries.mjs'])],
+  ['docs', () => run(process.execPath, ['scripts/docs.mjs'])],
   [
     'the site is built',
     () => run(localBin('turbo'), ['run', 'build', '--filter=@perfboard/web', '--output-logs=errors-only']),

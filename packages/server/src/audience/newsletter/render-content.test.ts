@@ -119,7 +119,7 @@ const judged = {
     'a blockquote body br code div em h1 h2 head hr html img li meta ol p pre s span strong style table tbody td th thead title tr ul',
 };
 
-test('the mail uses nothing that was not held against what mail programs can show (docs/mail-programs.md)', () => {
+test('the mail uses nothing that was not held against what mail programs can show (docs/develop/mail-programs.md)', () => {
   const { html } = template.render(wholeContent);
   const styles = [...html.matchAll(/style="([^"]*)"/g), ...html.matchAll(/\{([^{}]*)\}/g)];
   const properties = styles.flatMap(([, text = '']) =>
