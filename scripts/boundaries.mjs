@@ -16,18 +16,17 @@ import {
 const arrows = {
   contracts: [],
   content: ['contracts'],
-  art: ['contracts', 'content'],
   process: ['contracts'],
   db: ['process'],
   jobs: ['contracts', 'process'],
   mail: ['contracts'],
   media: ['contracts'],
-  server: ['art', 'contracts', 'content', 'db', 'jobs', 'mail', 'media', 'process'],
+  server: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'process'],
   postgres: [],
   testing: ['postgres'],
-  api: ['art', 'contracts', 'content', 'db', 'jobs', 'media', 'process', 'server'],
+  api: ['contracts', 'content', 'db', 'jobs', 'media', 'process', 'server'],
   worker: ['contracts', 'db', 'jobs', 'process', 'server'],
-  web: ['art', 'contracts', 'content', 'server'],
+  web: ['contracts', 'content', 'server'],
   standalone: ['contracts', 'content', 'postgres', 'process'],
   e2e: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'process', 'server', 'testing'],
   bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'process', 'server', 'testing'],
@@ -113,7 +112,6 @@ function checkWorkspaceImport({ workspace, isTest, edge, complain, packageEdges 
     return;
   }
   if (!(arrows[from] ?? []).includes(to)) complain(`${from} must not import ${to}`);
-  // Its build may draw; what visitors load holds no drawing code.
   if (from === 'web' && to === 'server' && !(edge.isType && edge.specifier === `${scope}server/router`)) {
     complain(
       `web may import nothing of server but the type of its router (import type ... from '${scope}server/router')`,

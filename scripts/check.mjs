@@ -33,6 +33,7 @@ const steps = [
     () => run(localBin('tsc'), ['--noEmit', '-p', folder]),
   ]),
   ['format and lint', () => run(process.execPath, ['scripts/biome.mjs', 'ci', '--colors=off', '.'])],
+  ['order of migrations', () => run(process.execPath, ['scripts/migration-order.mjs'])],
   ['boundaries', () => run(process.execPath, ['scripts/boundaries.mjs'])],
   ['docs', () => run(process.execPath, ['scripts/docs.mjs'])],
   [

@@ -34,7 +34,7 @@ if (!quietEnv.CHROMIUM_PATH) {
     .unref();
 }
 // The browser tests start the built product.
-const built = run(localBin('turbo'), ['run', 'build', 'demo', '--output-logs=errors-only']);
+const built = run(localBin('turbo'), ['run', 'build', '--output-logs=errors-only']);
 if (built !== 0) process.exit(built);
 // Some tests run `npm start`: it must not build again under the servers that others have started.
 markBuilt(root);

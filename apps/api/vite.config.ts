@@ -20,7 +20,6 @@ export default defineConfig({
         'dkim-key': 'src/commands/dkim-key.ts',
         backup: 'src/commands/backup.ts',
         restore: 'src/commands/restore.ts',
-        'move-database': 'src/commands/move-database.ts',
       },
     },
   },

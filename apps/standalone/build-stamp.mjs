@@ -8,7 +8,7 @@ const built = ['api', 'worker', 'standalone']
   .concat('apps/web/dist');
 
 /** What is made in a source folder, and is no source. */
-const made = new Set(['node_modules', 'dist', 'generated', 'pictures']);
+const made = new Set(['node_modules', 'dist', 'generated']);
 
 const stampFile = (root) => join(root, 'node_modules', '.cache', 'perfboard', 'build-stamp');
 

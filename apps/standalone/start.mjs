@@ -1,5 +1,5 @@
-// `npm start`, `npm run dev` and `npm run postgres:upgrade`: has built what is stale, and hands over to the built program. Plain JavaScript, because
-// it runs before anything is built.
+// `npm start` and `npm run dev`: builds what is stale, then hands over to the built program. Plain JavaScript, because it runs
+// before anything is built.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,13 +25,5 @@ await builds.starter.catch((error) => {
   builds.kill();
   fail(error.message);
 });
-if (process.argv[2] === 'postgres-upgrade') {
-  await Promise.all([builds.programs, builds.site]).catch((error) => {
-    builds.kill();
-    fail(error.message);
-  });
-  await import('./dist/data-command.js');
-} else {
-  const { start } = await import('./dist/main.js');
-  await start({ root, isDev, startedAt, builds });
-}
+const { start } = await import('./dist/main.js');
+await start({ root, isDev, startedAt, builds });

@@ -4,10 +4,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { clientManifest } from './build/client-manifest.ts';
-import { drawnArt } from './build/drawn-art.ts';
 import { iconSprite } from './build/icon-sprite.ts';
 import { precompress } from './build/precompress.ts';
 import { pushWorker } from './build/push-worker.ts';
+import { siteIcons } from './build/site-icons.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
 /** The package's default entry is its development half, warnings included, whatever the mode. */
@@ -18,7 +18,7 @@ const routerFolder = join(
 
 /** Parts of the public site; the admin's and whatever brings the validator are no visitor's business. */
 const sharedBySite =
-  /apps\/web\/src\/(?:components\/(?!text-field)|features\/(?:seo|project|booking|shell)|data\/(?:use-loaded|failed-call|page-context))|contracts\/src\/(?:category|category-defaults|path|timing)\.ts|virtual:(?:art|icons)/;
+  /apps\/web\/src\/(?:components\/(?!text-field)|features\/(?:seo|project|booking|shell)|data\/(?:use-loaded|failed-call|page-context))|contracts\/src\/(?:category|category-defaults|path|timing)\.ts|virtual:icons/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -27,7 +27,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     subsetFonts(),
     iconSprite(),
-    drawnArt(),
+    siteIcons(),
     clientManifest(),
     pushWorker(),
     tailwindcss(),

@@ -29,7 +29,7 @@ describe('what the compose file starts', () => {
     const others = Object.values(services).flatMap(({ image, build }) => [
       ...(build ? Object.values((build as { args?: Record<string, string> }).args ?? {}) : [image as string]),
     ]);
-    expect(new Set(others).size).toBe(6);
+    expect(new Set(others).size).toBe(5);
     for (const other of others) {
       const [, variable, byTag = ''] = /^\$\{(\w+_IMAGE):-(\S+)\}$/.exec(other) ?? [];
       expect(pinned).toMatch(
@@ -48,49 +48,38 @@ describe('what the compose file starts', () => {
     expect(seen.sort()).toEqual([
       'api: secrets-api',
       'migrate: secrets-migrate',
-      'postgres-new: secrets-postgres',
-      'postgres-upgrade: secrets-migrate',
       'postgres: secrets-postgres',
       'worker: secrets-worker',
     ]);
   });
 });
 
-describe('what the compose file does with a database of an earlier major', () => {
+describe("the compose file's PostgreSQL", () => {
   const text = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8');
   const services = parse(text, { merge: true }).services as Record<
     string,
     { image: string; entrypoint: string[]; environment: Record<string, string>; volumes: string[] }
   >;
 
-  test('is to refuse it, before an empty shop begins beside it; once it was moved, or where there is none, it starts, alone', async () => {
+  test('refuses to begin an empty shop beside a database of another major, and to run twice on one volume', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'perfboard-guard-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const at = (name: string) => path.join(folder, name);
-    for (const name of ['old', 'new', 'volume', 'bin']) mkdirSync(at(name));
+    for (const name of ['volume/17/docker', 'volume/18/docker', 'bin'])
+      mkdirSync(at(name), { recursive: true });
     writeFileSync(at('bin/docker-entrypoint.sh'), '#!/bin/sh\necho "starts $*"\n', { mode: 0o755 });
     const [shell = '', ...parameters] = services.postgres?.entrypoint ?? [];
     const start = () =>
       spawnSync(shell, [...parameters.map((one) => one.replaceAll('$$', '$')), 'postgres', '-c', 'a=b'], {
         encoding: 'utf8',
-        env: {
-          PATH: `${at('bin')}:${PATH}`,
-          OLD_PGDATA: at('old'),
-          PGDATA: at('new'),
-          PGVOLUME: at('volume'),
-        },
+        env: { PATH: `${at('bin')}:${PATH}`, PGDATA: at('volume/18/docker'), PGVOLUME: at('volume') },
       });
     expect(start().stdout).toBe('starts postgres -c a=b\n');
-    writeFileSync(at('old/PG_VERSION'), '17\n');
+    writeFileSync(at('volume/17/docker/PG_VERSION'), '17\n');
     const refused = start();
     expect(refused).toMatchObject({ status: 1, stdout: '' });
-    expect(refused.stderr).toContain(
-      'belongs to PostgreSQL 17. Nothing was changed. Move it with: sh infra/docker/upgrade-postgres.sh',
-    );
-    // What a move that was ended early has left.
-    writeFileSync(at('new/PG_VERSION'), '18\n');
-    expect(start()).toMatchObject({ status: 1, stdout: '' });
-    writeFileSync(at('volume/moved'), '');
+    expect(refused.stderr).toContain('belongs to PostgreSQL 17. Nothing was changed. Make a backup with');
+    writeFileSync(at('volume/18/docker/PG_VERSION'), '18\n');
     expect(start().status).toBe(0);
     const other = spawn('sh', [
       '-c',
@@ -100,18 +89,7 @@ describe('what the compose file does with a database of an earlier major', () =>
     await once(other.stdout, 'data');
     const second = start();
     expect(second).toMatchObject({ status: 1, stdout: '' });
-    expect(second.stderr).toContain('Another PostgreSQL is at work on this volume');
-  });
-
-  test('is to mount it where its server looks, read-only for the new one, which makes no database of the shop before the move', () => {
-    expect(services.postgres?.volumes).toContain('postgres:/old:ro');
-    expect(services['postgres-old']?.volumes).toEqual([
-      `postgres:${services['postgres-old']?.environment.PGDATA}`,
-    ]);
-    expect(services['postgres-new']?.environment).toEqual({
-      ...services.postgres?.environment,
-      POSTGRES_DB: 'postgres',
-    });
+    expect(second.stderr).toContain('Another PostgreSQL is running on this volume');
   });
 
   test('runs the major that npm start runs, in Kubernetes too', () => {

@@ -21,7 +21,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A row of every kind that a shop has, in the columns that every release knows. */
+/** Some rows, in columns without a default only. */
 async function fillShop({ pool }: TestDatabase): Promise<void> {
   await pool.query(
     `insert into projects (uuid, project_name, description, category, tags, featured)
@@ -68,12 +68,14 @@ const production = (database: TestDatabase, port: number): Record<string, string
   PERFBOARD_DATA: path.join(folder, 'data'),
 });
 
-test.skipIf(migrationNames.length < 2)(
+/** What the release before this one has. There is none as long as the baseline is the only migration. */
+const previous = migrationNames.at(-2);
+
+test.skipIf(previous === undefined)(
   "a previous release's shop is copied, then migrated with all its rows, and the copy can be restored",
   async () => {
     const database = await emptyDatabase();
-    const [first = ''] = migrationNames;
-    await migrateDatabase({ databaseUrl: database.url, upTo: first });
+    await migrateDatabase({ databaseUrl: database.url, upTo: previous ?? '' });
     await fillShop(database);
     const before = await countRows(database);
     const env = { DATABASE_URL: database.url, PERFBOARD_DATA: path.join(folder, 'data') };
@@ -83,7 +85,7 @@ test.skipIf(migrationNames.length < 2)(
     const migrated = await run();
     expect(migrated, migrated.output).toMatchObject({ code: 0 });
     expect(migrated.output).toContain('Copied the shop to ');
-    for (const name of migrationNames.slice(1)) expect(migrated.output).toContain(name);
+    expect(migrated.output).toContain(`Applied ${migrationNames.at(-1)}`);
     expect(await countRows(database)).toEqual(before);
 
     expect((await run()).output).toContain('The database is up to date');
@@ -125,7 +127,7 @@ test('a database that was not migrated is refused with the command to run', asyn
   }
 });
 
-/** What breaks the release before, which still runs while this one is rolled out. */
+/** What breaks the previous release, which still runs while this one is rolled out. */
 const contractions = [
   /\bdrop\s+(table|column|type|view)\b/i,
   /\brename\s+(to|column|constraint|value)\b/i,
@@ -133,12 +135,12 @@ const contractions = [
   /\bset\s+not\s+null\b/i,
 ];
 
-test('a migration only adds: the release before goes on beside it', async () => {
+test('a migration only adds, so that the previous release works on the new schema', async () => {
   const folders = path.join(root, 'packages/db/prisma/migrations');
   const offences: string[] = [];
   for (const name of migrationNames.slice(1)) {
     const sql = await readFile(path.join(folders, name, 'migration.sql'), 'utf8');
-    // A contraction is for the release after the one that stopped using the thing; it says so in a comment.
+    // A removal comes one release after the last use, and is marked by a comment.
     if (/^-- Contract:/m.test(sql)) continue;
     const code = sql.replace(/--.*$/gm, '');
     const found = contractions.map((pattern) => pattern.exec(code)?.[0]).filter(Boolean);

@@ -4,13 +4,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nextCluster } from './cluster-switch.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databaseName, roleUrls, startDatabase } from './database.ts';
 import { placeDatabase } from './database-place.ts';
 import { type Env, readEnv } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
-import { upgradePostgres } from './postgres-upgrade.ts';
 import { readSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
@@ -34,7 +32,7 @@ function run(command: string, parameters: string[], env: NodeJS.ProcessEnv): Pro
 }
 
 function hasDatabase(dataDir: string): boolean {
-  const signs = ['postgres/cluster', 'postgres/cluster-switch.json', 'postgres-location.txt'];
+  const signs = ['postgres/cluster', 'postgres-location.txt'];
   return signs.some((path) => existsSync(join(dataDir, path)));
 }
 
@@ -69,10 +67,7 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
     lock = lockFolder(dataDir, `npm run ${command}`);
   } catch (error) {
     // Running: its database is there to be worked with, but never to be filled under its feet.
-    // While it is moved to another major, what is written to the old one would stay behind.
-    const isMoving = () => existsSync(nextCluster(placeDatabase(dataDir).folder));
-    if (command !== 'restore' && error instanceof StartError && !isMoving())
-      return runOn(runningUrl(dataDir));
+    if (command !== 'restore' && error instanceof StartError) return runOn(runningUrl(dataDir));
     throw error;
   }
   try {
@@ -96,32 +91,9 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
   }
 }
 
-/** @throws StartError while the shop runs, or where its database cannot be moved */
-async function upgrade({ dataDir }: Env): Promise<number> {
-  if (!hasDatabase(dataDir)) throw new StartError(`There is no database in ${dataDir}.`);
-  openDataFolder(dataDir);
-  const lock = lockFolder(dataDir, 'npm run postgres:upgrade');
-  try {
-    return await upgradePostgres({
-      dataDir,
-      manifests: join(root, 'packages', 'postgres', 'older'),
-      say: console.log,
-      move: (from, to) =>
-        run('move-database', [], { ...process.env, FROM_DATABASE_URL: from, ADMIN_DATABASE_URL: to }),
-    });
-  } finally {
-    lock.release();
-  }
-}
-
 async function main(): Promise<number> {
   const [command = '', ...parameters] = process.argv.slice(2);
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
-  if (command === 'postgres-upgrade') {
-    if (process.env.DATABASE_URL)
-      throw new StartError('DATABASE_URL names a server of your own: move that one with its own tools.');
-    return upgrade(readEnv(root));
-  }
   if (process.env.DATABASE_URL) return run(command, parameters, process.env);
   return runEmbedded(command, parameters, readEnv(root));
 }

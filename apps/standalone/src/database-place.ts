@@ -3,7 +3,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path';
 import { canEnter } from '@perfboard/postgres/reach';
 import { type ServerUser, serverUser } from '@perfboard/postgres/server-user';
-import { finishSwitch } from './cluster-switch.ts';
 import { StartError } from './start-error.ts';
 
 export type DatabasePlace = {
@@ -23,12 +22,10 @@ const elsewhere = '/var/lib/perfboard';
 export function placeDatabase(dataDir: string): DatabasePlace {
   const folder = join(dataDir, 'postgres');
   const cluster = join(folder, 'cluster');
-  finishSwitch(folder);
   const user = ownerOf(cluster) ?? serverUser();
   const note = join(dataDir, 'postgres-location.txt');
   if (existsSync(note)) {
     const noted = readFileSync(note, 'utf8').trim();
-    finishSwitch(noted);
     if (existsSync(join(noted, 'cluster')))
       return { folder: noted, user: ownerOf(join(noted, 'cluster')) ?? user };
     throw new StartError(

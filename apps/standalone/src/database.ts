@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import {
 } from '@perfboard/postgres/cluster';
 import { clusterMajor, majorOf } from '@perfboard/postgres/major';
 import pg from 'pg';
-import { keptClusters, keptNotification } from './cluster-switch.ts';
+import { startGuard } from './database-guard.ts';
 import { binariesPlace, placeDatabase } from './database-place.ts';
 import { makeSecret, writeSecretFile } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -88,18 +88,17 @@ export async function startDatabase(options: {
     );
   }
   await createDatabase(running.adminUrl);
-  for (const kept of keptClusters(folder)) say(keptNotification(kept));
   return { ...roleUrls(running.urlOf(databaseName)), stop: running.stop, kill: running.kill };
 }
 
-/** @throws StartError with the command that moves an older cluster */
-export function refuseOtherMajor(cluster: string, { version }: Binaries): void {
+/** @throws StartError for a database of another PostgreSQL major, with the way to this release */
+function refuseOtherMajor(cluster: string, { version }: Binaries): void {
   const [from, to] = [clusterMajor(cluster), majorOf(version)];
   if (from === null || from === to) return;
   throw new StartError(
     from > to
       ? `The database in ${cluster} belongs to PostgreSQL ${from}, and this release runs ${to}. Start the release that it was last used with.`
-      : `The database in ${cluster} belongs to PostgreSQL ${from}, and this release runs ${to}. Nothing was changed. Move it with:\n\n    npm run postgres:upgrade\n\nthen start again.`,
+      : `The database in ${cluster} belongs to PostgreSQL ${from}, and this release runs ${to}. Nothing was changed.\nMake a backup with the release that you used before (npm run backup), then restore it with this one into an empty PERFBOARD_DATA (npm run restore).`,
   );
 }
 
@@ -163,22 +162,4 @@ async function createDatabase(adminUrl: string): Promise<void> {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/**
- * Ends the server when this process is killed: its input closes then. It waits as long as the api and the worker may
- * take to drain. The next start may have ended the server by then, and its number may be another program's.
- */
-export function startGuard(serverPid: number, clusterDir: string): ChildProcess {
-  const end =
-    'cat > /dev/null; sleep 12; read -r pid < "$2/postmaster.pid" && [ "$pid" = "$1" ] && kill -INT "$1"';
-  const guard = spawn('/bin/sh', ['-c', end, 'guard', String(serverPid), clusterDir], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    cwd: '/',
-    detached: true,
-  });
-  // Without a shell the next start ends the server.
-  guard.on('error', () => {});
-  guard.unref();
-  return guard;
 }

@@ -11,27 +11,6 @@ declare module 'virtual:fonts' {
 
 declare module 'virtual:fonts.css';
 
-declare module 'virtual:art' {
-  export interface ArtVariant {
-    width: number;
-    url: string;
-  }
-  export interface ArtPicture {
-    width: number;
-    height: number;
-    avif: ArtVariant[];
-    webp: ArtVariant[];
-  }
-  /** Promo slides, by the key that the content names. */
-  export const slides: Record<string, ArtPicture>;
-  /** Portraits of testimonials. */
-  export const avatars: Record<string, string>;
-  /** The drawn map. */
-  export const mapUrl: string;
-  /** 1200 by 630, for links that are shared. */
-  export const socialCardUrl: string;
-}
-
 declare module 'subset-font' {
   interface Axis {
     min: number;

@@ -1,6 +1,6 @@
 /**
  * The mark of the product, as data: a perforated grid in which a copper trace bends into the letter P.
- * The React header, the favicon and the drawn logo all use these numbers.
+ * The page header and the social card use these numbers; the icons in apps/web/images/icons show the same mark.
  */
 export const brandMark = {
   /** Side of the square view box. */
@@ -31,6 +31,4 @@ export const brandColors = {
   mask: '#0f3d2e',
   maskDeep: '#0a2a20',
   copper: '#e0a866',
-  copperLight: '#f3cf9d',
-  silk: '#e9efe6',
 } as const;

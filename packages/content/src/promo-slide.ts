@@ -1,6 +1,6 @@
 import type { Slide } from '@perfboard/contracts/shop/home';
 
-/** `picture` is the key of a drawn picture. */
+/** `picture` names files in `apps/web/images/slides`. */
 export const promoSlides: Slide[] = [
   {
     category: 'AI and ML Projects',

@@ -1,6 +1,6 @@
 import type { Testimonial } from '@perfboard/contracts/shop/testimonials';
 
-/** `picture` is the key of a drawn portrait. */
+/** `picture` names a file in `apps/web/images/avatars`. */
 export const testimonials: Testimonial[] = [
   {
     name: 'Ananya Rao',

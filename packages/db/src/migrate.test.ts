@@ -1,9 +1,14 @@
-import { createEmptyDatabase } from '@perfboard/testing/database';
-import pg from 'pg';
-import { expect, test } from 'vitest';
-import { DatabaseIsNewerError, migrateDatabase, migrationNames, migrationState } from './migrate.ts';
+import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSchemaEngine } from '../scripts/schema-engine.mjs';
+import {
+  DatabaseIsNewerError,
+  MigrationError,
+  migrateDatabase,
+  migrationNames,
+  migrationState,
+} from './migrate.ts';
 import { migrations } from './migration-list.ts';
-import { createSchemaEngine } from './schema-engine.mjs';
 
 const schemaFiles = import.meta.glob<string>('../prisma/{schema,models/*}.prisma', {
   query: '?raw',
@@ -11,23 +16,29 @@ const schemaFiles = import.meta.glob<string>('../prisma/{schema,models/*}.prisma
   eager: true,
 });
 
-/** The migrations of this release as Prisma's engine takes them. */
-const engineList = (list = migrations) => ({
+/** The migrations of this release in the form that Prisma's engine takes. */
+const engineList = {
   baseDir: '/migrations',
   lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
   shadowDbInitScript: '',
-  migrationDirectories: list.map(({ name, sql }) => ({
+  migrationDirectories: migrations.map(({ name, sql }) => ({
     path: name,
     migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
   })),
-});
+};
 const noFilters = { externalTables: [], externalEnums: [] };
 
-test('the migrations and the schema agree', async () => {
+async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+test('the migrations and the schema agree', async () => {
+  const database = await emptyDatabase();
   const engine = await createSchemaEngine(database.url);
   const { stdout } = await engine.diff({
-    from: { tag: 'migrations', ...engineList() },
+    from: { tag: 'migrations', ...engineList },
     to: {
       tag: 'schemaDatamodel',
       files: Object.entries(schemaFiles).map(([path, content]) => ({ path, content })),
@@ -38,43 +49,57 @@ test('the migrations and the schema agree', async () => {
   });
   expect(stdout?.trim()).toBe('-- This is an empty migration.');
   engine.free();
-  await database.drop();
 });
 
 test('two migrations at once apply everything once', async () => {
-  const database = await createEmptyDatabase();
+  const database = await emptyDatabase();
   const runs = await Promise.all([1, 2].map(() => migrateDatabase({ databaseUrl: database.url })));
   expect(runs.flat()).toEqual(migrationNames);
   expect(await migrationState(database.url)).toEqual({ pending: [], unknown: [] });
-  await database.drop();
 });
 
 test('a database of a newer release is refused by name', async () => {
-  const database = await createEmptyDatabase();
+  const database = await emptyDatabase();
   await migrateDatabase({ databaseUrl: database.url });
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
+  await database.pool.query(
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '29990101000000_future', now())`,
   );
-  await client.end();
   const attempt = migrateDatabase({ databaseUrl: database.url });
   await expect(attempt).rejects.toThrow(DatabaseIsNewerError);
   await expect(attempt).rejects.toThrow('29990101000000_future');
-  await database.drop();
 });
 
-test("Prisma's own engine finds nothing to do in the ledger that a migration writes", async () => {
-  const database = await createEmptyDatabase();
+test('a migration with an older name than the newest one applied is refused, and nothing is applied', async () => {
+  const database = await emptyDatabase();
+  const named = (name: string) => ({ name, sql: `create table t${name} (id int)`, checksum: 'x' });
+  await migrateDatabase({ databaseUrl: database.url, list: [named('1'), named('3')] });
+  const list = [named('1'), named('2'), named('3'), named('4')];
+  const attempt = migrateDatabase({ databaseUrl: database.url, list });
+  await expect(attempt).rejects.toThrow(MigrationError);
+  await expect(attempt).rejects.toThrow('The migration 2 is older than 3');
+  const { rows } = await database.pool.query('select migration_name as name from _prisma_migrations');
+  expect(rows.map(({ name }) => name)).toEqual(['1', '3']);
+});
+
+test("Prisma's own engine finds nothing to do after a migration", async () => {
+  const database = await emptyDatabase();
   await migrateDatabase({ databaseUrl: database.url });
   const engine = await createSchemaEngine(database.url);
   const { appliedMigrationNames } = await engine.applyMigrations({
-    migrationsList: engineList(),
+    migrationsList: engineList,
     filters: noFilters,
   });
   expect(appliedMigrationNames).toEqual([]);
   engine.free();
-  await database.drop();
+});
+
+test("a migration that Prisma's own command started and did not finish is named, with the way out", async () => {
+  const database = await emptyDatabase();
+  await migrateDatabase({ databaseUrl: database.url });
+  await database.pool.query('update _prisma_migrations set finished_at = null');
+  await expect(migrateDatabase({ databaseUrl: database.url })).rejects.toThrow(
+    new RegExp(`${migrationNames[0]} was started by another tool.*npx prisma migrate resolve`),
+  );
 });
 
 test('no script ends the transaction that it shares with its row in the ledger', () => {

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
-import { isDuplicate, isEverythingCreated } from './migration-created.ts';
 import { createLedger, type Ledger, readLedger, recordMigration } from './migration-ledger.ts';
 import { type Migration, migrationNames, migrations } from './migration-list.ts';
 
@@ -18,7 +17,7 @@ export class DatabaseIsNewerError extends Error {
   }
 }
 
-/** A migration cannot be applied to the database as it is. The message says what stands in the way; nothing was changed. */
+/** A migration cannot be applied. The message says what is in the way; nothing was changed. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -27,19 +26,19 @@ export class MigrationError extends Error {
 const advisoryLock = 720_411_953;
 
 /**
- * Whoever asks for a table after a waiting migration waits behind it, readers included, so it steps back after this
- * long. Longer than `deadlock_timeout` (1 s), when PostgreSQL ends an automatic vacuum that stands in the way.
+ * While a migration waits for a table, every later query on that table waits behind it. So it gives up after this long and
+ * tries again. Longer than `deadlock_timeout` (1 s), after which PostgreSQL cancels an automatic vacuum in the way.
  */
 const lockTimeoutMs = 2000;
-/** Between two attempts, so that who had to wait gets through. */
+/** Pause between two attempts, in which waiting queries get through. */
 const lockPauseMs = 1000;
-/** An operator waits for the answer, and an orchestrator for the release: longer than any request, shorter than their patience. */
+/** Longer than any request, and shorter than the patience of an operator or an orchestrator. */
 const lockPatienceMs = 120_000;
-/** A network that swallows everything would let an operator wait for ever. */
+/** Limit for connecting: on a network that drops packets it would take forever. */
 const connectLimitMs = 10_000;
 
-const unknownOf = ({ applied, unfinished }: Ledger) =>
-  [...applied, ...unfinished].filter((name) => !migrationNames.includes(name));
+const unknownOf = ({ applied, failed }: Ledger, list: readonly Migration[]) =>
+  [...applied, ...failed].filter((name) => !list.some((migration) => migration.name === name));
 
 /** What a migration run would find: names not applied yet, and names that this release does not know. */
 export async function migrationState(databaseUrl: string): Promise<{ pending: string[]; unknown: string[] }> {
@@ -47,7 +46,7 @@ export async function migrationState(databaseUrl: string): Promise<{ pending: st
     const ledger = await readLedger(client);
     return {
       pending: migrationNames.filter((name) => !ledger.applied.includes(name)),
-      unknown: unknownOf(ledger),
+      unknown: unknownOf(ledger, migrations),
     };
   });
 }
@@ -56,39 +55,54 @@ export interface MigrateOptions {
   databaseUrl: string;
   /** The last migration to apply, for data that was written by an earlier release. */
   upTo?: string;
-  /** How long to go on asking for a lock that somebody else holds. Default 120,000. */
+  /** How long to retry while another connection holds a lock. Default: 120,000. */
   lockPatienceMs?: number;
+  /** In the order in which they are applied. Default: those of this release. */
+  list?: readonly Migration[];
 }
 
 /**
  * Applies what is missing, in order, and returns the names applied. Safe to run twice at once and to kill at any moment:
- * each script and its row in the ledger are one transaction. A migration that an earlier release left half-recorded is
- * brought to its end.
+ * each script and its row in the ledger are one transaction.
  *
  * @throws DatabaseIsNewerError when the database holds a migration that is not in this release
- * @throws MigrationError when a lock is not to be had, or something stands where a migration wants to create
+ * @throws MigrationError when the ledger does not fit this release, a lock stays taken, or an object is in the way
  */
 export async function migrateDatabase(options: MigrateOptions): Promise<string[]> {
-  const { databaseUrl, upTo } = options;
+  const { databaseUrl, upTo, list = migrations } = options;
   return withConnection(databaseUrl, async (client) => {
     await prepareSession(client);
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
     const ledger = await readLedger(client);
-    const unknown = unknownOf(ledger);
+    const unknown = unknownOf(ledger, list);
     if (unknown.length > 0) throw new DatabaseIsNewerError(unknown);
     if (!ledger.exists) await refuseForeignTables(client);
-    const applied: string[] = [];
-    for (const migration of migrations) {
-      if (upTo !== undefined && migration.name > upTo) break;
-      if (ledger.applied.includes(migration.name)) continue;
-      const isUnfinished = ledger.unfinished.includes(migration.name);
+    const pending = list.filter(({ name }) => !ledger.applied.includes(name));
+    refuseDisorder(ledger, pending);
+    const wanted = pending.filter(({ name }) => upTo === undefined || name <= upTo);
+    for (const migration of wanted)
       await patiently(client, migration.name, options.lockPatienceMs ?? lockPatienceMs, () =>
-        applyOne(client, migration, isUnfinished),
+        applyOne(client, migration),
       );
-      applied.push(migration.name);
-    }
-    return applied;
+    return wanted.map(({ name }) => name);
   });
+}
+
+/**
+ * A migration is written for the schema that the one before leaves. Applied after a later one, it would make another schema
+ * than in a new database.
+ */
+function refuseDisorder({ applied, failed }: Ledger, pending: readonly Migration[]): void {
+  if (failed.length > 0)
+    throw new MigrationError(
+      `The migration ${failed[0]} was started by another tool and did not finish. Check what it changed, then run npx prisma migrate resolve in packages/db.`,
+    );
+  const newest = applied.reduce((one, other) => (one > other ? one : other), '');
+  const late = pending.filter(({ name }) => name < newest);
+  if (late.length > 0)
+    throw new MigrationError(
+      `The migration ${late[0]?.name} is older than ${newest}, which this database already has. Rename its folder to a later timestamp. Nothing was changed.`,
+    );
 }
 
 async function withConnection<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -98,7 +112,7 @@ async function withConnection<T>(databaseUrl: string, use: (client: pg.Client) =
     connectionTimeoutMillis: connectLimitMs,
     ...lastingConnection,
   });
-  // Its queries fail by themselves; unheard, the event would end the process with a stack instead of a word.
+  // Queries report their own errors; without a listener this event would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -110,29 +124,22 @@ async function withConnection<T>(databaseUrl: string, use: (client: pg.Client) =
 
 async function prepareSession(client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-  // When this process is killed, its statement ends with it rather than with its last row. Not on every system.
+  // Ends a statement whose process was killed. Not available on every system.
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {});
 }
 
-/** Script and row in one transaction: whatever kills this process, both are there or neither is. */
-async function applyOne(client: pg.Client, migration: Migration, isUnfinished: boolean): Promise<void> {
+/** Script and row in one transaction: whatever ends this process, both are there or neither is. */
+async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
     await createLedger(client);
-    await client.query('savepoint script');
-    try {
-      await client.query(migration.sql);
-    } catch (error) {
-      if (!isUnfinished || !isDuplicate(error)) throw error;
-      await client.query('rollback to savepoint script');
-      if (!(await isEverythingCreated(client, migration.sql))) throw error;
-    }
+    await client.query(migration.sql);
     await recordMigration(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    if (isDuplicate(error))
+    if (duplicateCodes.has((error as { code?: string }).code))
       throw new MigrationError(
         `The migration ${migration.name} cannot be applied: ${(error as Error).message}. Something in this database has that name and was not made by Perfboard. Nothing was changed.`,
         { cause: error },
@@ -141,7 +148,10 @@ async function applyOne(client: pg.Client, migration: Migration, isUnfinished: b
   }
 }
 
-/** `lock_not_available` and `deadlock_detected`: the same attempt may well succeed a moment later. */
+/** A column, an object, a function or a table exists already. */
+const duplicateCodes: ReadonlySet<string | undefined> = new Set(['42701', '42710', '42723', '42P07']);
+
+/** `lock_not_available` and `deadlock_detected`: the same attempt may succeed a moment later. */
 const isLockFailure = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
@@ -159,7 +169,7 @@ async function patiently(
       if (!isLockFailure(error)) throw error;
       if (performance.now() >= deadline)
         throw new MigrationError(
-          `The migration ${name} waits for a lock that others hold, and gave up after ${Math.round(patienceMs / 1000)} seconds. Nothing was changed. ${await describeHolders(client)}`,
+          `The migration ${name} waited for a lock that other connections hold, and gave up after ${Math.round(patienceMs / 1000)} seconds. Nothing was changed. ${await describeHolders(client)}`,
           { cause: error },
         );
       await sleep(lockPauseMs);
@@ -179,10 +189,10 @@ async function describeHolders(client: pg.Client): Promise<string> {
   const found = rows.map(
     ({ pid, name, state, seconds }) => `process ${pid} (${name}, ${state}) since ${seconds} s`,
   );
-  return `The oldest open transactions: ${found.join('; ')}. Let them end (a backup, a report), or end them with select pg_terminate_backend(PROCESS), and run it again.`;
+  return `The oldest open transactions: ${found.join('; ')}. Wait for them (a backup, a report), or end them with select pg_terminate_backend(PROCESS), and run it again.`;
 }
 
-/** A wrong DATABASE_URL must not mix this shop into another program's tables. */
+/** A wrong DATABASE_URL must not add this shop to another program's tables. */
 async function refuseForeignTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`,

@@ -6,15 +6,15 @@ import type { Migration } from './migration-list.ts';
 export interface Ledger {
   exists: boolean;
   applied: string[];
-  /** Begun by a release whose script and row were two transactions, and never ended: a kill came between. */
-  unfinished: string[];
+  /** Started by Prisma's command line and not finished: it records the start in a transaction of its own. */
+  failed: string[];
 }
 
 export async function readLedger(client: pg.ClientBase): Promise<Ledger> {
   const found = await client.query<{ name: string | null }>(
     `select to_regclass('_prisma_migrations')::text as name`,
   );
-  if (!found.rows[0]?.name) return { exists: false, applied: [], unfinished: [] };
+  if (!found.rows[0]?.name) return { exists: false, applied: [], failed: [] };
   const { rows } = await client.query<{ name: string; finished: boolean }>(
     `select migration_name as name, bool_or(finished_at is not null) as finished
       from _prisma_migrations where rolled_back_at is null group by 1 order by 1`,
@@ -22,11 +22,11 @@ export async function readLedger(client: pg.ClientBase): Promise<Ledger> {
   return {
     exists: true,
     applied: rows.flatMap(({ name, finished }) => (finished ? [name] : [])),
-    unfinished: rows.flatMap(({ name, finished }) => (finished ? [] : [name])),
+    failed: rows.flatMap(({ name, finished }) => (finished ? [] : [name])),
   };
 }
 
-/** Column by column what Prisma makes, so that its command line goes on working on the database. */
+/** The same columns as Prisma makes, so that its command line works on the database. */
 export async function createLedger(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists _prisma_migrations (
     id varchar(36) primary key not null,
@@ -40,13 +40,8 @@ export async function createLedger(client: pg.ClientBase): Promise<void> {
   )`);
 }
 
-/** Writes that a migration is applied, and closes what an interrupted run left open about it. */
+/** Records that a migration is applied. */
 export async function recordMigration(client: pg.ClientBase, { name, checksum }: Migration): Promise<void> {
-  await client.query(
-    `update _prisma_migrations set rolled_back_at = now()
-      where migration_name = $1 and finished_at is null and rolled_back_at is null`,
-    [name],
-  );
   await client.query(
     `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
       values ($1, $2, $3, now(), clock_timestamp(), 1)`,

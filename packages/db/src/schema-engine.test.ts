@@ -1,14 +1,14 @@
 import { createEmptyDatabase } from '@perfboard/testing/database';
 import { lasts } from '@perfboard/testing/eventually';
 import { expect, test } from 'vitest';
-import { createSchemaEngine } from './schema-engine.mjs';
+import { createSchemaEngine } from '../scripts/schema-engine.mjs';
 
-// In a file of its own: the engine is loaded once in a process, and this is about the moment when it is.
-test('one process opens engines on several databases at once, as the first thing that it does', async () => {
+// In a file of its own: a process loads the engine once, and this test is about that moment.
+test('one process opens engines on several databases at once while the engine is being loaded', async () => {
   const databases = await Promise.all([1, 2, 3, 4].map(() => createEmptyDatabase()));
   const versions = await Promise.all(
     databases.map(async ({ url }, index) => {
-      // So that one asks for the engine while another's is being loaded, and one while another's is at work.
+      // Staggered: some open an engine during the load, some while another engine works.
       await lasts(15 * index);
       const engine = await createSchemaEngine(url);
       const version = await engine.version();

@@ -17,8 +17,6 @@ export interface JobDefinition {
   payload: z.ZodType;
   attempts: number;
   backoff: Backoff;
-  /** Where it stands, it waits until no job without one waits in its queue; among themselves the lower goes first. */
-  priority?: number;
   /** Its period in milliseconds, where it comes by the clock. */
   everyMs?: number;
 }
@@ -57,13 +55,6 @@ const nothing = z.object({});
 
 /** Every job of the product. A job that stands here without a handler does not compile in `startWorkers`. */
 export const jobCatalog = {
-  // The demo shop's pictures, dozens of them: what an owner has uploaded goes before.
-  'image.draw': {
-    queue: 'images',
-    payload: z.object({ project_uuid: uuidSchema }),
-    priority: 1,
-    ...aFewTimes,
-  },
   'image.process': { queue: 'images', payload: z.object({ image_uuid: uuidSchema }), ...aFewTimes },
   'image.remove': {
     queue: 'images',

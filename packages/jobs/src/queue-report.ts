@@ -41,25 +41,18 @@ export function knownState(state: string): QueuedState {
 }
 
 export async function countQueue(queue: JobQueue): Promise<QueueCounts> {
-  const [counts, [first], [later]] = await Promise.all([
-    queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed', 'completed'),
+  const [counts, [oldest]] = await Promise.all([
+    queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'),
     queue.getJobs(['waiting'], 0, 0, true),
-    queue.getJobs(['prioritized'], 0, 0, true),
   ]);
   return {
-    waiting: (counts.waiting ?? 0) + (counts.prioritized ?? 0),
+    waiting: counts.waiting ?? 0,
     active: counts.active ?? 0,
     delayed: counts.delayed ?? 0,
     failed: counts.failed ?? 0,
     completed: counts.completed ?? 0,
-    oldestWaitingAgeMs: oldestAge([first, later].filter((job) => job !== undefined)),
+    oldestWaitingAgeMs: oldest ? Math.max(0, Date.now() - waitingSince(oldest)) : null,
   };
-}
-
-/** Milliseconds that the one has waited that waits longest; null where none does. */
-function oldestAge(jobs: readonly QueuedJob[]): number | null {
-  if (jobs.length === 0) return null;
-  return Math.max(0, ...jobs.map((job) => Date.now() - waitingSince(job)));
 }
 
 /** A job that was tried before, or made for later, has not waited since it was made. */

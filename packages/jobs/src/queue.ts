@@ -1,7 +1,6 @@
 import type { JobsOptions } from 'bullmq';
 import type { BackendKind, JobQueue } from './backend.ts';
 import {
-  type JobDefinition,
   type JobName,
   type JobPayload,
   jobCatalog,
@@ -65,10 +64,8 @@ export const KEEP_FAILED = { age: 14 * 24 * 60 * 60, count: 5_000 };
 
 /** BullMQ's options of a catalog job. */
 export function jobOptions(name: JobName): JobsOptions {
-  const { attempts, priority }: JobDefinition = jobCatalog[name];
   return {
-    attempts,
-    ...(priority === undefined ? {} : { priority }),
+    attempts: jobCatalog[name].attempts,
     // The pause itself is computed by the worker, which reads the catalog.
     backoff: { type: 'catalog' },
     removeOnComplete: KEEP_COMPLETED,

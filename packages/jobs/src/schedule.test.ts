@@ -7,32 +7,6 @@ import { ensureSchedules, schedules } from './schedule.ts';
 import { describeBackends, handlersWith, quietLog } from './testing/backends.ts';
 import { startWorkers } from './worker.ts';
 
-describeBackends('the order of jobs', (backend) => {
-  it("makes an owner's picture before the demo shop's drawings that were there first", async () => {
-    const queues = createQueues({ ...backend.location, log: quietLog });
-    const done: string[] = [];
-    for (let drawn = 0; drawn < 3; drawn++) {
-      await queues.add('image.draw', { project_uuid: crypto.randomUUID() }, { jobId: crypto.randomUUID() });
-    }
-    await queues.add('image.process', { image_uuid: crypto.randomUUID() }, { jobId: crypto.randomUUID() });
-    const { waiting, oldestWaitingAgeMs } = (await queues.counts()).images;
-    expect({ waiting, isAged: oldestWaitingAgeMs !== null }).toEqual({ waiting: 4, isAged: true });
-    const workers = await startWorkers({
-      ...backend.location,
-      pool: backend.database.pool,
-      handlers: handlersWith({
-        'image.draw': async () => void done.push('draw'),
-        'image.process': async () => void done.push('process'),
-      }),
-      log: quietLog,
-    });
-    await eventually('all done', () => done.length === 4);
-    expect(done).toEqual(['process', 'draw', 'draw', 'draw']);
-    await workers.close({ timeoutMs: 1_000 });
-    await queues.close();
-  });
-});
-
 describeBackends('schedules', (backend) => {
   it('stand once in the queue, with several workers starting at once, and are made anew when lost', async () => {
     const several = [1, 2, 3].map(() => createQueues({ ...backend.location, log: quietLog }));

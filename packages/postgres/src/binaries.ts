@@ -69,7 +69,7 @@ export function reachableBinaries(binaries: Binaries, user: ServerUser | null, c
 }
 
 /** The programs below `nativeDir`, which may be run from now on. */
-export function binariesIn(nativeDir: string, version: string): Binaries {
+function binariesIn(nativeDir: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const binaries = {
     nativeDir,

@@ -1,27 +1,73 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImageFormat, VariantFormat } from '@perfboard/contracts/words/image';
+import { type VariantFormat, variantWidths } from '@perfboard/contracts/words/image';
+import { encodings } from '@perfboard/media/encoding';
+import { originalKey, variantKey } from '@perfboard/media/key';
+import type { ImageStore } from '@perfboard/media/store';
+import type { Variant } from '@perfboard/media/variant';
 
-/** Pictures of the demo catalog with all their variants, made for images of containers (`demo/make-pictures.ts`). */
-export interface DemoPicture {
-  content_hash: string;
-  format: ImageFormat;
-  bytes: number;
-  width: number;
-  height: number;
-  placeholder: string;
-  dominant_color: string;
-  variants: { format: VariantFormat; width: number; height: number; bytes: number; key: string }[];
+/** `manifest.json` beside the pictures: what a picture's files do not say themselves. */
+export interface DemoManifest {
+  /** The image settings that the files were encoded with, to compare with `demoPictureSettings`. */
+  settings: string;
+  pictures: Record<string, { width: number; height: number; placeholder: string; dominant_color: string }>;
 }
 
-export const demoPictureDirectory = path.resolve(import.meta.dirname, '../demo/pictures');
+/** A picture of the demo catalog with its variants, as the database and the image store hold them. */
+export interface DemoPicture {
+  image: DemoManifest['pictures'][string] & { content_hash: string; format: 'webp'; bytes: number };
+  variants: Variant[];
+  files: { key: string; contentType: string; bytes: Uint8Array }[];
+}
 
-/** By project uuid. Empty where none were made beforehand: the worker draws them then. */
-export async function readDemoPictures(): Promise<Record<string, DemoPicture>> {
-  try {
-    return JSON.parse(await readFile(path.join(demoPictureDirectory, 'manifest.json'), 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
+/** Changes with every setting that changes the bytes of a variant. */
+export const demoPictureSettings = JSON.stringify({ widths: variantWidths, ...encodings });
+
+/** The folder of a project's picture, named after the project: "GSM Alarm" is `gsm-alarm`. */
+export const demoPictureName = (projectName: string): string =>
+  projectName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+export const readDemoManifest = async (directory: string): Promise<DemoManifest> =>
+  JSON.parse(await readFile(path.join(directory, 'manifest.json'), 'utf8'));
+
+/**
+ * Reads a committed picture. Its original is a WebP of the widest variant's size, so it is that variant too.
+ * @throws when the manifest or the folder does not have it
+ */
+export async function readDemoPicture(
+  { directory, manifest }: { directory: string; manifest: DemoManifest },
+  projectName: string,
+): Promise<DemoPicture> {
+  const name = demoPictureName(projectName);
+  const facts = manifest.pictures[name];
+  if (!facts) throw new Error(`The manifest of the demo pictures has no entry for ${name}`);
+  const folder = path.join(directory, name);
+  const original = await readFile(path.join(folder, 'original.webp'));
+  const hash = createHash('sha256').update(original).digest('hex');
+  const variants: Variant[] = [];
+  const files: DemoPicture['files'] = [
+    { key: originalKey(hash, 'webp'), contentType: 'image/webp', bytes: original },
+  ];
+  const add = (format: VariantFormat, width: number, bytes: Uint8Array) => {
+    const key = variantKey(hash, width, format);
+    const height = Math.round((facts.height * width) / facts.width);
+    variants.push({ format, width, height, bytes: bytes.length, key });
+    files.push({ key, contentType: `image/${format}`, bytes });
+  };
+  add('webp', facts.width, original);
+  for (const file of await readdir(folder)) {
+    const [, width, format] = /^(\d+)\.(avif|webp)$/.exec(file) ?? [];
+    if (width) add(format as VariantFormat, Number(width), await readFile(path.join(folder, file)));
   }
+  const image = { ...facts, content_hash: hash, format: 'webp' as const, bytes: original.length };
+  return { image, variants, files };
+}
+
+/** Puts the files of a picture into the image store. Doing it twice changes nothing. */
+export async function storeDemoPicture(store: ImageStore, { files }: DemoPicture): Promise<void> {
+  for (const { key, contentType, bytes } of files) await store.put(key, bytes, { contentType });
 }

@@ -15,9 +15,11 @@ test('everybody reads a newsletter on the site when its shop wants it, once it i
       is_public: true,
     })
   ).data.uuid;
-  const address = `/api/v1/newsletters/${uuid}`;
+  const address = `/api/v1/published-newsletters/${uuid}`;
   const listed = async () =>
-    (await app.call('/api/v1/newsletters')).json.items.map((newsletter: { uuid: string }) => newsletter.uuid);
+    (await app.call('/api/v1/published-newsletters')).json.items.map(
+      (newsletter: { uuid: string }) => newsletter.uuid,
+    );
   const feed = async () => (await app.call('/newsletters.xml')).text;
   const sitemap = async () => (await app.call('/sitemap.xml')).text;
   expect((await app.call(address)).status).toBe(404);

@@ -1,7 +1,7 @@
-import { mark } from '@perfboard/art/logo';
-import { hasGlyphs, lettering, wrapText } from '@perfboard/art/stroke-font';
-import { circle, group, picture, rect, stroke } from '@perfboard/art/svg';
+import { brandMark } from '@perfboard/content/brand';
 import { loadSharp } from '@perfboard/media/sharp';
+import { hasGlyphs, lettering, wrapText } from '@perfboard/server/social-card/stroke-font';
+import { circle, group, picture, rect, stroke } from '@perfboard/server/social-card/svg';
 
 interface SocialCard {
   name: string;
@@ -31,6 +31,18 @@ function textLines(
   return { drawing, bottom: top + set.length * height * 1.6 };
 }
 
+/** The product's mark in a space of 64 by 64. */
+const mark =
+  brandMark.holes.map(([x, y]) => circle(x, y, brandMark.holeRadius, { fill: '#2f7a5d' })).join('') +
+  stroke(brandMark.trace, copper, brandMark.traceWidth) +
+  brandMark.pads
+    .map(
+      ([x, y]) =>
+        circle(x, y, brandMark.padRadius, { fill: copper }) +
+        circle(x, y, brandMark.padHoleRadius, { fill: ground }),
+    )
+    .join('');
+
 /** Rows of holes, as on a perfboard. */
 const holes = Array.from({ length: 8 * 24 }, (_, index) =>
   circle(36 + (index % 24) * 49, 420 + Math.floor(index / 24) * 27, 4, { fill: '#16483a' }),
@@ -40,9 +52,8 @@ const holes = Array.from({ length: 8 * 24 }, (_, index) =>
 export async function drawSocialCard({ name, tagline, description, logo }: SocialCard): Promise<Buffer> {
   const head = logo
     ? ''
-    : group(mark({ trace: copper, hole: '#2f7a5d', ground }), {
-        transform: `translate(${left} 64) scale(1.25)`,
-      }) + (hasGlyphs(name) ? lettering(name, { x: 176, y: 92, size: 28, color: '#e9efe6', weight: 4 }) : '');
+    : group(mark, { transform: `translate(${left} 64) scale(1.25)` }) +
+      (hasGlyphs(name) ? lettering(name, { x: 176, y: 92, size: 28, color: '#e9efe6', weight: 4 }) : '');
   const title = textLines(tagline, {
     top: 230,
     height: tagline.length > 60 ? 40 : 50,
@@ -57,7 +68,6 @@ export async function drawSocialCard({ name, tagline, description, logo }: Socia
   });
   const svg = picture({
     ...size,
-    title: 'Shop',
     body:
       rect(0, 0, size.width, size.height, { fill: ground }) +
       holes +

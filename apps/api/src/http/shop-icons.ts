@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { icoOf } from '@perfboard/art/ico';
 import { path } from '@perfboard/contracts/path';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/shop-picture';
@@ -10,6 +9,7 @@ import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { drawIcon, isIconName, svgOf } from './draw-icon.ts';
 import { drawSocialCard } from './draw-social-card.ts';
+import { icoOf } from './ico.ts';
 
 type IconServices = Pick<HttpServices, 'shop' | 'store'>;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { migrateDatabase, migrationNames } from '@perfboard/db/migrate';
+import { migrateDatabase } from '@perfboard/db/migrate';
 import { type Ended, runProgram } from '../command.ts';
 import { administer, fillShop, type Holdings, lostBetween, readHoldings } from './shop.ts';
 import type { Operation } from './trial.ts';
@@ -44,15 +44,13 @@ export async function commandOperations(options: {
     };
   }
 
-  const oldImages = path.join(folder, 'old-images');
-  await create('gate_old', 'template0');
-  await migrateDatabase({ databaseUrl: urlOf('gate_old'), upTo: migrationNames[0] as string });
-  await fillShop(urlOf('gate_old'), oldImages);
-  const old = await readHoldings(urlOf('gate_old'), oldImages);
-  await create('gate_new', 'gate_old');
-  await migrateDatabase({ databaseUrl: urlOf('gate_new') });
+  const images = path.join(folder, 'filled-images');
+  await create('gate_filled', 'template0');
+  await migrateDatabase({ databaseUrl: urlOf('gate_filled') });
+  await fillShop(urlOf('gate_filled'), images);
+  const filled = await readHoldings(urlOf('gate_filled'), images);
   const archive = path.join(folder, 'shop.tar.gz');
-  const source = await place('gate_new', oldImages);
+  const source = await place('gate_filled', images);
   await expectEnd(runProgram('apps/api/dist/backup.js', [archive], source.env, limitMs));
 
   const migrate = (env: Place['env']) => runProgram('apps/api/dist/migrate.js', [], env, limitMs);
@@ -60,12 +58,14 @@ export async function commandOperations(options: {
   const migrateOperation: Operation = {
     name: 'migrate',
     async prepare() {
-      const at = await place('gate_old', oldImages);
-      const env = { ...at.env, BACKUP_BEFORE_MIGRATION: path.join(at.images, '../backups') };
+      const at = await place('template0');
       return {
-        begin: () => begin('migrate', [], env),
-        again: async () => problemOf(await migrate(env)),
-        lost: async () => lostBetween(old, await readHoldings(at.url, at.images)),
+        begin: () => begin('migrate', [], at.env),
+        again: async () => problemOf(await migrate(at.env)),
+        lost: async () => {
+          await fillShop(at.url, at.images);
+          return [];
+        },
         discard: () => at.drop(),
       };
     },
@@ -86,7 +86,7 @@ export async function commandOperations(options: {
           const target = await place('template0');
           const { code, output } = await runProgram('apps/api/dist/restore.js', [file], target.env, limitMs);
           const lost =
-            code === 0 ? lostBetween(old, await readHoldings(target.url, target.images)) : [output];
+            code === 0 ? lostBetween(filled, await readHoldings(target.url, target.images)) : [output];
           await target.drop();
           return lost;
         },
@@ -103,7 +103,7 @@ export async function commandOperations(options: {
       return {
         begin: () => begin('restore', [archive], at.env),
         async again() {
-          halves = halvesOf(old, await readHoldings(at.url, at.images));
+          halves = halvesOf(filled, await readHoldings(at.url, at.images));
           // Whoever starts the shop instead is not kept from it, nor from restoring after all.
           const started = problemOf(await migrate(at.env));
           if (started) return started;
@@ -111,25 +111,23 @@ export async function commandOperations(options: {
           // Done before the kill came: then a second one has nothing to do.
           return ended.output.includes('The database is not empty') ? null : problemOf(ended);
         },
-        lost: async () => [...halves, ...lostBetween(old, await readHoldings(at.url, at.images))],
+        lost: async () => [...halves, ...lostBetween(filled, await readHoldings(at.url, at.images))],
         discard: () => at.drop(),
       };
     },
   };
 
   const killed: KilledAt = {
-    place: () => place('gate_old', oldImages),
     emptyPlace: () => place('template0'),
     begin,
     archive,
-    holdings: old,
+    holdings: filled,
   };
   return { operations: [migrateOperation, backupOperation, restoreOperation], killed };
 }
 
 /** For tests that wait for a moment instead of taking one by the clock. */
 export interface KilledAt {
-  place(): Promise<Place>;
   emptyPlace(): Promise<Place>;
   begin: typeof begin;
   archive: string;

@@ -1,4 +1,4 @@
-// npm run gate -- [--moments 100] [--only "first start,upgrade,migrate,backup,restore"]
+// npm run gate -- [--moments 100] [--only "first start,migrate,backup,restore"]
 // Kills the product's own long steps at many moments, starts again each time, and counts what stays down or is lost.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, '../../../..');
 const turbo = join(root, 'node_modules', '.bin', 'turbo');
-const built = spawnSync(turbo, ['run', 'build', 'demo', '--output-logs=errors-only'], {
+const built = spawnSync(turbo, ['run', 'build', '--output-logs=errors-only'], {
   cwd: root,
   stdio: 'inherit',
 });

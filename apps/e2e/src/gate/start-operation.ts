@@ -1,15 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrateDatabase, migrationNames } from '@perfboard/db/migrate';
-import { locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries';
-import { initCluster, startCluster } from '@perfboard/postgres/cluster';
 import { freePort } from '@perfboard/postgres/free-port';
-import { serverUser } from '@perfboard/postgres/server-user';
-import { administer, fillShop, type Holdings, lostBetween, readHoldings } from './shop.ts';
+import { type Holdings, readHoldings } from './shop.ts';
 import type { Operation, Trial } from './trial.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -97,11 +92,8 @@ async function startTrial(
   };
 }
 
-/** @param isLong the moments of one run are many: it has to last as long each time. */
-export async function startOperations(
-  folder: string,
-  { isLong, names }: { isLong: boolean; names: readonly string[] },
-): Promise<Operation[]> {
+/** @param isLong with many moments, each run has to take the same time. */
+export async function startOperation(folder: string, { isLong }: { isLong: boolean }): Promise<Operation> {
   const newFolder = () => path.join(folder, randomUUID());
   let catalog: Holdings | undefined;
   const firstStart: Operation = {
@@ -127,45 +119,5 @@ export async function startOperations(
     if (!(await warm.ready())) throw new Error(warm.output());
     await warm.end();
   }
-  if (!names.includes('upgrade')) return [firstStart];
-
-  const old = await makeOldShop(path.join(folder, 'old-shop'));
-  const upgrade: Operation = {
-    name: 'upgrade',
-    async prepare() {
-      const dataDir = newFolder();
-      // -a: the cluster belongs to PostgreSQL's own user.
-      execFileSync('cp', ['-a', old.dataDir, dataDir]);
-      return startTrial(dataDir, { seedDemo: false, lost: (found) => lostBetween(old.holdings, found) });
-    },
-  };
-  return [firstStart, upgrade];
-}
-
-/** The data folder of a shop whose last start was that of the first release. */
-async function makeOldShop(dataDir: string): Promise<{ dataDir: string; holdings: Holdings }> {
-  const user = serverUser();
-  const place = path.join(dataDir, 'postgres');
-  const images = path.join(dataDir, 'images');
-  mkdirSync(place, { recursive: true });
-  for (const each of [dataDir, place]) chmodSync(each, user ? 0o711 : 0o700);
-  const password = 'gate';
-  writeFileSync(path.join(place, 'password'), password, { mode: 0o600 });
-  const options = {
-    binaries: reachableBinaries(locateBinaries(), user, path.join(tmpdir(), 'perfboard-postgres')),
-    dataDir: path.join(place, 'cluster'),
-    user,
-    password,
-  };
-  if (!existsSync(options.dataDir)) await initCluster(options);
-  const cluster = await startCluster(options);
-  try {
-    const databaseUrl = cluster.urlOf('perfboard');
-    await administer(cluster.adminUrl, 'create database perfboard');
-    await migrateDatabase({ databaseUrl, upTo: migrationNames[0] as string });
-    await fillShop(databaseUrl, images);
-    return { dataDir, holdings: await readHoldings(databaseUrl, images) };
-  } finally {
-    await cluster.stop();
-  }
+  return firstStart;
 }

@@ -1,6 +1,6 @@
-import { mapUrl } from 'virtual:art';
 import { addressLines, mapEmbedSrc, mapHref } from '@perfboard/content/profile';
 import { useState } from 'react';
+import mapUrl from '../../../images/map.svg';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useShop } from '../../data/shop-words.ts';

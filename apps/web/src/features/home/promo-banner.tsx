@@ -1,4 +1,3 @@
-import { slides as pictures } from 'virtual:art';
 import { promoSlides } from '@perfboard/content/promo-slide';
 import { categoryPath } from '@perfboard/contracts/path';
 import type { Slide } from '@perfboard/contracts/shop/home';
@@ -11,12 +10,13 @@ import { DrawnBoard } from '../../components/drawn-board.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { useHomeSection } from '../../data/shop-words.ts';
+import { slidePicture } from './drawn-pictures.ts';
 
 function SlidePicture({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const own = readShopPicture(slide.picture);
   const picture = own
     ? { ...own, avif: shopPictureFiles(own, 'avif'), webp: shopPictureFiles(own) }
-    : Object.hasOwn(pictures, slide.picture) && pictures[slide.picture];
+    : slidePicture(slide.picture);
   if (!picture) return <DrawnBoard name={slide.title} />;
   return (
     <Picture

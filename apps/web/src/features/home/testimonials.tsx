@@ -1,4 +1,3 @@
-import { avatars } from 'virtual:art';
 import { testimonialSection } from '@perfboard/content/home-section';
 import { testimonials as defaults } from '@perfboard/content/testimonial';
 import { overlay } from '@perfboard/contracts/shop/override';
@@ -11,6 +10,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageData } from '../../data/page-data.ts';
 import { useHomeSection } from '../../data/shop-words.ts';
+import { avatarUrl } from './drawn-pictures.ts';
 
 const sectionId = 'testimonials';
 
@@ -43,7 +43,7 @@ const formatDay = (day: string) =>
 function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
   const { name, role, date, picture, rating, is_verified } = testimonial;
   const own = readShopPicture(picture);
-  const portrait = own ? shopPictureFiles(own)[0]?.url : Object.hasOwn(avatars, picture) && avatars[picture];
+  const portrait = own ? shopPictureFiles(own)[0]?.url : avatarUrl(picture);
   return (
     <figure className="board-card mounted grid h-full grid-rows-[auto_1fr_auto] gap-4 p-6">
       <div role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-copper">

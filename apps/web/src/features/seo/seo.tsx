@@ -1,5 +1,5 @@
-import { socialCardUrl } from 'virtual:art';
 import { path } from '@perfboard/contracts/path';
+import socialCardUrl from '../../../images/social-card.png';
 import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import { useShop, useSocialCard } from '../../data/shop-words.ts';

@@ -13,13 +13,13 @@ import { pagePublishedNewsletters, readPublishedNewsletter } from './published-n
 /** Newsletters that the shop has published on its site. */
 export const publishedNewsletterRouter = router({
   page: publicProcedure
-    .meta(rest('GET /newsletters', 'Newsletters that everybody may read, newest first'))
+    .meta(rest('GET /published-newsletters', 'Published newsletters, newest first'))
     .input(z.object({ cursor: cursorSchema, limit: limitSchema().optional() }))
     .output(pageOf(publishedNewsletterSchema))
     .query(({ ctx, input }) => pagePublishedNewsletters(ctx.services.prisma, input)),
 
   byUuid: publicProcedure
-    .meta(rest('GET /newsletters/{uuid}', 'One of them, as its page shows it'))
+    .meta(rest('GET /published-newsletters/{uuid}', 'One published newsletter, as its page shows it'))
     .input(namedByPath)
     .output(publishedNewsletterDetailSchema)
     .query(({ ctx, input }) =>

@@ -1,15 +1,13 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
 import type { JobServices } from '../../service/job-services.ts';
-import { drawPicture } from './draw-picture.ts';
 import { processImage } from './process-image.ts';
 import { removeImage } from './remove-image.ts';
 import { sweepDefaults, sweepImages } from './sweep-images.ts';
 
 export function imageJobs(
   services: JobServices,
-): Pick<JobHandlers, 'image.draw' | 'image.process' | 'image.remove' | 'image.sweep'> {
+): Pick<JobHandlers, 'image.process' | 'image.remove' | 'image.sweep'> {
   return {
-    'image.draw': ({ project_uuid }) => drawPicture(services, project_uuid),
     'image.process': ({ image_uuid }) => processImage(services, image_uuid),
     'image.remove': ({ image_uuid, content_hash }) =>
       removeImage(services, { uuid: image_uuid, contentHash: content_hash }),

@@ -1,7 +1,7 @@
-import { hasGlyphs, lettering, textWidth, wrapText } from '@perfboard/art/stroke-font';
-import { circle, picture, rect, stroke } from '@perfboard/art/svg';
 import { socialSize } from '@perfboard/contracts/path';
 import { loadSharp } from '@perfboard/media/sharp';
+import { hasGlyphs, lettering, textWidth, wrapText } from '../../social-card/stroke-font.ts';
+import { circle, picture, rect, stroke } from '../../social-card/svg.ts';
 
 interface SocialPicture {
   title: string;
@@ -64,7 +64,7 @@ const holes = Array.from({ length: 12 * 24 }, (_, index) =>
 async function board() {
   const sharp = await loadSharp();
   const body = rect(0, 0, width, height, { fill: '#0c2b22' }) + holes;
-  return sharp(Buffer.from(picture({ ...socialSize, title: '', body })));
+  return sharp(Buffer.from(picture({ ...socialSize, body })));
 }
 
 /** The photo, cropped around what it is to keep in sight. */
@@ -94,7 +94,6 @@ export async function drawSocialPicture(card: SocialPicture): Promise<Buffer> {
     '<linearGradient id="shade" x1="0" x2="0" y1="0" y2="1"><stop offset=".2" stop-color="#0b1512" stop-opacity="0"/><stop offset=".72" stop-color="#0b1512" stop-opacity=".88"/></linearGradient>';
   const over = picture({
     ...socialSize,
-    title: '',
     defs: shade,
     body: rect(0, 0, width, height, { fill: 'url(#shade)' }) + text,
   });

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { incomingLimits, mailboxFullWords } from '@perfboard/contracts/words/mailbox';
 import type { PrismaClient } from '@perfboard/db/client';
 import { tryWithLock } from '@perfboard/db/transaction';
@@ -13,24 +13,9 @@ const portionOfMails = 100;
 const turnMs = 50_000;
 const dayMs = 24 * 60 * 60_000;
 
-const partsOf = ({ host, port, user, folder }: MailboxAddress): string =>
-  [host, port, user, folder].join('\n');
-
-/** A mailbox by its server, user and folder: another one begins anew, and another SESSION_SECRET begins none. */
-const nameOf = (address: MailboxAddress): string =>
-  createHash('sha256').update(partsOf(address)).digest('base64url');
-
-/** As the releases up to this one named it. */
-export const formerNameOf = (secret: string, address: MailboxAddress): string =>
-  createHmac('sha256', `${secret}/mailbox`).update(partsOf(address)).digest('base64url');
-
-/** The place up to which a mailbox was read, under its former name as well. */
-async function findPlace(prisma: PrismaClient, name: string, formerName: string) {
-  const known = await prisma.mailbox.findUnique({ where: { name } });
-  if (known) return known;
-  await prisma.mailbox.updateMany({ where: { name: formerName }, data: { name } });
-  return prisma.mailbox.findUnique({ where: { name } });
-}
+/** A mailbox is known by its server, user and folder, whatever SESSION_SECRET is. */
+const nameOf = ({ host, port, user, folder }: MailboxAddress): string =>
+  createHash('sha256').update([host, port, user, folder].join('\n')).digest('base64url');
 
 /**
  * Reads what came into the mailbox since the last time, one process at a time. Each mail and the place up to which the
@@ -45,7 +30,7 @@ export async function readMailbox(services: MailboxServices, now = new Date()): 
   const name = nameOf(address);
   let count = 0;
   await tryWithLock(pool, `mailbox:${name}`, async () => {
-    const known = await findPlace(prisma, name, formerNameOf(env.SESSION_SECRET, address));
+    const known = await prisma.mailbox.findUnique({ where: { name } });
     if (known?.next_try_at && known.next_try_at > now) return;
     try {
       const turn = await readAll(services, { address, name });

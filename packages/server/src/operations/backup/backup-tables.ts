@@ -12,14 +12,8 @@ interface Row {
   needs: string[];
 }
 
-/**
- * The product's tables with the columns that can be written, every table after those that its rows refer to.
- * @param left names of those that stay where they are
- */
-export async function readTables(
-  client: pg.ClientBase,
-  left: ReadonlySet<string> = transientTables,
-): Promise<TableShape[]> {
+/** The tables that a backup holds, with the columns that can be written. Each comes after those that its rows refer to. */
+export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<Row>(
     `select relname::text as name,
        array(select attname::text from pg_attribute
@@ -30,7 +24,7 @@ export async function readTables(
          where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
   );
-  return inOrder(rows).filter(({ name }) => !left.has(name));
+  return inOrder(rows).filter(({ name }) => !transientTables.has(name));
 }
 
 function inOrder(rows: readonly Row[]): TableShape[] {
@@ -63,7 +57,7 @@ export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
   if (!ledger.rows[0]?.name) return [];
   const { rows } = await client.query<{ migration_name: string }>(
     `select migration_name from _prisma_migrations
-      where finished_at is not null and rolled_back_at is null order by migration_name`,
+      where finished_at is not null and rolled_back_at is null order by migration_name collate "C"`,
   );
   return rows.map((row) => row.migration_name);
 }

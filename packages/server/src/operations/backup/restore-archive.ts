@@ -53,17 +53,13 @@ const clockSkewMs = 10 * 60_000;
  * not at all. Nothing is written before the whole archive was verified. One that was interrupted at any point is
  * brought to its end, or begun anew, by the same call.
  *
- * @throws ArchiveError when the archive is damaged or too new, or the place is not empty
+ * @throws ArchiveError when the archive is damaged or of an unknown schema, or the place is not empty
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { databaseUrl, store, file, identities } = options;
   const manifest = await verifyArchive({ file, identities });
   const archive = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
-  const tooNew = manifest.migrations.filter((name) => !migrationNames.includes(name));
-  if (tooNew.length > 0)
-    throw new ArchiveError(
-      `${file} was made by a newer release (${tooNew.join(', ')}); restore it with that one or a later one`,
-    );
+  refuseSchema(file, manifest);
   let client = await openRestore(databaseUrl);
   try {
     let journal = await readJournal(client);
@@ -122,6 +118,16 @@ async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptio
   } finally {
     await database.close();
   }
+}
+
+/** @throws ArchiveError that names the migrations of the archive that this release does not have */
+function refuseSchema(file: string, { migrations }: Manifest): void {
+  const unknown = migrations.filter((name) => !migrationNames.includes(name));
+  if (unknown.length === 0) return;
+  const named = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ` and ${unknown.length - 3} more` : '');
+  throw new ArchiveError(
+    `${file} was made by a release with other migrations (${named}); restore it with that release or a later one`,
+  );
 }
 
 /** Refuses a place that is not empty, clears away what an interrupted restore has left, makes the archive's schema. */

@@ -1,1 +1,0 @@
-ALTER TABLE "projects" ADD COLUMN "story" TEXT NOT NULL DEFAULT '';

@@ -1,1 +1,0 @@
-ALTER TABLE "projects" ADD COLUMN "parts_list" JSONB NOT NULL DEFAULT '[]';

@@ -1,0 +1,103 @@
+// Encodes the committed pictures of the demo shop: npm run demo:pictures -- FOLDER
+//
+// FOLDER holds image files named after a project, as in apps/api/demo/pictures, or after a promo slide, as `slide-edge-ai`.
+// Without FOLDER, every project picture is encoded again from its committed original: for a change of the image settings.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, parse } from 'node:path';
+import { createServer } from 'vite';
+import { root } from './local-bin.mjs';
+
+const vite = await createServer({
+  root,
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'error',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+});
+const load = (id) => vite.ssrLoadModule(id);
+const { demoProjects } = await load('@perfboard/content/demo-project');
+const { createDiskStore } = await load('@perfboard/media/disk-store');
+const { inspectImage } = await load('@perfboard/media/inspect');
+const { makeVariants } = await load('@perfboard/media/variant');
+const { demoPictureName, demoPictureSettings, readDemoManifest } = await load(
+  join(root, 'apps/api/src/commands/demo-pictures.ts'),
+);
+const sharp = createRequire(join(root, 'packages/media/package.json'))('sharp');
+
+const [folder] = process.argv.slice(2);
+const projectFolder = join(root, 'apps/api/demo/pictures');
+const slideFolder = join(root, 'apps/web/images/slides');
+
+/** Sharp on a project's page. Wider files would add more to every clone than to the demo. */
+const widest = 1280;
+/** The original is the fallback of the few browsers without AVIF as well. */
+const originalOptions = { quality: 75, effort: 6 };
+/** Phones from plain to dense, the column of a desktop, that one dense; two widths of the fallback. */
+const slideWidths = { avif: [400, 560, 720, 960, 1280], webp: [560, 1280] };
+const slideOptions = { avif: { quality: 52, effort: 4 }, webp: { quality: 74, effort: 5 } };
+const slideRatio = 8 / 5;
+
+async function encodeProject(name, source, isOriginal) {
+  const bytes = readFileSync(source);
+  const original = isOriginal
+    ? bytes
+    : await sharp(bytes)
+        .rotate()
+        .resize({ width: widest, withoutEnlargement: true })
+        .webp(originalOptions)
+        .toBuffer();
+  const temporary = mkdtempSync(join(tmpdir(), 'demo-picture-'));
+  const made = await makeVariants({
+    original: bytes,
+    contentHash: (await inspectImage(bytes)).contentHash,
+    store: createDiskStore({ directory: temporary }),
+    widths: [320, 640, 960, widest],
+  });
+  const target = join(projectFolder, name);
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  writeFileSync(join(target, 'original.webp'), original);
+  const smallest = made.variants[0].width;
+  for (const { format, width, key } of made.variants) {
+    // Of WebP the desk's lists need the smallest; elsewhere the original will do.
+    if (format === 'webp' && width !== smallest) continue;
+    writeFileSync(join(target, `${width}.${format}`), readFileSync(join(temporary, key)));
+  }
+  rmSync(temporary, { recursive: true });
+  const { width, height } = made.variants.at(-1);
+  return { width, height, placeholder: made.placeholder, dominant_color: made.dominantColor };
+}
+
+async function encodeSlide(name, source) {
+  mkdirSync(slideFolder, { recursive: true });
+  for (const format of ['avif', 'webp']) {
+    for (const width of slideWidths[format]) {
+      const size = { width, height: Math.round(width / slideRatio), fit: 'cover' };
+      await sharp(source)
+        .rotate()
+        .resize(size)
+        [format](slideOptions[format])
+        .toFile(join(slideFolder, `${name}-${width}.${format}`));
+    }
+  }
+}
+
+const manifest = await readDemoManifest(projectFolder).catch(() => ({ settings: '', pictures: {} }));
+const names = demoProjects.map(({ project_name }) => demoPictureName(project_name));
+const sources = folder
+  ? readdirSync(folder).map((file) => ({ name: parse(file).name, path: join(folder, file) }))
+  : names.map((name) => ({ name, path: join(projectFolder, name, 'original.webp') }));
+for (const { name, path } of sources) {
+  if (names.includes(name)) manifest.pictures[name] = await encodeProject(name, path, !folder);
+  else if (name.startsWith('slide-')) await encodeSlide(name, path);
+  else throw new Error(`${path}: neither a demo project nor a slide has this name`);
+  console.log(name);
+}
+const isWhole = names.every((name) => sources.some((source) => source.name === name));
+if (isWhole) manifest.settings = demoPictureSettings;
+manifest.pictures = Object.fromEntries(names.map((name) => [name, manifest.pictures[name]]));
+writeFileSync(join(projectFolder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+await vite.close();
