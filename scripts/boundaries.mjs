@@ -1,4 +1,4 @@
-// Fails on an import against the arrows of the architecture: see docs/architecture.md.
+// Fails on an import against the arrows of the architecture: see docs/develop/architecture.md.
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

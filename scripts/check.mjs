@@ -36,6 +36,7 @@ const steps = [
   ['order of migrations', () => run(process.execPath, ['scripts/migration-order.mjs'])],
   ['boundaries', () => run(process.execPath, ['scripts/boundaries.mjs'])],
   ['plain English', () => run(process.execPath, ['scripts/prose.mjs'])],
+  ['docs', () => run(process.execPath, ['scripts/docs.mjs'])],
   [
     'the site is built',
     () => run(localBin('turbo'), ['run', 'build', '--filter=@perfboard/web', '--output-logs=errors-only']),

@@ -22,7 +22,7 @@ function startOf(file, files = new Map(), modules = new Set()) {
   return { files, modules };
 }
 
-// 20 MiB and more of every api's memory (docs/performance.md).
+// 20 MiB and more of every api's memory (docs/develop/performance.md).
 test('an api loads libvips, databases of the session library and the reader of mails when they are wanted', () => {
   const { files, modules } = startOf(entry);
   expect([...modules]).toEqual(

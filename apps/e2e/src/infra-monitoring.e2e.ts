@@ -51,13 +51,16 @@ test('every metric that an alert or the dashboard names is served', async () => 
   expect([...named].filter((name) => !served.has(name))).toEqual([]);
 });
 
-test('every alert has its chapter in the handbook', async () => {
+test('every alert names its runbook, and the runbook has its heading', async () => {
   const alerts = parse(await read('infra/monitoring/alerts.yml')) as {
-    groups: { rules: { alert: string }[] }[];
+    groups: { rules: { alert: string; annotations: { runbook?: string } }[] }[];
   };
-  const handbook = await read('docs/operating.md');
-  const names = alerts.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
-  expect(names.filter((name) => !handbook.includes(`### ${name}\n`))).toEqual([]);
+  const page = 'docs/operate/alerts.md';
+  const text = await read(page);
+  for (const { alert, annotations } of alerts.groups.flatMap(({ rules }) => rules)) {
+    expect(annotations.runbook).toBe(`${page}#${alert.toLowerCase()}`);
+    expect(text).toContain(`### ${alert}\n`);
+  }
 });
 
 test('requests are counted by the route, never by the path that a stranger made up', async () => {

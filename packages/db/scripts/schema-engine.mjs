@@ -1,5 +1,5 @@
 // Prisma's schema engine as WebAssembly, for machines that cannot download the native one. A tool for tests and for
-// diff.mjs only: it relies on undocumented parts of Prisma (docs/decisions/084-prisma-and-migrations.md).
+// diff.mjs only: it relies on undocumented parts of Prisma (docs/decisions/019-database-migrations.md).
 // Plain JavaScript, so that diff.mjs runs it without a build.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
