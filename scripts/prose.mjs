@@ -13,6 +13,7 @@ const groups = {
   // The demo's projects tell of hardware, where a picture is a picture.
   content: [/^packages\/content\/src\/(?!demo-project\/)/],
   interface: [/^apps\/web\/src\//],
+  docs: [/^docs\/(?!images).*\.md$/],
   emails: [/^packages\/server\/src\/.*\.mail\.ts$/],
 };
 

@@ -55,7 +55,7 @@ test('pictures and projects are shown as they are, and named where they are gone
   ].join('\n\n');
   const { data } = await call('render', { subject: 'News', preview_text: '', body });
   expect(data.findings).toEqual([
-    { kind: 'alt', subject: `picture ${picture.content_hash.slice(0, 8)}` },
+    { kind: 'alt', subject: `image ${picture.content_hash.slice(0, 8)}` },
     { kind: 'picture', subject: 'Gone board' },
     { kind: 'project', subject: 'Not yet' },
     { kind: 'heavy', subject: expect.stringMatching(/^A motor, \d+ kB$/) },

@@ -6,7 +6,7 @@ import { Violation } from './testing/violation.ts';
 
 /** `SEED=123 npx vitest run newsletter-simulation` replays one, `SEEDS=100000` runs more. */
 const only = process.env.SEED ? Number(process.env.SEED) : undefined;
-const seeds = Number(process.env.SEEDS ?? 10_000);
+const seeds = Number(process.env.SEEDS ?? 1_000);
 
 const run = async (from: number, to: number): Promise<SimulationReport[]> => {
   const reports: SimulationReport[] = [];
