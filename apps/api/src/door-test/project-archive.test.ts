@@ -1,3 +1,4 @@
+import { archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { runProjectImport } from '@perfboard/server/catalog/project-archive/run-project-import';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,7 +55,7 @@ test('projects go out as one file and come in again over REST as drafts', async 
   part.set('number', '1');
   part.set('part', archive, 'part.zip');
   expect((await call(`/${uuid}/parts`, part)).json.message).toBe('Part received');
-  expect((await call(`/${uuid}/start`)).json.message).toBe('The projects are being imported');
+  expect((await call(`/${uuid}/start`)).json.message).toBe(archiveMessages.importing);
   expect((await call(`/${uuid}/start`)).status).toBe(409);
   const run = () => runProjectImport(app.services, uuid, new AbortController().signal);
   await run();
