@@ -64,7 +64,7 @@ test('an appointment is made, moved and cancelled on the lead’s page, each sai
   await section.getByText(appointmentMessages.cancelled).waitFor();
   expect(await section.getByText('No appointment yet.').isVisible()).toBe(true);
   await expect.poll(() => dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('contacted');
-  expect(await invitation('Cancelled')).toMatch(/METHOD:CANCEL.*SEQUENCE:2/s);
+  expect(await invitation('Canceled')).toMatch(/METHOD:CANCEL.*SEQUENCE:2/s);
   await page.context().close();
 });
 

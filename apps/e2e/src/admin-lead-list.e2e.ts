@@ -127,13 +127,13 @@ test('several leads are chosen by key, click and range, and changed at once', as
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await row('Asha Rao').focus();
   await page.keyboard.press('x');
-  await chosen.getByText('1 chosen').waitFor();
+  await chosen.getByText('1 selected').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('Shift+X');
-  await chosen.getByText('3 chosen').waitFor();
+  await chosen.getByText('3 selected').waitFor();
   await row('Ben Ortiz').getByRole('checkbox').click();
-  await chosen.getByText('2 chosen').waitFor();
+  await chosen.getByText('2 selected').waitFor();
   const saved = page.waitForEvent('download');
   await chosen.getByRole('button', { name: 'Export selected' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^contact_messages_\d{4}-\d\d-\d\d\.csv$/);
@@ -163,11 +163,11 @@ test('who waits stands beside the time, loud after a day, and spam shows its num
   await makeContact(desk.app.rows, { name: 'Pills', is_spam: true });
   page = await desk.open(messages);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await row('Asha Rao').getByText('waits 2 days').waitFor();
+  await row('Asha Rao').getByText('waiting 2 days').waitFor();
   await expect.poll(() => row('Asha Rao').getByText('987 654 3210').isVisible()).toBe(true);
   expect(
     await row('Ben Ortiz')
-      .getByText(/^waits/)
+      .getByText(/^waiting/)
       .count(),
   ).toBe(0);
   await page.getByRole('button', { name: 'Spam' }).getByText('1').waitFor();

@@ -44,7 +44,7 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await expect.poll(() => field.inputValue()).toBe('12.5');
   await pace.getByLabel('Emails per hour').fill('0');
   await save('');
-  await pace.getByText('Enter a whole number from 1 to 100000, or nothing for no limit').waitFor();
+  await pace.getByText(settingMessages.badHourlyCap).waitFor();
   await pace.getByLabel('Emails per hour').fill('200');
   await save('');
   await expect.poll(stored).toEqual([{ key: 'newsletter.mails_per_hour', value: 200 }]);

@@ -117,7 +117,7 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   const site = await desk.visit(letter ?? '');
   await site.getByRole('heading', { level: 1, name: 'New kits' }).waitFor();
   await site.getByRole('link', { name: 'All kits' }).waitFor();
-  await page.getByRole('button', { name: 'Unpublish a newsletter' }).click();
+  await page.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByText('Not published on the site.').waitFor();
   await expect.poll(async () => (await site.reload())?.status()).toBe(404);
   await site.context().close();
@@ -344,7 +344,7 @@ test('a failed notification is listed with its error, and a click sends it', asy
     last_error: '451 try again later',
   });
   page = await desk.open('/main/admin/jobs');
-  await page.getByText('1 failed notification').waitFor();
+  await page.getByText('1 failed notification', { exact: true }).waitFor();
   await page.getByRole('cell', { name: '451 try again later' }).waitFor();
   await page.getByRole('button', { name: 'Send again: Message confirmation' }).click();
   await page.getByText('Email queued for retry').waitFor();

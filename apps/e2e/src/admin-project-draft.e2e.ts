@@ -170,7 +170,7 @@ test('a draft with a case study and facts is shown by its link, published, and v
   await page.getByLabel('State', { exact: true }).selectOption('published');
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('was saved').waitFor();
-  const address = await page.getByRole('link', { name: 'View' }).getAttribute('href');
+  const address = await page.getByRole('link', { name: 'View', exact: true }).getAttribute('href');
   const visitor = await desk.visit(String(address));
   await visitor.getByRole('link', { name: /Video/ }).waitFor();
   const download = visitor.waitForEvent('download');

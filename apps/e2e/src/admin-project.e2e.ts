@@ -244,7 +244,7 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   };
   await choose('Gamma robot', 'Alpha robot');
-  await chosen.getByText('2 chosen').waitFor();
+  await chosen.getByText('2 selected').waitFor();
   await chosen.getByRole('button', { name: 'Feature', exact: true }).click();
   await page.getByText('2 projects changed', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('row', { name: /robot.*Featured/ }).count()).toBe(2);
@@ -284,12 +284,12 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
   await choose('Gamma robot', 'Beta gateway');
   await desk.app.database.pool.query(`delete from projects where project_name = 'Beta gateway'`);
   // The list learns of it by itself; what is chosen and gone is no longer chosen.
-  await chosen.getByText('1 chosen').waitFor();
+  await chosen.getByText('1 selected').waitFor();
   await chosen.getByRole('button', { name: 'Delete selected' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 1 project?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('1 project deleted', { exact: true }).waitFor();
-  await expect.poll(() => page.getByRole('checkbox', { name: /^Choose / }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Select / }).count()).toBe(2);
 });
 
 test('a list that cannot be loaded says so and can be tried again', async () => {

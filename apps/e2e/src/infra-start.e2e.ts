@@ -53,7 +53,7 @@ describe('a process that cannot start says what is wrong and how to mend it', ()
   const withDatabase = (parts: Partial<URL>): string => Object.assign(new URL(database.url), parts).href;
 
   test.each([
-    ['nobody listens', { port: '1' }, 'does not answer at 127.0.0.1:1', 'Start PostgreSQL'],
+    ['nobody listens', { port: '1' }, 'at 127.0.0.1:1', 'Start PostgreSQL'],
     ['the password is wrong', { password: 'wrong' }, 'rejected the user', 'Correct the user and password'],
     ['there is no such database', { pathname: '/nowhere' }, 'There is no database nowhere', 'createdb'],
     [

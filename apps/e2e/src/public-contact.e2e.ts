@@ -92,7 +92,7 @@ describe('contact', () => {
     await notification.waitFor({ state: 'detached' });
     const title = page.getByRole('heading', { name: 'Message received' });
     expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true);
-    await page.getByText('replies to sent@example.com within 24 hours').waitFor();
+    await page.getByText(/reply to sent@example.com within 24 hours/).waitFor();
     expect(await page.getByRole('definition').allInnerTexts()).toContain('Analytical engine');
     expect(await page.getByRole('button', { name: 'Send Message' }).count()).toBe(0);
     const { rows } = await site.app.database.pool.query<{ uuid: string }>(

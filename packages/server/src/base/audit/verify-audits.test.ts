@@ -58,7 +58,7 @@ test('a row that was changed, taken out or put in is found, and so is a trail th
       `delete from audits where seq = 14; insert into audits (uuid, actor, action, entity, details, created_at, seq, prev_hash)
          select gen_random_uuid(), 'a', 'b', 'c', '{}', now(), 14, hash from audits where seq = 13;
        update audits a set hash = audit_hash(a) where seq = 14`,
-      'Row 14 is not the one that was noted',
+      'Row 14 differs from the saved one',
     ],
   ] as const) {
     await tamper(sql);

@@ -95,7 +95,7 @@ test('a project that is wrong fails with the reason, and the others come in', as
     ['GOOD', 'skipped', exists],
     ['Here', 'skipped', exists],
     ['There', 'skipped', exists],
-    ['projects/text', 'failed', 'project.json is no JSON'],
+    ['projects/text', 'failed', 'project.json is not valid JSON'],
     ['Z', 'failed', 'author: Author is required', expect.stringContaining('Unrecognized key')],
     ['projects/odd', 'failed', expect.stringMatching(/^project_name: /)],
     ['projects/nameless', 'failed', expect.stringMatching(/^project_name: /)],

@@ -45,7 +45,7 @@ test('mails follow the words that were saved, in a worker that has sent some bef
 });
 
 test('times in mails are by the clock of the shop', async () => {
-  expect(await mailAfter('Torino Elettronica')).toContain(`M (${shop.time_zone})`);
+  expect(await mailAfter('Lisboa Placas')).toContain(`M (${shop.time_zone})`);
 });
 
 test('the words of a mail are the owner’s in the next one, and what a stranger is called fills no placeholder', async () => {

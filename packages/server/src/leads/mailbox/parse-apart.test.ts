@@ -57,7 +57,7 @@ describe('an email is parsed apart from the worker', () => {
     ['none', 'quotations within quotations'],
     ['none', 'lists within lists around lines'],
     ['none', 'blanks within a line'],
-    ['none', '20,000 forwarded emails below 200,000 headers'],
+    ['none', '20,000 forwarded emails below 100,000 headers'],
     ['email', 'tiny parts, 15 MB of them'],
     ['email', 'flowed lines, 9 MB of them'],
     ['email', 'newlines as HTML, 15 MB of them'],

@@ -169,7 +169,7 @@ it('an acknowledgement has the product’s own words, letter by letter, while th
     'Thank you, Asha Rao',
     'Your consultation request has reached us. We reply within 24 hours.',
     `In a hurry? Call us: ${shop.phone}`,
-    `You receive this because a consultation was requested at ${shop.name} with this address.`,
+    `You receive this because someone requested a consultation at ${shop.name} with this address.`,
   ]) {
     expect(text.split('\n')).toContain(line);
   }

@@ -25,8 +25,8 @@ test('a member is told when something that opens the account has changed, and no
     [
       'A passkey was added',
       'A passkey was removed',
-      'Second factor turned on',
       'Second factor turned off',
+      'Second factor turned on',
       'Your password was changed',
     ].map((what) => expect.stringContaining(`${what} at `)),
   );
