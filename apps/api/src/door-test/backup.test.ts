@@ -48,7 +48,7 @@ test('an owner asks for a backup where a worker makes them, one at a time, and i
   const long = new Date(Date.now() - 3 * 86_400_000);
   await createHeartbeat(app.services.pool).beat();
   await prisma.serviceState.update({ where: { name: 'backup' }, data: { since: long } });
-  // Ready all the same: visitors notification nothing.
+  // Still ready: a late backup does not affect visitors.
   expect(await app.call('/readyz')).toMatchObject({
     status: 200,
     json: { checks: { backup: { ok: false, error: backupMessages.overdue } } },

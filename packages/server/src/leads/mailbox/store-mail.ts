@@ -113,7 +113,8 @@ async function parseHeaders(
     const mail = await parseApart(services.mailParser, headers, options);
     return { ...mail, trouble: unreadable.trouble, report: null };
   } catch (error) {
-    if (error instanceof ParseError && error.fault === 'email') return unreadable;
+    // The email was tried often enough: it is not tried again for its headers.
+    if (error instanceof ParseError && error.fault !== 'start') return unreadable;
     throw error;
   }
 }
