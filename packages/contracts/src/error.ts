@@ -27,6 +27,49 @@ export class AppError extends Error {
   }
 }
 
+/** The validator's own text, where a schema gives none. Rules with a text of their own keep it. */
+const defaultText =
+  /^(?:Invalid (?:input|option|string|number|UUID|URL|ISO \w+|email address)\b|Too (?:small|big): )/;
+
+const nameOf: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  string: 'text',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  uuid: 'a UUID',
+  url: 'a URL',
+  email: 'an email address',
+  date: 'a date as YYYY-MM-DD',
+  datetime: 'a time as YYYY-MM-DDTHH:MM:SSZ',
+};
+
+/** What a bound counts: characters of a text, items of a list, and nothing for a number. */
+const unitOf: Readonly<Record<string, string>> = { string: ' characters', array: ' items' };
+
+/** An issue in words that say which values are accepted. */
+function plainText(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return unknownFieldMessage;
+  if (!defaultText.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined && issue.message.endsWith('received undefined')) return 'Required';
+      return `Must be ${nameOf[issue.expected] ?? issue.expected}`;
+    case 'invalid_format':
+      return `Must be ${nameOf[issue.format] ?? 'in the documented format'}`;
+    case 'invalid_value':
+      return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `Must be at least ${issue.minimum}${unitOf[issue.origin] ?? ''}`;
+    case 'too_big':
+      return `Must be at most ${issue.maximum}${unitOf[issue.origin] ?? ''}`;
+    default:
+      return issue.message;
+  }
+}
+
 /** Nobody reads more, and a list with a mistake in every row must not come back larger than it was sent. */
 const issuesMax = 64;
 
@@ -37,7 +80,7 @@ const issuesMax = 64;
 export const toIssues = (error: z.ZodError): NonNullable<ErrorBody['issues']> =>
   error.issues.slice(0, issuesMax).map((issue) => ({
     path: issue.path.join('.'),
-    message: issue.code === 'unrecognized_keys' ? unknownFieldMessage : issue.message,
+    message: plainText(issue),
   }));
 
 export const writeResultSchema = z.object({ message: z.string(), uuid: z.string().optional() });

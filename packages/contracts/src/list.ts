@@ -14,11 +14,14 @@ export const cursorSchema = z.string().max(1000).optional();
 /** Accepts the text of a query string: `true` and `1`. */
 export const booleanQuery = z.preprocess(
   (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
-  z.boolean(),
+  z.boolean({ error: 'Must be true or false' }),
 );
 
 /** Accepts the text of a query string too. */
-export const limitSchema = (max: number = listLimits.max) => z.coerce.number().int().min(1).max(max);
+export const limitSchema = (max: number = listLimits.max) => {
+  const error = `Must be a whole number from 1 to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
+};
 
 /** Input of an admin list: server-side search, sort and keyset paging over the columns named. */
 export const listInput = <const Sort extends readonly [string, ...string[]]>(sorts: Sort) =>

@@ -25,6 +25,9 @@ test.each([
   ['a@outlook.com', 'outlook'],
   ['a@hotmail.fr', 'outlook'],
   ['a@example.com', 'other'],
+  ...['googlemail.com', 'ymail.com', 'rocketmail.com', 'live.com', 'msn.com'].map(
+    (domain) => [`a@${domain}`, 'other'] as [string, string],
+  ),
   ['a@notgmail.com', 'other'],
 ])('%s is of %s', (email, provider) => {
   expect(emailProvider(email)).toBe(provider);

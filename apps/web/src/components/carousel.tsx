@@ -17,12 +17,7 @@ export interface CarouselState {
   toggle: () => void;
   /** Shows a position and stops the automatic advance. */
   choose: (index: number) => void;
-  /** Autoplay pauses while a pointer is on the slides. */
-  pointerHandlers: {
-    onPointerEnter: () => void;
-    onPointerLeave: () => void;
-  };
-  /** Of the whole carousel: it pauses while the focus is inside, but for the button that starts it. */
+  /** Of the whole carousel: it pauses while keyboard focus is inside, except on the play button. */
   focusHandlers: {
     onFocus: (event: FocusEvent<HTMLElement>) => void;
     onBlur: (event: FocusEvent<HTMLElement>) => void;
@@ -36,7 +31,6 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   const trackRef = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
-  const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isReady, setReady] = useState(false);
   const current = Math.min(position, count - 1);
@@ -44,10 +38,8 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   useEffect(() => {
     setReady(true);
     setPlaying(!prefersReducedMotion());
-    // Who came before the script did, no event tells of.
-    const track = trackRef.current;
-    setFocused(track?.parentElement?.contains(document.activeElement) ?? false);
-    setHovered(track?.matches(':hover') ?? false);
+    // No event reports a focus that came before the script.
+    setFocused(trackRef.current?.parentElement?.querySelector(':focus-visible') != null);
   }, []);
 
   const show = useCallback((index: number) => {
@@ -63,7 +55,7 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   }, []);
 
   useEffect(() => {
-    if (!isPlaying || isHovered || isFocused || count < 2) return;
+    if (!isPlaying || isFocused || count < 2) return;
     const timer = setTimeout(() => show((current + 1) % count), intervalMs);
     return () => clearTimeout(timer);
   }, [isPlaying, isHovered, isFocused, count, current, intervalMs, show]);
@@ -95,12 +87,9 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
       setPlaying(false);
       show(index);
     },
-    pointerHandlers: {
-      onPointerEnter: () => setHovered(true),
-      onPointerLeave: () => setHovered(false),
-    },
     focusHandlers: {
-      onFocus: ({ target }) => setFocused(!target.matches('.carousel-toggle')),
+      onFocus: ({ target }) =>
+        setFocused(target.matches(':focus-visible') && !target.matches('.carousel-toggle')),
       onBlur: ({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget)),
     },
   };

@@ -16,7 +16,7 @@ export function fitPhone(typed: string, form: 'booking' | 'contact'): string | n
     // The zero that is dialled at home only, as in +44 (0)20.
     .replace(/^(\s*(?:\+|00).*)\(0\)/, '$1')
     .replace(/^＋/, '+')
-    .replace(/[\s()./\p{Pd}·]/gu, '');
+    .replace(/[\s()[\]./\p{Pd}·]/gu, '');
   const [, prefix, digits] = /^(\+|00)?(\d+)$/.exec(bare) ?? [];
   if (!digits) return null;
   const pattern = form === 'booking' ? bookingMobilePattern : contactMobilePattern;

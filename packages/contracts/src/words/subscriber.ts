@@ -48,9 +48,9 @@ export const emailDomain = (email: string): string => email.slice(email.lastInde
 
 /** Their domains, as PostgreSQL reads patterns too; country domains of Yahoo, Hotmail and Outlook included. */
 const providerDomains: Readonly<Record<Exclude<EmailProvider, 'other'>, string>> = {
-  gmail: '^(gmail|googlemail)\\.com$',
-  yahoo: '^(yahoo|ymail|rocketmail)\\.',
-  outlook: '^(outlook|hotmail|live|msn)\\.',
+  gmail: '^gmail\\.com$',
+  yahoo: '^yahoo\\.',
+  outlook: '^(outlook|hotmail)\\.',
 };
 
 const providerPatterns = Object.entries(providerDomains).map(

@@ -10,7 +10,7 @@ import { trpc } from '../../data/trpc.ts';
 import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LeadListPage } from '../admin-lead/lead-list-page.tsx';
-import { formatAge, formatInstant, formatPhone, telLink } from '../admin-shell/format.ts';
+import { formatAge, formatInstant, telLink } from '../admin-shell/format.ts';
 
 /** What the sender added, if anything. */
 function Brief({ booking }: { booking: Booking }) {
@@ -59,10 +59,10 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
           href={telLink(mobile_no)}
           className="designator whitespace-nowrap underline decoration-rule-strong"
         >
-          {formatPhone(mobile_no)}
+          {mobile_no}
         </a>
       ),
-      fact: ({ mobile_no }) => formatPhone(mobile_no),
+      fact: ({ mobile_no }) => mobile_no,
     },
     {
       id: 'project_title',

@@ -12,7 +12,7 @@ import { AppointmentSection } from '../admin-appointment/appointment-section.tsx
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LeadListPage } from '../admin-lead/lead-list-page.tsx';
 import { EmailLink } from '../admin-shell/cells.tsx';
-import { formatInstant, formatPhone, telLink } from '../admin-shell/format.ts';
+import { formatInstant, telLink } from '../admin-shell/format.ts';
 import { ContactStats, contactTones } from './contact-stats.tsx';
 
 const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
@@ -38,12 +38,12 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
         <span className="grid">
           <EmailLink email={email} />
           <a href={telLink(mobile)} className="designator text-label text-muted">
-            {formatPhone(mobile)}
+            {mobile}
           </a>
         </span>
       ),
     },
-    { id: 'mobile', label: 'Mobile', fact: ({ mobile }) => formatPhone(mobile) },
+    { id: 'mobile', label: 'Mobile', fact: ({ mobile }) => mobile },
     {
       id: 'subject',
       label: 'Subject',

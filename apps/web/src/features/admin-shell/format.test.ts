@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import {
   formatAge,
   formatCount,
-  formatPhone,
   formatTotal,
   localDate,
   mailtoLink,
@@ -58,21 +57,16 @@ test('a mail link says what was written, whatever signs it has', () => {
   expect(mailtoLink('ada@example.com', { subject: '' })).toBe('mailto:ada@example.com');
 });
 
-test('a phone link holds what can be dialled', () => {
+test('a phone link drops separators', () => {
   expect(telLink('+1 (555) 010-0142')).toBe('tel:+15550100142');
 });
 
-test.each([
-  ['15550100142', '+1 555 010 0142', 'tel:+15550100142'],
-  ['919876543210', '+91 987 654 3210', 'tel:+919876543210'],
-  ['00447911123456', '+44 791 112 3456', 'tel:+447911123456'],
-  ['0029051234', '+290 51234', 'tel:+29051234'],
-  ['(555) 010-0142', '(555) 010-0142', 'tel:5550100142'],
-  ['07911123456', '079 111 23456', 'tel:07911123456'],
-])('%s is shown as %s and dialled as %s', (mobile, shown, link) => {
-  expect(formatPhone(mobile)).toBe(shown);
-  expect(telLink(mobile)).toBe(link);
-});
+test.each(['13812345678', '11987654321', '89161234567', '00447911123456', '07911123456'])(
+  '%s is dialed as it was typed, whatever country it looks like',
+  (mobile) => {
+    expect(telLink(mobile)).toBe(`tel:${mobile}`);
+  },
+);
 
 test('a status is shown as a word of its own', () => {
   expect(statusLabel('unread')).toBe('Unread');

@@ -69,30 +69,8 @@ export const mailtoLink = (
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}${query ? `?${query}` : ''}`;
 };
 
-/** Calling codes of one and two digits; all others have three. */
-const callingCode = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/;
-
-/**
- * A number as it is dialled. With `00`, or with more than ten digits and no zero of a national number at the front, it
- * is one from abroad: the contact form takes no plus, so that it is put back here.
- */
-export function dialledPhone(mobile: string): string {
-  const bare = mobile.replace(/[^\d+]/g, '');
-  if (bare.startsWith('00')) return `+${bare.slice(2)}`;
-  return /^[1-9]\d{10,}$/.test(bare) ? `+${bare}` : bare;
-}
-
-/** Groups of three, the last of up to four digits. */
-const inGroups = (digits: string): string => digits.replace(/(\d{3})(?=\d{3})/g, '$1 ');
-
-/** A number as people read it: country, then groups; as it was typed where somebody has grouped it already. */
-export function formatPhone(mobile: string): string {
-  if (/[^\d+]/.test(mobile)) return mobile;
-  const [, code, rest] = callingCode.exec(dialledPhone(mobile)) ?? [];
-  return code && rest ? `+${code} ${inGroups(rest)}` : inGroups(dialledPhone(mobile));
-}
-
-export const telLink = (mobile: string): string => `tel:${dialledPhone(mobile)}`;
+/** Dials what the sender typed: a number that looks foreign may be a local one of another country. */
+export const telLink = (mobile: string): string => `tel:${mobile.replace(/[^\d+]/g, '')}`;
 
 /** The word of a status, a kind or the like as a label shows it. */
 export const statusLabel = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);

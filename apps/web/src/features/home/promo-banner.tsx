@@ -45,7 +45,6 @@ export function PromoBanner() {
         ref={carousel.trackRef}
         className="scroll-row scroll-row-bare"
         aria-live={carousel.isPlaying ? 'off' : 'polite'}
-        {...carousel.pointerHandlers}
       >
         {slides.map((slide, index) => (
           // biome-ignore lint/a11y/useSemanticElements: the carousel pattern wants a group

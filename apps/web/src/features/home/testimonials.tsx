@@ -116,7 +116,6 @@ export function Testimonials() {
           tabIndex={0}
           className="scroll-row scroll-row-bare relative gap-5"
           aria-live={carousel.isPlaying ? 'off' : 'polite'}
-          {...carousel.pointerHandlers}
         >
           {testimonials.map((testimonial, index) => {
             const isShown = index >= carousel.current && index < carousel.current + visible;

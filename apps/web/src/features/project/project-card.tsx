@@ -1,6 +1,5 @@
 import { projectPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { defaultAuthor } from '@perfboard/contracts/words/project';
 import { buttonClass } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
@@ -49,12 +48,7 @@ export function ProjectCard({
           >
             View Project
           </InquiryButton>
-          <span
-            className="card-author text-label text-muted"
-            data-default={project.author === defaultAuthor ? '' : undefined}
-          >
-            {project.author}
-          </span>
+          <span className="card-author text-label text-muted">{project.author}</span>
         </div>
       </div>
     </article>
