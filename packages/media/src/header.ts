@@ -11,13 +11,13 @@ export function sniffFormat(file: Buffer): ImageFormat | null {
 }
 
 /**
- * Whether the container is there up to its end. Walks markers and chunks only, so a file that lost its tail is found
- * in microseconds; damage within the pixel data is left to the decoder.
+ * Whether the container is there up to its end; `open` if only decoding can tell. Walks markers and chunks only, so a file
+ * that lost its tail is found in microseconds; damage within the pixel data is left to the decoder.
  */
-export function isComplete(file: Buffer, format: ImageFormat): boolean {
-  if (format === 'jpeg') return isCompleteJpeg(file);
-  if (format === 'png') return isCompletePng(file);
-  return file.length >= 12 && file.length >= file.readUInt32LE(4) + 8;
+export function findEnd(file: Buffer, format: ImageFormat): 'whole' | 'open' | 'broken' {
+  if (format === 'jpeg') return findJpegEnd(file);
+  if (format === 'png') return isCompletePng(file) ? 'whole' : 'broken';
+  return file.length >= 12 && file.length >= file.readUInt32LE(4) + 8 ? 'whole' : 'broken';
 }
 
 /** How a WebP is coded, which decides what its decoder must hold. */
@@ -27,21 +27,46 @@ export function webpCoding(file: Buffer): 'lossy' | 'lossless' | 'animated' {
   return file.includes('VP8L', 12, 'latin1') ? 'lossless' : 'lossy';
 }
 
-function isCompleteJpeg(file: Buffer): boolean {
+/**
+ * How a JPEG ends: `whole` with its end marker, `open` without one (cameras write such files, and browsers show them; only
+ * decoding tells whether the picture is whole), `broken` if it stops before its first scan, or another file starts within it.
+ */
+function findJpegEnd(file: Buffer): 'whole' | 'open' | 'broken' {
   let offset = 2;
-  // Segments up to the first scan; an end marker before it can only belong to an embedded thumbnail.
+  let hasScan = false;
   while (offset + 4 <= file.length) {
-    if (file[offset] !== 0xff) return false;
+    if (file[offset] !== 0xff) return hasScan ? 'whole' : 'broken';
     const marker = file[offset + 1] as number;
     if (marker === 0xff) {
       offset += 1;
       continue;
     }
-    if (marker === 0xda) return file.indexOf(Buffer.from([0xff, 0xd9]), offset) !== -1;
+    // A second start: the first picture lost its tail.
+    if (marker === 0xd8) return 'broken';
+    // Before the first scan it can only belong to an embedded thumbnail.
+    if (marker === 0xd9) return hasScan ? 'whole' : 'broken';
     offset += 2 + file.readUInt16BE(offset + 2);
+    if (marker !== 0xda) continue;
+    hasScan = true;
+    offset = endOfScan(file, offset);
   }
-  return false;
+  if (hasScan && file[offset] === 0xff && file[offset + 1] === 0xd9) return 'whole';
+  return hasScan ? 'open' : 'broken';
 }
+
+/** Where the next marker is that ends the compressed data of a scan; the file's length if there is none. */
+function endOfScan(file: Buffer, start: number): number {
+  for (let at = file.indexOf(0xff, start); at !== -1; at = file.indexOf(0xff, at + 1)) {
+    const next = file[at + 1];
+    // A zero is a stuffed byte of data; restart markers belong to the data; fill bytes repeat 0xff.
+    const isData = next === 0 || next === 0xff || (next !== undefined && next >= 0xd0 && next <= 0xd7);
+    if (!isData && next !== undefined) return at;
+  }
+  return file.length;
+}
+
+/** What a decoder needs at the end of a JPEG; behind a complete picture it changes nothing. */
+export const jpegEnd = Buffer.from([0xff, 0xd9]);
 
 function isCompletePng(file: Buffer): boolean {
   let offset = 8;

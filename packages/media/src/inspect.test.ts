@@ -71,6 +71,21 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
+test.each([false, true])(
+  'a JPEG without an end marker is accepted if all of its rows are there (progressive: %s)',
+  async (progressive) => {
+    const jpeg = await testPicture(200, 150).jpeg({ progressive }).toBuffer();
+    const open = jpeg.subarray(0, -2);
+    expect(await inspectImage(open)).toMatchObject({ width: 200, height: 150 });
+    const withText = Buffer.concat([open, Buffer.from('SEFT: written by a phone')]);
+    expect(await inspectImage(withText)).toMatchObject({ width: 200, height: 150 });
+    const half = jpeg.subarray(0, Math.floor(jpeg.length * 0.6));
+    await expect(inspectImage(Buffer.concat([half, jpeg]))).rejects.toMatchObject({ reason: 'corrupt' });
+    // Cameras put a preview or a film behind the picture.
+    expect(await inspectImage(Buffer.concat([jpeg, half]))).toMatchObject({ width: 200, height: 150 });
+  },
+);
+
 test.each([
   ['HTML after a JPEG signature', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(html)])],
   [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ImageFormat, imageMaxBytes, imageMaxPixels } from '@perfboard/contracts/words/image';
 import type { Metadata } from 'sharp';
-import { isComplete, sniffFormat, webpCoding } from './header.ts';
+import { findEnd, jpegEnd, sniffFormat, webpCoding } from './header.ts';
 import type { Size } from './key.ts';
 import { loadSharp } from './sharp.ts';
 
@@ -36,7 +36,7 @@ const decodeMaxBytes = 150 * 1024 * 1024;
 const edgeMaxPixels = 65_535;
 
 /**
- * Checks an uploaded file by its content, never by its name or declared type, without decoding pixels.
+ * Checks an uploaded file by its content, never by its name or declared type. Decodes pixels only of a JPEG that has no end.
  *
  * Width and height are in pixels, after the Exif orientation is applied. Of an animation the first frame counts.
  *
@@ -65,7 +65,8 @@ export async function inspectImage(bytes: Uint8Array): Promise<InspectedImage> {
       `${width} x ${height} pixels coded this way need ${decodeBytes} bytes at once`,
     );
   }
-  if (!isComplete(file, format))
+  const end = findEnd(file, format);
+  if (end === 'broken' || (end === 'open' && !(await hasAllRows(file))))
     throw new ImageRejectedError('corrupt', 'The file ends before its picture does');
 
   return {
@@ -85,6 +86,21 @@ async function readHeader(file: Buffer): Promise<Metadata> {
     throw new ImageRejectedError('corrupt', `The header cannot be read: ${(error as Error).message}`, {
       cause: error,
     });
+  }
+}
+
+/** Whether a JPEG without an end marker holds every row: what a decoder would have to make up it warns of. */
+async function hasAllRows(file: Buffer): Promise<boolean> {
+  const sharp = await loadSharp();
+  try {
+    // Reads every row and keeps none.
+    await sharp(Buffer.concat([file, jpegEnd]), {
+      limitInputPixels: imageMaxPixels,
+      failOn: 'warning',
+    }).stats();
+    return true;
+  } catch (error) {
+    return !/premature end/i.test((error as Error).message);
   }
 }
 

@@ -12,6 +12,9 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
+/** What cameras may leave out at the end of a JPEG; behind a complete picture it changes nothing. */
+const jpegEnd = Buffer.from([0xff, 0xd9]);
+
 /** @typedef {import('./picture.ts').PicturePlan} PicturePlan */
 /** @typedef {{ data: Buffer, raw: { width: number, height: number, channels: 3 | 4 } }} Pixels */
 
@@ -56,7 +59,9 @@ async function work(plan) {
  * @returns {Promise<Pixels>}
  */
 async function decode({ original, maxPixels, width, height }) {
-  const { data, info } = await sharp(original, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+  const isJpeg = original[0] === 0xff && original[1] === 0xd8;
+  const file = isJpeg ? Buffer.concat([original, jpegEnd]) : original;
+  const { data, info } = await sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize(width, height, { fit: 'fill' })
     .toColourspace('srgb')

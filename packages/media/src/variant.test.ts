@@ -52,6 +52,11 @@ test('a small picture gets its own width and is not enlarged', async () => {
   ]);
 });
 
+test('a JPEG without an end marker gets its variants', async () => {
+  const jpeg = await testPicture(200, 150).jpeg().toBuffer();
+  expect((await variantsOf(jpeg.subarray(0, -2))).set.variants).toHaveLength(2);
+});
+
 test('the same file gives the same bytes under the same keys', async () => {
   const file = await testPicture(400, 300).jpeg().toBuffer();
   const first = await variantsOf(file);
