@@ -58,7 +58,7 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
     if (!isPlaying || isFocused || count < 2) return;
     const timer = setTimeout(() => show((current + 1) % count), intervalMs);
     return () => clearTimeout(timer);
-  }, [isPlaying, isHovered, isFocused, count, current, intervalMs, show]);
+  }, [isPlaying, isFocused, count, current, intervalMs, show]);
 
   useEffect(() => {
     const track = trackRef.current;
