@@ -10,7 +10,7 @@ import { placeDatabase } from './database-place.ts';
 import { type Env, readEnv } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
 import { readSecrets } from './secrets.ts';
-import { StartError } from './start-error.ts';
+import { explainStartError, StartError } from './start-error.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -101,7 +101,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(error instanceof StartError ? error.message : error);
+    console.error(explainStartError(error, process.env.PERFBOARD_DATA || root));
     process.exit(1);
   },
 );

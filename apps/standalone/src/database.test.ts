@@ -1,13 +1,24 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mountSmallDisk } from '@perfboard/testing/small-disk';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDatabase } from './database.ts';
 import { startGuard } from './database-guard.ts';
+import { explainStartError } from './start-error.ts';
 
 test.runIf(process.platform === 'linux')(
   'a PostgreSQL that is killed in the middle of a long statement is back before that would have ended',
@@ -98,3 +109,42 @@ test.runIf(process.platform === 'linux')(
     await expect.poll(() => servers.map(({ signalCode }) => signalCode)).toEqual(['SIGINT', null]);
   },
 );
+
+test('a start on a full disk after a kill says so in one sentence', { timeout: 120_000 }, async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk(96);
+  if (!disk) return skip('only root can mount a small disk');
+  onTestFinished(() => disk.remove());
+  chmodSync(disk.folder, 0o755);
+  const database = await startDatabase({ dataDir: disk.folder, ...silent });
+  const client = new pg.Client({ connectionString: database.owner.ADMIN_DATABASE_URL });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(
+    'create table filling as select repeat(md5(n::text), 50) from generate_series(1, 2000) n',
+  );
+  const pidFile = join(disk.folder, 'postgres', 'cluster', 'postmaster.pid');
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  database.kill();
+  await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 30_000 }).toBe(false);
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk.folder, 'filling')}`, 'bs=64k']);
+  const error = await startDatabase({ dataDir: disk.folder, ...silent }).then(
+    (started) => started.stop(),
+    (failure: unknown) => failure,
+  );
+  expect(error).toBeInstanceOf(Error);
+  expect(explainStartError(error, '/data')).toBe(
+    'The disk is full, so Perfboard can’t start. Free up space for /data, then start again.',
+  );
+});
+
+test.each([
+  Object.assign(new Error('could not extend file'), { code: '53100' }),
+  Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' }),
+  new Error(
+    'PostgreSQL did not start (exit 1).\nFATAL: could not write to "pg_wal/xlogtemp": No space left on device',
+  ),
+])('a disk that is full is one sentence: %s', (error) => {
+  expect(explainStartError(error, '/data')).toMatch(/^The disk is full[^\n]*$/);
+});

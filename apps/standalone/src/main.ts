@@ -2,7 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { readEnv } from './env.ts';
 import { type Builds, type Product, startProduct } from './product.ts';
 import { Running } from './running.ts';
-import { StartError } from './start-error.ts';
+import { explainStartError, StartError } from './start-error.ts';
 
 /** npm passes on the Ctrl-C that the terminal has sent to everybody already: two within this time are one. */
 const sameKeyMs = 800;
@@ -39,11 +39,14 @@ export async function start(options: {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
   if (process.env.npm_lifecycle_event) whenOrphaned(() => void stop());
 
+  let dataDir = options.root;
   try {
+    const env = readEnvOrExplain(options.root);
+    dataDir = env.dataDir;
     const product = await startProduct(
       {
         root: options.root,
-        env: readEnvOrExplain(options.root),
+        env,
         isDev: options.isDev,
         builds: options.builds,
         step: (text) => console.log(`• ${text}`),
@@ -55,7 +58,7 @@ export async function start(options: {
   } catch (error) {
     if (stoppingSince > 0) return;
     stoppingSince = Date.now();
-    console.error(`\n${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+    console.error(`\n${explainStartError(error, dataDir)}\n`);
     await running.stop();
     finish(1);
   }
