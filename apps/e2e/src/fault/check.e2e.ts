@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check } from './check.ts';
+import { check, missedMarks } from './check.ts';
 import { emptyHistory } from './history.ts';
 import { at, lies, writeOf } from './lies.ts';
 import { patchPrograms } from './program.ts';
@@ -11,6 +11,17 @@ describe('the checker', () => {
 
   test('says nothing of a run in which every promise was kept', () => {
     expect(check(soundHistory(), floor)).toEqual([]);
+  });
+
+  test('names what a run never met, without which its result means nothing', () => {
+    expect(missedMarks(emptyHistory())).toHaveLength(4);
+    const history = soundHistory();
+    const lead = writeOf(history, 'create');
+    Object.assign(lead, { attempts: 2, lastSentAt: 1_050 });
+    Object.assign(at(history.end.leads, 0), { created_at: 1_010 });
+    expect(missedMarks(history).join()).not.toMatch(/lost after its commit/);
+    Object.assign(at(history.end.leads, 0), { created_at: 1_060 });
+    expect(missedMarks(history).join()).toMatch(/never: an answer was lost after its commit/);
   });
 
   test('forgives a second copy that a fault explains', () => {

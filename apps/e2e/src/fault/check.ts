@@ -5,6 +5,35 @@ import { checkAnswers, checkBoards, checkRows } from './check-write.ts';
 import { type History, isDone } from './history.ts';
 import { checkLostNotes, withoutLost } from './lost.ts';
 
+/**
+ * Situations that a run has to have met for its result to mean anything: without an answer lost after a commit, say, it
+ * proves nothing about repeated posts.
+ */
+const sometimes: Record<string, (history: History) => boolean> = {
+  'an answer was lost after its commit': ({ writes, end }) =>
+    writes.some(
+      ({ attempts, uuid, lastSentAt = 0 }) =>
+        attempts > 1 && end.leads.some((lead) => lead.uuid === uuid && (lead.created_at ?? 0) < lastSentAt),
+    ),
+  'an email was sent twice because a fault left it in doubt': (history) =>
+    count(history).secondCopies > 0 || count(history).uncertain > 0,
+  'a newsletter was interrupted while it was sent': ({ faults, end }) =>
+    faults.some(
+      ({ name, from, to, proof }) =>
+        proof !== null &&
+        (name === 'kill worker' || name === 'kill both workers') &&
+        end.recipients.some(
+          ({ claimed_at }) => claimed_at !== null && claimed_at > from - 5_000 && claimed_at < to + 30_000,
+        ),
+    ),
+  'a screen followed through a new connection': ({ followers }) =>
+    followers.some(({ connections }) => connections > 1),
+};
+
+/** The marks that a run never reached, one line for each. */
+export const missedMarks = (history: History): string[] =>
+  Object.entries(sometimes).flatMap(([mark, isReached]) => (isReached(history) ? [] : [`never: ${mark}`]));
+
 /** What a run must have seen at least: one in which nothing happened proves nothing. */
 export interface Floor {
   leads: number;
@@ -68,6 +97,13 @@ export function checkFloor(history: History, floor: Partial<Floor>): string[] {
   });
 }
 
+/** Each reply that came into the mailbox is stored once, whatever came before it. */
+const checkMailbox = ({ answers, end }: History): string[] =>
+  answers.flatMap((subject) => {
+    const copies = end.answers.filter((one) => one === subject).length;
+    return copies === 1 ? [] : [`the email "${subject}" is stored ${copies} times`];
+  });
+
 /** Everything that was promised, beside what was seen: one line for each promise that did not hold. */
 export function check(whole: History, floor: Partial<Floor>): string[] {
   const history = withoutLost(whole);
@@ -86,6 +122,7 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkPages(history),
     ...checkPictures(history),
     ...checkOrphans(history),
+    ...checkMailbox(history),
     ...checkEnd(history),
   ];
 }

@@ -75,6 +75,7 @@ export function createClient(options: { urls: readonly string[]; random: Random;
       history.writes.push(write);
       while (now() - write.startedAt < giveUpMs) {
         write.attempts += 1;
+        write.lastSentAt = now();
         const answer = await attempt(wish, key, random.next() < impatience).catch(() => undefined);
         if (answer && answer.status < 500) {
           write.answeredAt = now();

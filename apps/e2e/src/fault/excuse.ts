@@ -8,6 +8,7 @@ const leavesDoubt = new Set([
   'kill worker',
   'kill both workers',
   'end worker',
+  'no worker starts',
   'freeze worker',
   'restart postgres',
   'crash postgres',

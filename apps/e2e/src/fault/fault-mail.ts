@@ -34,6 +34,8 @@ export const mailFaults = {
   'mail hangs up': (stage) =>
     misbehave(stage, 'hangUp', { value: 0.3, forMs: 300 + stage.random.integer(500) }),
   'mail tarpit': (stage) => misbehave(stage, 'tarpitMs', { value: stage.someMs(), forMs: 1_000 }),
+  // Far longer than a sender should wait for a greeting.
+  'mail silent': (stage) => misbehave(stage, 'silentMs', { value: 60_000, forMs: 1_000 + stage.someMs() }),
   'late verdict': (stage) => misbehave(stage, 'verdictMs', { value: stage.someMs(), forMs: 1_000 }),
   'kill mail': async ({ stack, random }) => {
     await stack.sink.kill();

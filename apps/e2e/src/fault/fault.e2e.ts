@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scaled } from '@perfboard/testing/limit';
 import { describe, expect, test } from 'vitest';
-import { check, type Floor } from './check.ts';
+import { check, type Floor, missedMarks } from './check.ts';
 import { briefFaults } from './fault.ts';
 import { builtPrograms, patchPrograms } from './program.ts';
 import { summarize, table } from './report.ts';
@@ -68,7 +68,7 @@ describe('while everything fails, the doors keep their word', () => {
       floor,
       settleMs: scaled(isShort ? 120_000 : 900_000),
     });
-    const violations = check(history, floor);
+    const violations = [...check(history, floor), ...(isShort || only ? [] : missedMarks(history))];
     if (!isShort || violations.length > 0)
       console.log(`seed ${seed}, ${backend}\n${table(history, violations)}`);
     if (keep) {

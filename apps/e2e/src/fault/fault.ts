@@ -6,6 +6,7 @@ import { machineFaults } from './fault-machine.ts';
 import { mailFaults } from './fault-mail.ts';
 import { redisFaults } from './fault-redis.ts';
 import { workFaults } from './fault-work.ts';
+import { workerFaults } from './fault-worker.ts';
 import { type History, now } from './history.ts';
 import type { Random } from './random.ts';
 import type { Stack } from './stack.ts';
@@ -15,6 +16,7 @@ export interface Stage {
   stack: Stack;
   random: Random;
   desk: Desk;
+  history: History;
   /** No outage lasts longer. */
   longestMs: number;
   /** How long it waits for a newsletter that is under way. */
@@ -55,6 +57,7 @@ const faults: Record<string, Fault> = {
   ...commitFaults,
   ...mailFaults,
   ...workFaults,
+  ...workerFaults,
   ...redisFaults,
   ...machineFaults,
 };
@@ -63,6 +66,7 @@ const faults: Record<string, Fault> = {
 const needs: Record<string, (stack: Stack) => unknown> = {
   ...Object.fromEntries(Object.keys(redisFaults).map((name) => [name, ({ redis }: Stack) => redis])),
   'full disk': ({ disk }) => disk,
+  'hostile email': ({ mailbox }) => mailbox,
   'clock step': ({ clocks }) => clocks[0],
   'bucket refuses': ({ bucket }) => bucket,
   'bucket hangs': ({ bucket }) => bucket,
@@ -96,7 +100,7 @@ export const briefFaults: readonly string[] = [
 const readyLimitMs = 20_000;
 
 export function openStage(
-  options: Pick<Stage, 'stack' | 'random' | 'desk' | 'longestMs' | 'sendingMs'>,
+  options: Pick<Stage, 'stack' | 'random' | 'desk' | 'history' | 'longestMs' | 'sendingMs'>,
 ): Stage {
   const { stack, random, longestMs } = options;
   const isSending = async () => {

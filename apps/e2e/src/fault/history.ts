@@ -5,6 +5,8 @@ export interface History {
   followers: Follower[];
   reads: PageRead[];
   faults: FaultRecord[];
+  /** Replies of customers that were put into the shop's mailbox, by subject. */
+  answers: string[];
   /** Ends of the product's processes that nobody had asked for. */
   crashes: string[];
   end: EndState;
@@ -34,6 +36,8 @@ export interface Write {
   answeredAt: number | null;
   status: number | null;
   attempts: number;
+  /** When the last attempt was sent. */
+  lastSentAt?: number;
   uuid: string | null;
   /** Of a board's name, counted up with each renaming. */
   revision: number;
@@ -81,7 +85,16 @@ export interface FaultRecord {
 
 /** What the database, the image store and the mail queue hold when everything has come to its end. */
 export interface EndState {
-  leads: { noun: 'booking' | 'contact'; uuid: string; email: string; is_spam: boolean }[];
+  leads: {
+    noun: 'booking' | 'contact';
+    uuid: string;
+    email: string;
+    is_spam: boolean;
+    /** By the database's clock. */
+    created_at?: number;
+  }[];
+  /** Emails stored from the mailbox, by subject. */
+  answers: string[];
   subscribers: { uuid: string; email: string; status: string }[];
   notifications: { kind: string; email: string; status: string; doubts: number }[];
   newsletters: { uuid: string; subject: string; status: string }[];
@@ -104,6 +117,7 @@ export const now = (): number => performance.timeOrigin + performance.now();
 
 export const emptyEnd = (): EndState => ({
   leads: [],
+  answers: [],
   subscribers: [],
   notifications: [],
   newsletters: [],
@@ -123,6 +137,7 @@ export const emptyHistory = (): History => ({
   followers: [],
   reads: [],
   faults: [],
+  answers: [],
   crashes: [],
   end: emptyEnd(),
 });

@@ -47,6 +47,15 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
     /notification ada@x.example is called sent and never arrived/,
     ({ mails }) => mails.shift(),
   ],
+  ['a reply is lost', /"Answer 0" is stored 0 times/, ({ answers }) => answers.push('Answer 0')],
+  [
+    'a reply is stored twice',
+    /"Answer 1" is stored 2 times/,
+    ({ answers, end }) => {
+      answers.push('Answer 1');
+      end.answers.push('Answer 1', 'Answer 1');
+    },
+  ],
   ['a notification is forgotten', /never asked for/, ({ end }) => end.notifications.shift()],
   [
     'a notification arrives twice without a fault',

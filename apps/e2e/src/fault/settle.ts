@@ -53,8 +53,12 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
   );
   return {
     ...emptyEnd(),
-    leads: await rows(`select 'booking' as noun, uuid, email, is_spam from bookings
-      union all select 'contact', uuid, email, is_spam from contacts`),
+    leads: await rows(`select 'booking' as noun, uuid, email, is_spam,
+          extract(epoch from created_at)::float8 * 1000 as created_at from bookings
+      union all select 'contact', uuid, email, is_spam, extract(epoch from created_at)::float8 * 1000 from contacts`),
+    answers: (await rows<{ subject: string }>('select subject from incoming_mails')).map(
+      ({ subject }) => subject,
+    ),
     subscribers: await rows('select uuid, email, status from subscribers'),
     notifications:
       await rows(`select notifications.kind, coalesce(bookings.email, contacts.email) as email, notifications.status, doubts

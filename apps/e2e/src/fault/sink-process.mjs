@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 const [port, logFile, delayMs] = process.argv.slice(2);
 /** Shares of mails, 0 to 1, that are told "later", refused as the shop's fault, or taken with the line cut before the answer; and pauses. */
-const calm = { later: 0, refuse: 0, hangUp: 0, tarpitMs: 0, verdictMs: 0 };
+const calm = { later: 0, refuse: 0, hangUp: 0, tarpitMs: 0, verdictMs: 0, silentMs: 0 };
 let faults = calm;
 process.on('message', (message) => {
   faults = { ...calm, ...message };
@@ -27,6 +27,11 @@ const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   disableReverseLookup: true,
   hideENHANCEDSTATUSCODES: true,
+  onConnect(_session, callback) {
+    if (faults.silentMs === 0) return callback();
+    write({ hit: 'silentMs' });
+    setTimeout(callback, faults.silentMs);
+  },
   onRcptTo({ address }, _session, callback) {
     const answer = () => {
       if (address.includes('refused')) return callback(refusal(550, '5.1.1 no such user'));

@@ -12,6 +12,8 @@ export interface MailFaults {
   hangUp: number;
   tarpitMs: number;
   verdictMs: number;
+  /** Before the greeting. */
+  silentMs: number;
 }
 
 type Line = Mail | { at: number; hit: keyof MailFaults };

@@ -115,6 +115,7 @@ export function soundHistory(): History {
     ],
     faults: [{ name: 'kill worker', from: 40_000, to: 40_100, proof: 'worker 0 ended' }],
     end: {
+      answers: [],
       leads: [{ noun: 'booking', uuid: 'l', email: 'ada@x.example', is_spam: false }],
       subscribers: ['bo', 'cy', 'refused'].map((name) => ({
         uuid: `${name}@x.example`,

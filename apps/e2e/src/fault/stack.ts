@@ -7,6 +7,7 @@ import { createDiskStore } from '@perfboard/media/disk-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { freePort } from '@perfboard/postgres/free-port';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
+import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-server';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import { mountSmallDisk, type SmallDisk } from '@perfboard/testing/small-disk';
 import pg from 'pg';
@@ -40,6 +41,8 @@ export interface Stack {
   /** Names of the services; null where they are reached by their addresses. */
   names: NameServer | null;
   sink: FaultSink;
+  /** The mailbox that the workers read; null in the short form, or where no IMAP server is installed. */
+  mailbox: TestImapServer | null;
   store: ImageStore;
   modifiedAt(key: string): number;
   apis: Supervised[];
@@ -50,6 +53,9 @@ export interface Stack {
 }
 
 export const owner = { email: 'owner@shop.example', password: 'fault suites have no secrets' } as const;
+
+/** Whose INBOX the workers read. */
+export const mailboxUser = 'shop';
 
 /** Plenty for an hour, and written full within a second. */
 const diskMegabytes = 600;
@@ -69,6 +75,7 @@ export async function startStack(options: {
   const redis = options.backend === 'redis' ? await startRedis() : null;
   const bucket = redis ? await startBucket(join(folder, 'bucket')) : null;
   const sink = await startSink({ folder, delayMs: options.mailDelayMs });
+  const mailbox = options.isWhole ? await startImapServer() : null;
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4, connectionTimeoutMillis: 3_000 });
   // The server is restarted under it all the time.
   pool.on('error', () => undefined);
@@ -87,6 +94,7 @@ export async function startStack(options: {
     SMTP_URL: named(sink.url, 'mail'),
     MAIL_FROM: 'Shop <shop@shop.example>',
     NOTIFY_EMAIL: desk,
+    ...(mailbox ? { IMAP_URL: mailbox.url(mailboxUser) } : {}),
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
     PERFBOARD_DATA: folder,
@@ -137,6 +145,7 @@ export async function startStack(options: {
     clocks: clocks.map(({ file }) => file),
     names,
     sink,
+    mailbox,
     store: bucket?.store ?? createDiskStore({ directory: images }),
     modifiedAt: bucket?.modifiedAt ?? ((key) => statSync(join(images, key)).mtimeMs),
     apis,
@@ -146,6 +155,7 @@ export async function startStack(options: {
     async close() {
       await Promise.all(processes.map((process) => process.stop()));
       await sink.kill();
+      await mailbox?.close();
       await redis?.stop();
       await bucket?.close();
       await Promise.all(lines.map((line) => line.close()));

@@ -88,6 +88,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     stack: { ...stack, apis: stack.apis.slice(0, mortal), workers: stack.workers.slice(0, mortal) },
     random,
     desk,
+    history,
     longestMs: trial.longestMs,
     sendingMs: trial.sendingMs,
   });
