@@ -107,6 +107,20 @@ test.each(['5.1.1 no such user', 'No such user here'])(
   },
 );
 
+test('550 5.1.1 to everyone pauses newsletter after newsletter, and counts against the first five at most', async () => {
+  const { emails } = await makeNewsletter(services, 40);
+  refuseSome('5.1.1 user unknown', () => true);
+  for (let newsletters = 0; newsletters < 2; newsletters++) {
+    const { uuid } = await makeNewsletter(services, emails);
+    await run(uuid);
+    expect(await read(uuid)).toMatchObject({
+      status: 'paused',
+      last_error: expect.stringContaining('5.1.1 user unknown'),
+    });
+  }
+  expect((await suppressedAmong(emails)).length).toBeLessThanOrEqual(5);
+});
+
 test('a relay that refuses everyone after half of a newsletter counts against no address', async () => {
   const { uuid, emails } = await makeNewsletter(services, 40);
   refuseSome('User unknown', () => received().length >= 20);

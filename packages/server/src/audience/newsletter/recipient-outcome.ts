@@ -1,6 +1,7 @@
 import { MailError } from '@perfboard/mail/mail-error';
 import { isServerFault } from '../../base/mail/mail-health.ts';
 import type { ClaimedRecipient, RecipientOutcome } from './recipient-ledger.ts';
+import type { RefusalWatch } from './refusal-watch.ts';
 
 /**
  * Tries of one recipient whose server says 'later': 5 s, 20 s, 80 s, ... then hourly, in all a day. Greylisting and
@@ -30,12 +31,12 @@ interface Failure {
 /**
  * What a failure means for the recipient, and for those after it.
  *
- * @param isAccepting whether the server accepted other recipients of late
+ * @param watch the server's last answers
  */
 export function failedOutcome(
   { uuid, claim, attempts }: ClaimedRecipient,
   error: unknown,
-  isAccepting: boolean,
+  watch: Pick<RefusalWatch, 'isAccepting' | 'isRefusingAll'>,
 ): Failure {
   const base = { uuid, claim, error: reasonOf(error), pauseMs: 0, isTried: true, isRefusal: false };
   if (!(error instanceof MailError)) {
@@ -46,9 +47,10 @@ export function failedOutcome(
   if (error.isUncertain) return { outcome: { ...base, status: 'uncertain' }, isFault: false };
   if (isServerFault(error)) return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };
   // Words alone count at the second try: by then a server that refuses everyone has paused the newsletter.
-  const isConfirmed = error.kind === 'unconfirmed' && attempts > 1 && isAccepting;
-  const isRefusal = error.kind === 'recipient' || isConfirmed;
-  if (isRefusal || error.kind === 'permanent' || attempts >= MAX_ATTEMPTS) {
+  const isConfirmed = error.kind === 'unconfirmed' && attempts > 1 && watch.isAccepting();
+  // The same code to one address after another is about the shop, whatever it says.
+  const isRefusal = (error.kind === 'recipient' && !watch.isRefusingAll()) || isConfirmed;
+  if (isRefusal || error.kind === 'recipient' || error.kind === 'permanent' || attempts >= MAX_ATTEMPTS) {
     return { outcome: { ...base, status: 'failed', isRefusal }, isFault: false };
   }
   const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1));
@@ -58,6 +60,10 @@ export function failedOutcome(
 /** True of an answer that says nothing about the recipient: the server's or the shop's own fault. */
 export const isOwnFault = (error: unknown): error is MailError =>
   error instanceof MailError && (error.kind === 'refused' || error.kind === 'permanent');
+
+/** True of an answer about the address by its enhanced code, such as 5.1.1. */
+export const isAboutRecipient = (error: unknown): error is MailError =>
+  error instanceof MailError && error.kind === 'recipient';
 
 /** True of an answer about the address in words alone, without an enhanced code. */
 export const isUnconfirmed = (error: unknown): error is MailError =>

@@ -5,6 +5,9 @@ const WINDOW = 20;
 /** and how many of them may be refusals before the rest of the list would fare no better. */
 const DOMINANT = 10;
 
+/** So many refusals and nothing else say nothing about any one address. */
+const SEVERAL = 5;
+
 const letters = {
   accepted: '+',
   /** For a reason of the server's own or of the shop's. */
@@ -21,6 +24,8 @@ export interface RefusalWatch {
   note(answer: 'refused' | 'unconfirmed', error: MailError): void;
   /** Whether the server accepted a mail of late. */
   isAccepting(): boolean;
+  /** Whether it refused several in a row and accepted none. */
+  isRefusingAll(): boolean;
   /** Whether it gave no other answer of late. */
   isRefusedOnly(): boolean;
   /** The server's words, once its refusals dominate. */
@@ -46,6 +51,7 @@ export function createRefusalWatch(recent: string): RefusalWatch {
       if (isDominated()) found ??= error;
     },
     isAccepting: () => answers.includes(letters.accepted),
+    isRefusingAll: () => answers.length >= SEVERAL && areRefusals(answers),
     isRefusedOnly: () => areRefusals(answers),
     dominant: () => found,
     recent: () => answers.join(''),

@@ -3,7 +3,13 @@ import type { Clock } from '@perfboard/process/clock';
 import type { NewsletterPace } from './newsletter-pace.ts';
 import { createRecipientFlow } from './recipient-flow.ts';
 import type { ClaimedRecipient, RecipientLedger } from './recipient-ledger.ts';
-import { failedOutcome, isOwnFault, isUnconfirmed, sentOutcome } from './recipient-outcome.ts';
+import {
+  failedOutcome,
+  isAboutRecipient,
+  isOwnFault,
+  isUnconfirmed,
+  sentOutcome,
+} from './recipient-outcome.ts';
 import { createRefusalWatch } from './refusal-watch.ts';
 import { releaseMemory } from './release-memory.ts';
 
@@ -58,7 +64,7 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
   let refusal: MailError | undefined;
   let sent = 0;
   const recordFailure = (recipient: ClaimedRecipient, error: unknown) => {
-    const { outcome, isFault } = failedOutcome(recipient, error, watch.isAccepting());
+    const { outcome, isFault } = failedOutcome(recipient, error, watch);
     flow.report(outcome);
     if (isFault) fault ??= error;
     else if (isOwnFault(error)) {
@@ -68,6 +74,9 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
       // Only the first time: a resumed newsletter gets past the addresses that paused it.
       if (recipient.attempts === 1) watch.note('unconfirmed', error);
       if (outcome.status === 'pending') refusal = error;
+    } else if (isAboutRecipient(error)) {
+      // A server that says so of everyone refuses the shop.
+      if (recipient.attempts === 1) watch.note('unconfirmed', error);
     } else watch.note('other');
     if (isFault || watch.dominant()) flow.stop();
   };
