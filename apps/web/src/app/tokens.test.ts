@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contrastOf } from '@perfboard/contracts/shop/accent';
 import { accentGrounds } from '@perfboard/contracts/words/accent';
 import { expect, test } from 'vitest';
 
@@ -8,6 +9,12 @@ const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, 'tokens.c
 );
 const colorsOf = (css: string, names: string) =>
   [...css.matchAll(new RegExp(`--(?:${names}): (#[0-9a-f]{6})`, 'g'))].map(([, color]) => color);
+
+test('an error under a field of the footer can be read on the board', () => {
+  const [danger = ''] = colorsOf(light, 'board-danger');
+  for (const board of [...colorsOf(light, 'board'), ...colorsOf(dark, 'board')])
+    expect(contrastOf(danger, board as string)).toBeGreaterThanOrEqual(4.5);
+});
 
 test('an accent is judged on the very grounds that the pages have', () => {
   expect([...accentGrounds.light.surfaces]).toEqual(colorsOf(light, 'paper|paper-raised|paper-sunken'));

@@ -49,7 +49,7 @@ export function Field({
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-small font-medium text-danger">
+        <p id={`${id}-error`} className="text-small font-medium text-danger in-[footer]:text-board-danger">
           {error}
         </p>
       )}
