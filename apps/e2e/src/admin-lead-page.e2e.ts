@@ -107,6 +107,18 @@ test('a mail that failed shows on the lead, and a lead that was erased meanwhile
   await dialogOf('Asha Rao').getByText('This lead was deleted or erased.').waitFor();
 });
 
+test('a click on a row opens the lead, one on a control in it does not', async () => {
+  await person('Asha Rao');
+  page = await desk.open(messages);
+  const row = page.getByRole('row').nth(1);
+  await row.getByText('Quote').first().click();
+  await dialogOf('Asha Rao').waitFor();
+  await page.keyboard.press('Escape');
+  await dialogOf('Asha Rao').waitFor({ state: 'detached' });
+  await row.getByRole('checkbox').click();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 test('a reply is written from a template, sent from the desk, and stands in the history with its fate', async () => {
   const { uuid, email } = await person('Asha Rao');
   page = await desk.open(messages);
@@ -115,6 +127,7 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await page.keyboard.press('r');
   const dialog = dialogOf('Asha Rao');
   const text = dialog.getByLabel('Reply text');
+  await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await dialog.getByRole('link', { name: 'Open in email app' }).getAttribute('href')).toContain(
     `mailto:${email}?subject=Re%3A%20Quote`,
   );

@@ -38,12 +38,19 @@ const wideLooks = {
  */
 export function Dialog({ title, isAlert, onClose, children, actions, width = 'narrow' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  // A wide dialog is read first; in a narrow one the browser picks the first button or field.
+  const titleRef = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const wide = width === 'wide' ? wideLooks : null;
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      // `autoFocus` came too early: nothing in a closed dialog takes focus.
+      const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? titleRef.current;
+      if (first) first.focus();
+    }
     return () => {
       dialog?.close();
       // The opener may be gone, as the button of a deleted row is.
@@ -69,7 +76,12 @@ export function Dialog({ title, isAlert, onClose, children, actions, width = 'na
       className={`m-auto w-[calc(100%-2rem)] rounded-board border border-rule bg-raised p-0 text-ink shadow-float backdrop:bg-black/55 ${wide ? wide.frame : 'max-w-lg'}`}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-6 wrap-anywhere">
-        <h2 id={`${id}-title`} className="text-h3">
+        <h2
+          id={`${id}-title`}
+          ref={wide ? titleRef : undefined}
+          tabIndex={wide ? -1 : undefined}
+          className="text-h3 outline-none"
+        >
           {title}
         </h2>
         <div id={`${id}-body`}>{children}</div>

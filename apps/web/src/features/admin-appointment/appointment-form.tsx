@@ -59,6 +59,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
               value={draft.clock}
               // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to choose
               autoFocus
+              data-autofocus
               onChange={({ target }) => onChange({ clock: target.value })}
             />
           )}

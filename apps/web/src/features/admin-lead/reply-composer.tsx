@@ -136,6 +136,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
               maxLength={replyLimits.bodyMax}
               // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to write
               autoFocus
+              data-autofocus
               onChange={({ target }) => change({ body: target.value })}
             />
           )}

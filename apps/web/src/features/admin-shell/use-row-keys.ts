@@ -1,8 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { isTyping } from './typing.ts';
 
 export interface RowKeys<Row> {
-  /** Enter. */
+  /** Enter, or a click beside the row's own controls. */
   open?: (row: Row) => void;
   reply?: (row: Row) => void;
   remove?: (row: Row) => void;
@@ -34,6 +34,13 @@ function openSelect(row: HTMLTableRowElement): void {
     // A browser without it: the arrows choose.
   }
 }
+
+/** Whether a click was meant for the row: not for a control in it, and not the end of selecting text. */
+const isForRow = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  !target.closest('a, button, input, select, textarea, label, summary, dialog') &&
+  !getSelection()?.toString();
 
 /** Walks the rows of a table by keyboard: one row takes part in the tab order, the keys move to the others. */
 export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowKeysOptions<Row>) {
@@ -94,6 +101,10 @@ export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowK
   };
   const rowProps = (row: Row, index: number) => ({
     tabIndex: index === active ? 0 : -1,
+    'data-opens': keys.open ? '' : undefined,
+    onClick: (event: MouseEvent<HTMLTableRowElement>) => {
+      if (isForRow(event)) keys.open?.(row);
+    },
     onFocus: () => setCurrent(index),
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, row, index),
     // Chosen by key: back to the row, where the keys go on.
