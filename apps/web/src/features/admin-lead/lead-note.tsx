@@ -47,7 +47,11 @@ export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteP
   };
   return (
     <div className="grid gap-2">
-      <Field label={label} hint="Visible to members only. Press Ctrl+Enter to save.">
+      <Field
+        label={label}
+        hint="Visible to members only. Press Ctrl+Enter to save."
+        error={draft.failure || undefined}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -73,7 +77,7 @@ export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteP
           </Button>
         )}
         <span role="status" className="text-small text-muted">
-          {draft.failure || saved}
+          {draft.failure ? <span className="sr-only">{draft.failure}</span> : saved}
         </span>
       </div>
     </div>

@@ -15,11 +15,12 @@ const gap = (text: string, end: (mark: string) => boolean): string =>
   text === '' || end('\n\n') ? '' : end('\n') ? '\n' : '\n\n';
 
 /**
- * Puts a paragraph of its own where the cursor is, as if it had been typed: it can be undone like any other letter.
+ * Puts a paragraph of its own where the cursor is, or at the end if the field never had the cursor. It can be undone like
+ * typing.
  * @param mark what of it stays selected, to be typed over
  */
 export function insertBlock(area: HTMLTextAreaElement, block: string, mark = ''): void {
-  const at = area.selectionEnd;
+  const at = area.dataset.wasFocused ? area.selectionEnd : area.value.length;
   const [before, after] = [area.value.slice(0, at), area.value.slice(at)];
   const lead = gap(before, (end) => before.endsWith(end));
   const text = lead + block + gap(after, (start) => after.startsWith(start));

@@ -72,6 +72,9 @@ export function MessageField({ draft }: { draft: Draft }) {
               name="body"
               className="input min-h-72 resize-y"
               rows={16}
+              onFocus={({ target }) => {
+                target.dataset.wasFocused = '1';
+              }}
               value={draft.value.body}
               onChange={(event) => draft.set({ body: event.target.value })}
             />

@@ -93,7 +93,7 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
       )}
       <ShelfActions newsletter={newsletter} onStep={onStep} />
       {!isOver(newsletter) && (
-        <Button variant="danger" onClick={() => setCancelling(true)}>
+        <Button variant="ghost" className="text-danger" onClick={() => setCancelling(true)}>
           Cancel newsletter
         </Button>
       )}

@@ -52,7 +52,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
               Import another archive
             </ButtonLink>
             {!isOver && (
-              <Button variant="danger" onClick={() => setCancelling(true)}>
+              <Button variant="ghost" className="text-danger" onClick={() => setCancelling(true)}>
                 Cancel import
               </Button>
             )}

@@ -88,7 +88,7 @@ function ImportView({ list }: { list: SubscriberImport }) {
               Import another list
             </ButtonLink>
             {!isOver && (
-              <Button variant="danger" onClick={() => setCancelling(true)}>
+              <Button variant="ghost" className="text-danger" onClick={() => setCancelling(true)}>
                 Discard
               </Button>
             )}
