@@ -47,11 +47,7 @@ export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteP
   };
   return (
     <div className="grid gap-2">
-      <Field
-        label={label}
-        hint="Visible to members only. Press Ctrl+Enter to save."
-        error={draft.failure || undefined}
-      >
+      <Field label={label} hint="Visible to members only. Press Ctrl+Enter to save.">
         {(control) => (
           <textarea
             {...control}
@@ -67,6 +63,16 @@ export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteP
           />
         )}
       </Field>
+      {/* Above the buttons: the dialog's own lie over what is below them. */}
+      <p
+        role="status"
+        ref={(line) => {
+          if (draft.failure) line?.scrollIntoView({ block: 'nearest' });
+        }}
+        className={`text-small ${draft.failure ? 'font-medium text-danger' : 'text-muted'}`}
+      >
+        {draft.failure || saved}
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="outline" size="small" isBusy={isSaving} disabled={!text.trim()} onClick={save}>
           Save note
@@ -76,9 +82,6 @@ export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteP
             Cancel
           </Button>
         )}
-        <span role="status" className="text-small text-muted">
-          {draft.failure ? <span className="sr-only">{draft.failure}</span> : saved}
-        </span>
       </div>
     </div>
   );
