@@ -3,8 +3,8 @@ import { leadOriginMax, unknownSource } from '@perfboard/contracts/words/lead-or
 import { useEffect, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { isDay, midnight } from '../admin-shell/day.ts';
-import { formatNumber } from '../admin-shell/format.ts';
-import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { type FilterChip, FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
 /** The filters of a list of leads beside its search. */
@@ -120,9 +120,33 @@ interface LeadToolbarProps {
   spamCount: number;
 }
 
+/** The filters that are set, in words. */
+function useChips(list: ListState): FilterChip[] {
+  const { data = [] } = trpc.member.names.useQuery();
+  const named = data.find(({ id }) => id === list.value('assignee'))?.name;
+  const words: Partial<Record<(typeof leadFilters)[number], (value: string) => string>> = {
+    status: statusLabel,
+    unanswered: () => 'Unanswered',
+    spam: () => 'Spam',
+    from: (day) => `From ${day}`,
+    until: (day) => `Until ${day}`,
+    assignee: (id) =>
+      id === assigneeWords.me
+        ? 'Mine'
+        : id === assigneeWords.nobody
+          ? 'Unassigned'
+          : (named ?? 'Former member'),
+  };
+  return leadFilters.flatMap((filter) => {
+    const value = list.value(filter);
+    return value ? [{ filter, text: words[filter]?.(value) ?? value }] : [];
+  });
+}
+
 export function LeadToolbar({ kind, label, list, statuses, spamCount }: LeadToolbarProps) {
+  const chips = useChips(list);
   return (
-    <ListToolbar label={label} list={list}>
+    <ListToolbar label={label} list={list} chips={chips}>
       <FilterSelect list={list} filter="status" label="Filter by status" values={statuses} />
       <AssigneeFilter list={list} />
       <SourceFilter kind={kind} list={list} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { statusLabel } from './format.ts';
 import { Icon } from './icon.tsx';
 import type { ListState } from './use-list-state.ts';
@@ -8,10 +8,62 @@ interface ListToolbarProps {
   list: ListState;
   /** Filters beside the search. */
   children?: ReactNode;
+  /** Given for a long row of filters: where there is little room it is folded, and these show which are set. */
+  chips?: readonly FilterChip[];
+}
+
+export interface FilterChip {
+  filter: string;
+  text: string;
+}
+
+/** Filters behind one button where there is little room; what is set shows as chips that remove it. */
+function FoldedFilters({
+  list,
+  chips,
+  children,
+}: {
+  list: ListState;
+  chips: readonly FilterChip[];
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className="desk-toggle desk-fold"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="sliders-horizontal" size={16} />
+        Filter
+        {chips.length > 0 && <span className="designator">{chips.length}</span>}
+      </button>
+      <div id={id} className="desk-filters" data-open={isOpen || undefined}>
+        {children}
+      </div>
+      {!isOpen &&
+        chips.map(({ filter, text }) => (
+          <button
+            key={filter}
+            type="button"
+            className="desk-toggle desk-fold"
+            aria-label={`Remove filter: ${text}`}
+            onClick={() => list.setFilter(filter, '')}
+          >
+            {text}
+            <Icon name="x" size={14} />
+          </button>
+        ))}
+    </>
+  );
 }
 
 /** Search box and filters above a list. */
-export function ListToolbar({ label, list, children }: ListToolbarProps) {
+export function ListToolbar({ label, list, children, chips }: ListToolbarProps) {
   return (
     <search className="flex flex-wrap items-center gap-2">
       <div className="relative min-w-0 flex-[1_1_16rem]">
@@ -30,7 +82,7 @@ export function ListToolbar({ label, list, children }: ListToolbarProps) {
           onBlur={list.settle}
         />
       </div>
-      {children}
+      {chips ? <FoldedFilters {...{ list, chips }}>{children}</FoldedFilters> : children}
       {list.isFiltered && (
         <button type="button" className="button button-ghost" onClick={list.clear}>
           <Icon name="x" size={16} />
