@@ -1,6 +1,8 @@
 // Texts that people read are in plain English, with one name for each thing: `scripts/prose/prh.yml` has the rules.
-// In TypeScript it reads string literals and JSX texts, in Markdown everything. `node scripts/prose.mjs [GROUP...]`.
-import { readdirSync, readFileSync } from 'node:fs';
+// In TypeScript it reads string literals and JSX texts, in Markdown everything. Comments, test names and the
+// strings of all other code are read with `scripts/prose/dialect.yml` only. `node scripts/prose.mjs [GROUP...]`.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter, loadTextlintrc } from 'textlint';
 import { parseSync } from 'vite';
@@ -16,6 +18,11 @@ const groups = {
   docs: [/^docs\/(?!images).*\.md$/],
   emails: [/^packages\/server\/src\/.*\.mail\.ts$/],
 };
+
+/** The group of comments, test names and strings in all code. */
+const codeGroup = 'code';
+/** Folders whose code is not plain yet. */
+const todo = ['packages/', 'apps/', 'infra/'];
 
 const folders = ['packages', 'apps', 'docs'];
 const exceptionsMax = 20;
@@ -47,10 +54,14 @@ const codeAttributes = new Set([
 const isText = (text) =>
   !text.startsWith('<') && (/[A-Za-z]{2}\S* \S*[A-Za-z]/.test(text) || /^[A-Z][a-z’]+$/.test(text));
 
-/** The texts of a module with their lines. Expressions in a template become `…`, so that a sentence stays whole. */
-function textsOf(file, source) {
-  const { program, errors } = parseSync(file, source);
+function parse(file, source) {
+  const { program, comments, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+  return { program, comments };
+}
+
+/** The texts of a module with their lines. Expressions in a template become `…`, so that a sentence stays whole. */
+function textsOf(program, source) {
   const texts = [];
   const add = (text, node) => {
     const line = text.replace(/\s+/g, ' ').trim();
@@ -70,6 +81,48 @@ function textsOf(file, source) {
   return texts;
 }
 
+/** `test` of `test.skipIf(…)(name, …)`. */
+function calleeName(node) {
+  if (node.type === 'MemberExpression') return calleeName(node.object);
+  if (node.type === 'CallExpression') return calleeName(node.callee);
+  return node.name;
+}
+
+function testNamesOf(program, source) {
+  const names = [];
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (!node?.type) return;
+    const [name] = node.type === 'CallExpression' ? node.arguments : [];
+    if (
+      name &&
+      /^(Template)?Literal$/.test(name.type) &&
+      /^(it|test|describe)$/.test(calleeName(node.callee))
+    )
+      names.push({
+        text: source.slice(name.start + 1, name.end - 1),
+        line: source.slice(0, name.start).split('\n').length,
+      });
+    for (const key of Object.keys(node)) if (key !== 'type') visit(node[key]);
+  };
+  visit(program);
+  return names;
+}
+
+/** Comments of consecutive lines are one text, so that a phrase that wraps is found. */
+function commentsOf(comments, source) {
+  const texts = [];
+  let end = -1;
+  for (const comment of comments) {
+    const text = comment.value.replace(/\s*\n\s*\*?\s*/g, ' ').trim();
+    if (texts.length > 0 && end > 0 && /^\n[ \t]*$/.test(source.slice(end, comment.start)))
+      texts.at(-1).text += ` ${text}`;
+    else texts.push({ text, line: source.slice(0, comment.start).split('\n').length });
+    end = comment.type === 'Line' ? comment.end : -1;
+  }
+  return texts;
+}
+
 const exceptions = readFileSync(join(root, 'scripts/prose/exceptions.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
@@ -85,21 +138,43 @@ const withoutExceptions = (text) =>
 const descriptor = await loadTextlintrc({ configFilePath: join(root, 'scripts/prose/.textlintrc.json') });
 const linter = createLinter({ descriptor });
 
+const finding = (file, { text, line }, message) => `${file}:${line}: ${message}  in  ${text.slice(0, 120)}`;
+
+const dialect = [
+  ...readFileSync(join(root, 'scripts/prose/dialect.yml'), 'utf8').matchAll(
+    /expected: (.*)\n\s*pattern: \/(.*)\/i/g,
+  ),
+].map(([, expected, pattern]) => ({ expected, pattern: new RegExp(pattern, 'i') }));
+
+function codeFindingsOf(file) {
+  const source = readFileSync(join(root, file), 'utf8');
+  const { program, comments } = parse(file, source);
+  const isTest = isTestFile(file) || file.startsWith('apps/e2e/') || /\.test\.mjs$/.test(file);
+  const texts = [
+    ...commentsOf(comments, source),
+    ...(isTest ? testNamesOf(program, source) : textsOf(program, source)),
+  ];
+  return texts.flatMap((text) => {
+    const rest = withoutExceptions(text.text);
+    return dialect.flatMap(({ expected, pattern }) => {
+      const match = pattern.exec(rest);
+      return match ? [finding(file, text, `${match[0]} => ${expected}`)] : [];
+    });
+  });
+}
+
 async function findingsOf(file) {
   const source = readFileSync(join(root, file), 'utf8');
   const texts = file.endsWith('.md')
     ? source.split('\n').map((text, at) => ({ text, line: at + 1 }))
-    : textsOf(file, source);
+    : textsOf(parse(file, source).program, source);
   // A text a line: the line of a finding leads back to its text.
   const lines = texts.map(({ text }) => withoutExceptions(text));
   const { messages } = await linter.lintText(lines.join('\n'), file.endsWith('.md') ? file : `${file}.txt`);
-  return messages.map(({ loc, message }) => {
-    const { text, line } = texts[loc.start.line - 1];
-    return `${file}:${line}: ${message.split('\n')[0]}  in  ${text.slice(0, 120)}`;
-  });
+  return messages.map(({ loc, message }) => finding(file, texts[loc.start.line - 1], message.split('\n')[0]));
 }
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(groups);
+const names = process.argv.length > 2 ? process.argv.slice(2) : [...Object.keys(groups), codeGroup];
 const patterns = names.flatMap((name) => groups[name] ?? []);
 const files = ['README.md', ...folders.flatMap((folder) => [...filesIn(folder)])].filter(
   (file) =>
@@ -107,6 +182,12 @@ const files = ['README.md', ...folders.flatMap((folder) => [...filesIn(folder)])
 );
 const findings = [];
 for (const file of files) findings.push(...(await findingsOf(file)));
+if (names.includes(codeGroup)) {
+  const code = execFileSync('git', ['ls-files', '-z', '--', '*.ts', '*.tsx', '*.mjs'], { cwd: root });
+  for (const file of code.toString().split('\0').filter(Boolean))
+    if (!todo.some((folder) => file.startsWith(folder)) && existsSync(join(root, file)))
+      findings.push(...codeFindingsOf(file));
+}
 if (exceptions.length > exceptionsMax)
   findings.push(
     `scripts/prose/exceptions.txt: ${exceptions.length} exceptions; ${exceptionsMax} is the most`,
@@ -114,5 +195,5 @@ if (exceptions.length > exceptionsMax)
 if (process.argv.length === 2)
   for (const exception of exceptions)
     if (!used.has(exception)) findings.push(`scripts/prose/exceptions.txt: no text needs “${exception}”`);
-for (const finding of findings) console.log(finding);
+for (const line of findings) console.log(line);
 process.exit(findings.length === 0 ? 0 : 1);

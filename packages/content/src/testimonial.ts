@@ -37,7 +37,7 @@ export const testimonials: Testimonial[] = [
     role: 'Hardware lead at a startup',
     date: '2025-10-21',
     picture: 'avatar-tom-okafor',
-    text: 'Clean KiCad files, a bring-up report with oscilloscope captures, and a list of what they would change in revision B. The board came a week later than planned, but they told us early and why.',
+    text: 'Clean KiCad files, a bring-up report with oscilloscope captures, and a list of what they would change in revision B. The board came a week later than planned, but they warned us early and said why.',
     rating: 4,
     is_verified: true,
     is_shown: true,
