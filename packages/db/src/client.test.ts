@@ -5,7 +5,7 @@ import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from './client.ts';
 
-// Vitest fails a run in which an error reached nobody, as a process of the product would have ended of it.
+// Vitest fails a run with an unhandled error, just as such an error would end a process of the product.
 describe('a pool whose connection is ended by the server', () => {
   let server: TestDatabase;
   let proxy: FlakyProxy;
@@ -38,14 +38,14 @@ describe('a pool whose connection is ended by the server', () => {
     );
   const works = () => expect(database.pool.query('select 1 as one')).resolves.toMatchObject({ rowCount: 1 });
 
-  test('while it is idle tells of it and makes another', async () => {
+  test('reports the error while it is idle and opens another', async () => {
     await works();
     await terminate();
     await eventually('the loss is told', () => losses.length > 0);
     await works();
   });
 
-  test('in the middle of a query fails that query alone', async () => {
+  test('fails only the running query', async () => {
     const sleeping = database.pool.query('select pg_sleep(60)').catch((error) => error);
     await eventually('it is asked', async () => (await states()).includes('active'));
     await terminate();
@@ -53,7 +53,7 @@ describe('a pool whose connection is ended by the server', () => {
     await works();
   });
 
-  test('while it is lent out and nobody asks anything ends no process', async () => {
+  test('does not end the process while it is checked out and idle', async () => {
     const client = await database.pool.connect();
     await terminate();
     await eventually('the loss is noticed', () =>
@@ -66,8 +66,8 @@ describe('a pool whose connection is ended by the server', () => {
     await works();
   });
 
-  test('is not taken for one that waits while query follows query without a pause', async () => {
-    // What the watch looks at: it cuts a connection that seems to have waited for a second.
+  test('does not seem to be waiting while it runs queries without a pause', async () => {
+    // What the watch checks: it cuts a connection that seems to have waited for a second.
     const client = (await database.pool.connect()) as unknown as WatchedClient & { release(): void };
     client.release();
     const first = database.pool.query('select pg_sleep(0.1)');
@@ -79,14 +79,14 @@ describe('a pool whose connection is ended by the server', () => {
     expect(client.waitingSince).toBeUndefined();
   });
 
-  test('between two queries, in the very moment in which the next one gets it, ends no process', async () => {
+  test('does not end the process when it dies between two queries of different borrowers', async () => {
     const first = database.pool.query('select pg_sleep(0.3)');
     const next = database.pool.connect();
     await eventually('it is asked', async () => (await states()).includes('active'));
     proxy.freeze();
     await eventually('it is answered', async () => (await states()).includes('idle'));
     await terminate();
-    // The answer and the end arrive at once.
+    // The answer and the end of the connection arrive together.
     proxy.thaw();
     await first;
     (await next).release();

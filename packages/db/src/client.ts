@@ -12,20 +12,23 @@ export type Db = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$trans
 
 export interface Database {
   prisma: PrismaClient;
-  /** The same connections, for what needs SQL of its own. */
+  /** The same connections for plain SQL. */
   pool: pg.Pool;
-  /** Whether the server could not write for want of room, and still cannot. */
+  /** Whether the server ran out of disk space and still has none. */
   isDiskFull(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 interface DatabaseOptions {
   databaseUrl: string;
-  /** Connections at most, in this process. */
+  /** Maximum number of connections in this process. */
   maxConnections?: number;
   /** A statement that takes longer is cancelled by the server. */
   statementTimeoutMs?: number;
-  /** A server that is silent for this long counts as away. Default: about two seconds, as a visitor waits for it. */
+  /**
+   * A server that is silent for this long counts as unavailable. Default: about two seconds, since visitors
+   * are waiting.
+   */
   silenceMs?: number;
   /** Called at an idle connection's failure, which would otherwise end the process. */
   onError?: (error: Error) => void;
@@ -42,14 +45,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    // A lock that is held without a query under way goes with its process.
+    // A lock held without a running query is released with its process.
     ...lastingConnection,
   });
   pool.on('error', (error) => options.onError?.(error));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     errorFormat: 'minimal',
-    // A burst of leads waits for a connection as long as any other query does; Prisma's own two seconds refuse it.
+    // In a burst of leads, transactions wait for a connection as long as other queries do; Prisma's default
+    // of two seconds rejects them.
     transactionOptions: { maxWait: 5_000, timeout: 15_000 },
   });
   return {

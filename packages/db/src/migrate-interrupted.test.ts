@@ -27,7 +27,7 @@ const appliedNames = async () => {
   return rows.map(({ name }) => name);
 };
 
-test('an object of another program in the way is named, and nothing is changed', async () => {
+test('a conflicting object of another program is reported, and nothing changes', async () => {
   await migrateDatabase({ databaseUrl: database.url });
   await database.pool.query('create table nexts (id int)');
   const attempt = migrateDatabase({ databaseUrl: database.url, list: withNext });
@@ -38,14 +38,14 @@ test('an object of another program in the way is named, and nothing is changed',
   expect(await migrateDatabase({ databaseUrl: database.url, list: withNext })).toEqual([next.name]);
 });
 
-test("another program's database is refused before a table is created", async () => {
+test("another program's database is rejected before a table is created", async () => {
   await database.pool.query('create table wp_posts (id int)');
   await expect(migrateDatabase({ databaseUrl: database.url })).rejects.toThrow('wp_posts');
   expect((await migrationState(database.url)).pending).toEqual(migrationNames);
 });
 
 test.each(['before it is sent', 'before it is answered'])(
-  'a process that dies at any statement, %s, leaves nothing to repair',
+  'a process killed at any statement, %s, leaves nothing to repair',
   { timeout: 120_000 },
   async (moment) => {
     const list: Migration[] = [
@@ -92,7 +92,7 @@ describe('while another connection holds a lock on a table', () => {
     onTestFinished(() => holder.release(true));
   });
 
-  test('a migration lets readers through, and is applied when the lock is released', async () => {
+  test('a migration does not block readers, and is applied when the lock is released', async () => {
     const migrating = migrateDatabase({ databaseUrl: database.url, list: withNext });
     await sleep(500);
     const reader = await database.pool.connect();
@@ -103,7 +103,7 @@ describe('while another connection holds a lock on a table', () => {
     expect(await migrating).toEqual([next.name]);
   });
 
-  test('a migration gives up and says who holds the lock, and changes nothing', async () => {
+  test('a migration fails and reports who holds the lock, and changes nothing', async () => {
     const attempt = migrateDatabase({ databaseUrl: database.url, list: withNext, lockPatienceMs: 0 });
     await expect(attempt).rejects.toThrow(MigrationError);
     await expect(attempt).rejects.toThrow(

@@ -16,7 +16,7 @@ const schemaFiles = import.meta.glob<string>('../prisma/{schema,models/*}.prisma
   eager: true,
 });
 
-/** The migrations of this release in the form that Prisma's engine takes. */
+/** The migrations of this release in the format of Prisma's engine. */
 const engineList = {
   baseDir: '/migrations',
   lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
@@ -51,14 +51,14 @@ test('the migrations and the schema agree', async () => {
   engine.free();
 });
 
-test('two migrations at once apply everything once', async () => {
+test('two concurrent migrations apply everything once', async () => {
   const database = await emptyDatabase();
   const runs = await Promise.all([1, 2].map(() => migrateDatabase({ databaseUrl: database.url })));
   expect(runs.flat()).toEqual(migrationNames);
   expect(await migrationState(database.url)).toEqual({ pending: [], unknown: [] });
 });
 
-test('a database of a newer release is refused by name', async () => {
+test('a database of a newer release is rejected by name', async () => {
   const database = await emptyDatabase();
   await migrateDatabase({ databaseUrl: database.url });
   await database.pool.query(
@@ -69,7 +69,7 @@ test('a database of a newer release is refused by name', async () => {
   await expect(attempt).rejects.toThrow('29990101000000_future');
 });
 
-test('a migration with an older name than the newest one applied is refused, and nothing is applied', async () => {
+test('a migration older than the newest one applied is rejected, and nothing is applied', async () => {
   const database = await emptyDatabase();
   const named = (name: string) => ({ name, sql: `create table t${name} (id int)`, checksum: 'x' });
   await migrateDatabase({ databaseUrl: database.url, list: [named('1'), named('3')] });
@@ -93,7 +93,7 @@ test("Prisma's own engine finds nothing to do after a migration", async () => {
   engine.free();
 });
 
-test("a migration that Prisma's own command started and did not finish is named, with the way out", async () => {
+test("a migration that Prisma's own command started and did not finish is reported, with the fix", async () => {
   const database = await emptyDatabase();
   await migrateDatabase({ databaseUrl: database.url });
   await database.pool.query('update _prisma_migrations set finished_at = null');
@@ -102,7 +102,7 @@ test("a migration that Prisma's own command started and did not finish is named,
   );
 });
 
-test('no script ends the transaction that it shares with its row in the ledger', () => {
+test('no script ends the transaction that also records it', () => {
   const code = (sql: string) => sql.replace(/--.*$/gm, '').replace(/\$\$[\s\S]*?\$\$/g, '');
   const offences = migrations.filter(({ sql }) =>
     /\bconcurrently\b|\bvacuum\b|^\s*(begin|commit|rollback|end)\b|\bcreate\s+database\b/im.test(code(sql)),

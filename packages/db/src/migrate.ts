@@ -17,7 +17,7 @@ export class DatabaseIsNewerError extends Error {
   }
 }
 
-/** A migration cannot be applied. The message says what is in the way; nothing was changed. */
+/** A migration can't be applied. The message says why; nothing was changed. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -26,13 +26,14 @@ export class MigrationError extends Error {
 const advisoryLock = 720_411_953;
 
 /**
- * While a migration waits for a table, every later query on that table waits behind it. So it gives up after this long and
- * tries again. Longer than `deadlock_timeout` (1 s), after which PostgreSQL cancels an automatic vacuum in the way.
+ * While a migration waits for a table, every later query on that table waits behind it, so it gives up after
+ * this long and retries. Longer than `deadlock_timeout` (1 s), after which PostgreSQL cancels an automatic
+ * vacuum in the way.
  */
 const lockTimeoutMs = 2000;
-/** Pause between two attempts, in which waiting queries get through. */
+/** Pause between two attempts, in which the waiting queries run. */
 const lockPauseMs = 1000;
-/** Longer than any request, and shorter than the patience of an operator or an orchestrator. */
+/** Longer than any request, and shorter than operators or orchestrators wait. */
 const lockPatienceMs = 120_000;
 /** Limit for connecting: on a network that drops packets it would take forever. */
 const connectLimitMs = 10_000;
@@ -40,7 +41,7 @@ const connectLimitMs = 10_000;
 const unknownOf = ({ applied, failed }: Ledger, list: readonly Migration[]) =>
   [...applied, ...failed].filter((name) => !list.some((migration) => migration.name === name));
 
-/** What a migration run would find: names not applied yet, and names that this release does not know. */
+/** The names of migrations not applied yet, and of those that this release does not know. */
 export async function migrationState(databaseUrl: string): Promise<{ pending: string[]; unknown: string[] }> {
   return withConnection(databaseUrl, async (client) => {
     const ledger = await readLedger(client);
@@ -62,11 +63,11 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies what is missing, in order, and returns the names applied. Safe to run twice at once and to kill at any moment:
- * each script and its row in the ledger are one transaction.
- *
+ * Applies missing migrations in order and returns their names. Safe to run concurrently and to kill at any
+ * moment: each script and its record are one transaction.
  * @throws DatabaseIsNewerError when the database holds a migration that is not in this release
- * @throws MigrationError when the ledger does not fit this release, a lock stays taken, or an object is in the way
+ * @throws MigrationError when the records don't fit this release, a lock stays held, or an object is in the
+ * way
  */
 export async function migrateDatabase(options: MigrateOptions): Promise<string[]> {
   const { databaseUrl, upTo, list = migrations } = options;
@@ -89,8 +90,8 @@ export async function migrateDatabase(options: MigrateOptions): Promise<string[]
 }
 
 /**
- * A migration is written for the schema that the one before leaves. Applied after a later one, it would make another schema
- * than in a new database.
+ * A migration is written for the schema of its predecessor. Applied after a later one, it would make another
+ * schema than in a new database.
  */
 function refuseDisorder({ applied, failed }: Ledger, pending: readonly Migration[]): void {
   if (failed.length > 0)
@@ -128,7 +129,7 @@ async function prepareSession(client: pg.Client): Promise<void> {
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {});
 }
 
-/** Script and row in one transaction: whatever ends this process, both are there or neither is. */
+/** Script and record in one transaction: if the process dies, both exist or neither. */
 async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
@@ -151,7 +152,7 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
 /** A column, an object, a function or a table exists already. */
 const duplicateCodes: ReadonlySet<string | undefined> = new Set(['42701', '42710', '42723', '42P07']);
 
-/** `lock_not_available` and `deadlock_detected`: the same attempt may succeed a moment later. */
+/** `lock_not_available` and `deadlock_detected`: a retry may succeed. */
 const isLockFailure = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Migration } from './migration-list.ts';
 
-/** What `_prisma_migrations` says. Prisma's own command line reads and writes the same table. */
+/** The contents of `_prisma_migrations`. Prisma's own command line uses the same table. */
 export interface Ledger {
   exists: boolean;
   applied: string[];
-  /** Started by Prisma's command line and not finished: it records the start in a transaction of its own. */
+  /** Started by Prisma's command line and not finished: it records the start in a separate transaction. */
   failed: string[];
 }
 

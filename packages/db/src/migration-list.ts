@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 export interface Migration {
   name: string;
   sql: string;
-  /** As Prisma's own command line writes it into the ledger. */
+  /** Computed like Prisma's own command line does. */
   checksum: string;
 }
 
-/** In the bundle as text, so that a process needs no folder beside it. */
+/** Bundled as text, so that a process needs no folder beside it. */
 const sources = import.meta.glob<string>('../prisma/migrations/*/migration.sql', {
   query: '?raw',
   import: 'default',

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const names = new Map<string, string>();
 
 /**
- * A statement that is parsed and planned once on each connection, not at each call.
- * @param text one of few: every connection keeps all that it was ever given, so what somebody types must not shape it
+ * A statement that each connection parses and plans once instead of at each call.
+ * @param text one of few: connections cache every text forever, so it must not depend on user input
  */
 export function prepared(text: string): { name: string; text: string } {
   let name = names.get(text);

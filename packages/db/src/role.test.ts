@@ -36,7 +36,7 @@ const serve = (database: TestDatabase, sql: string) =>
 const refused = { code: '42501' };
 
 beforeAll(async () => {
-  // One that a release without roles has made as a superuser, and one of nobody.
+  // One made by a release without roles as a superuser, and an empty one.
   [taken, fresh] = await Promise.all([createTestDatabase(), createEmptyDatabase()]);
   await taken.pool.query(
     `insert into audits (uuid, actor, action, entity) values (gen_random_uuid(), 'a', 'b', 'c')`,
@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const database of [taken, fresh]) {
     const urls = urlsOf(database);
     await prepareRoles(urls);
-    // A start after this one.
+    // A second start.
     await prepareRoles(urls);
     await migrateDatabase({ databaseUrl: urls.migrateUrl });
     await as(urls.migrateUrl, (client) => client.query('create schema if not exists bullmq'));
@@ -55,7 +55,7 @@ afterAll(async () => {
   await Promise.all([taken?.drop(), fresh?.drop()]);
 });
 
-test('none of the roles is a superuser or may make roles and databases', async () => {
+test('no role is a superuser or can create roles and databases', async () => {
   const { rows } = await taken.pool.query(
     `select rolname from pg_roles where (rolname like $1 or rolname = 'perfboard_audit')
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)`,
@@ -65,7 +65,7 @@ test('none of the roles is a superuser or may make roles and databases', async (
 });
 
 test.each(['taken', 'fresh'] as const)(
-  'a %s database belongs to the role that migrates, whole',
+  'a %s database belongs entirely to the role that migrates',
   async (which) => {
     const database = which === 'taken' ? taken : fresh;
     const { rows } = await database.pool.query(
@@ -82,7 +82,7 @@ test.each(['taken', 'fresh'] as const)(
   },
 );
 
-test('the role that serves does the work of a shop', async () => {
+test('the serving role can do the work of a shop', async () => {
   await checkDatabase(urlOf(fresh, 'serve'));
   await serve(
     fresh,
@@ -116,11 +116,11 @@ test.each([
   ['become the role that migrates', `set role migrate_${suffix}`],
   ['read the files of the server', `select pg_read_file('postgresql.conf')`],
   ['run a program there', `copy bookings from program 'id'`],
-])('the role that serves may not %s', async (_what, sql) => {
+])("the serving role can't %s", async (_what, sql) => {
   await expect(serve(taken, sql)).rejects.toMatchObject(refused);
 });
 
-test('the role of the audit trail may add to it, read it, and nothing else', async () => {
+test("the audit trail's role can read and append, and nothing else", async () => {
   const audit = (sql: string) =>
     as(taken.url, async (client) => {
       await client.query('set role perfboard_audit');
@@ -131,7 +131,7 @@ test('the role of the audit trail may add to it, read it, and nothing else', asy
     await expect(audit(sql)).rejects.toMatchObject(refused);
 });
 
-test('a managed database with a single role is left as it is', () => {
+test('a managed database with a single role stays unchanged', () => {
   const url = 'postgres://shop:secret@db.example/shop';
   expect(areSeparate({ migrateUrl: url, serveUrl: url })).toBe(false);
 });

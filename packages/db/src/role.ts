@@ -1,15 +1,15 @@
 import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
 
-/** A member of it may add to the audit trail. It cannot sign in, and may nothing else. */
+/** Members of this role may append to the audit trail. It can't sign in and has no other rights. */
 export const auditRole = 'perfboard_audit';
 
 export interface RoleUrls {
   /** An administrator of the server, connected to the product's database. */
   adminUrl: string;
-  /** Whoever owns the schema. */
+  /** Connects as the role that owns the schema. */
   migrateUrl: string;
-  /** Whoever works in it. */
+  /** Connects as the role that reads and writes data. */
   serveUrl: string;
 }
 
@@ -17,13 +17,13 @@ const userOf = (url: string) => decodeURIComponent(new URL(url).username);
 const passwordOf = (url: string) => decodeURIComponent(new URL(url).password);
 const quoted = pg.escapeIdentifier;
 
-/** True where the schema belongs to somebody else than the one who works in it. */
+/** True when the role that serves does not own the schema. */
 export const areSeparate = ({ migrateUrl, serveUrl }: Omit<RoleUrls, 'adminUrl'>): boolean =>
   userOf(migrateUrl) !== userOf(serveUrl);
 
 /**
- * Makes the roles, none of them a superuser, and hands the database with all that an earlier release left in it to the one
- * that migrates. Safe to run at every start, and by several at once.
+ * Creates the roles, none of them a superuser, and transfers the database with everything from earlier
+ * releases to the migrating role. Safe to run at every start, and concurrently.
  */
 export async function prepareRoles({ adminUrl, migrateUrl, serveUrl }: RoleUrls): Promise<void> {
   const migrate = userOf(migrateUrl);
@@ -40,12 +40,12 @@ export async function prepareRoles({ adminUrl, migrateUrl, serveUrl }: RoleUrls)
 }
 
 /**
- * Gives the one who serves what its work needs, after each migration: rows, and no schema. The audit trail it reads and adds
- * to by way of its group; a hash of its own making it cannot bring along.
+ * Grants the serving role what its work needs, after each migration: rows, but no schema changes. It reads
+ * and appends to the audit trail through its group; it can't insert a hash of its own.
  */
 export async function grantToServe({ migrateUrl, serveUrl }: Omit<RoleUrls, 'adminUrl'>): Promise<void> {
   const serve = quoted(userOf(serveUrl));
-  // In one transaction: nobody sees it with more than its share.
+  // In one transaction, so that the role never has more rights than intended.
   await withTransaction(migrateUrl, async (client) => {
     await client.query(`
       grant usage on schema public, bullmq to ${serve};
@@ -73,7 +73,7 @@ async function withTransaction(url: string, work: (client: pg.Client) => Promise
   await client.connect();
   try {
     await client.query('begin');
-    // Two that start at once would both make a role.
+    // Two concurrent starts would both create a role.
     await client.query(`select pg_advisory_xact_lock(hashtext('perfboard roles'))`);
     await work(client);
     await client.query('commit');
@@ -91,7 +91,7 @@ async function keepRole(client: pg.Client, name: string, password: string | null
   );
 }
 
-/** Everything of ours but what belongs to an extension, or goes with its table. */
+/** All our objects, except those that belong to an extension or follow their table. */
 const takeOverSql = (owner: string) => `
   do $take$
   declare statement text;

@@ -3,7 +3,7 @@ import { lasts } from '@perfboard/testing/eventually';
 import { expect, test } from 'vitest';
 import { createSchemaEngine } from '../scripts/schema-engine.mjs';
 
-// In a file of its own: a process loads the engine once, and this test is about that moment.
+// In its own file: a process loads the engine once, and this test is about that moment.
 test('one process opens engines on several databases at once while the engine is being loaded', async () => {
   const databases = await Promise.all([1, 2, 3, 4].map(() => createEmptyDatabase()));
   const versions = await Promise.all(

@@ -1,16 +1,16 @@
 /**
- * What the substring search of each admin list reads. Letter by letter the expressions of the trigram
- * indexes: PostgreSQL uses an expression index only for the same expression.
+ * Expressions for the substring search of the desk's lists. Must match the trigram indexes exactly:
+ * PostgreSQL uses an expression index only for the same expression.
  */
 export const searchText = {
-  /** A column: a trigger keeps it, since a search of few letters reads many of these. */
+  /** A column filled by a trigger, because a search of few letters reads many of these. */
   project: 'search_text',
   booking: `lower(full_name || E'\\n' || email || E'\\n' || mobile_no || E'\\n' || project_title || E'\\n' || purpose || E'\\n' || quantity || E'\\n' || budget || E'\\n' || wanted_by)`,
   contact: `lower(name || E'\\n' || email || E'\\n' || subject || E'\\n' || message || E'\\n' || mobile)`,
   subscriber: 'lower(email)',
 } as const;
 
-/** `text` within a LIKE pattern, its own wildcards taken literally. */
+/** Escapes `text` for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** A LIKE pattern that matches `text` anywhere. */

@@ -5,7 +5,7 @@ import { scaled } from '@perfboard/testing/limit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from './client.ts';
 
-describe('a database behind a network that swallows everything', () => {
+describe('a database behind a network that drops every packet', () => {
   let server: TestDatabase;
   let proxy: FlakyProxy;
   let database: Database;
@@ -28,7 +28,7 @@ describe('a database behind a network that swallows everything', () => {
   };
   const ask = () => database.pool.query('select 1');
 
-  test('fails every query within three seconds, and the next ones at once, until it answers again', async () => {
+  test('fails every query within three seconds and later ones at once, until it answers again', async () => {
     await ask();
     proxy.freeze();
     const many = Array.from({ length: 8 }, () => failsWithin(3_000, ask));
@@ -39,9 +39,9 @@ describe('a database behind a network that swallows everything', () => {
     await eventually('it answers again', () => ask().then(() => true));
   });
 
-  test('is not taken for away by a process that did not run itself while the first word arrived', async () => {
+  test('does not count as unavailable because the process was suspended while the greeting arrived', async () => {
     const asked = ask();
-    // Long enough for the connection to be opened, and then for its limit.
+    // Enough time to open the connection, and then for its limit.
     await new Promise((resolve) => setTimeout(resolve, 1));
     for (const until = performance.now() + 2_600; performance.now() < until; );
     await expect(asked).resolves.toBeDefined();
@@ -53,19 +53,19 @@ describe('a database behind a network that swallows everything', () => {
     await failsWithin(200, ask);
   });
 
-  test('is waited for by a command, which has more patience', async () => {
+  test('gets more time from commands', async () => {
     const patient = openDatabase({ databaseUrl: proxy.url, silenceMs: 60_000 });
     await patient.pool.query('select 1');
     proxy.freeze();
     const answer = patient.pool.query('select 2 as two');
-    // Whoever has none has given up by then.
+    // A client with the default limit has failed by then.
     await expect(ask()).rejects.toThrow();
     proxy.thaw();
     expect((await answer).rows).toEqual([{ two: 2 }]);
     await patient.close();
   });
 
-  test('fails a transaction in its middle', async () => {
+  test('fails a transaction halfway', async () => {
     await failsWithin(4_000, () =>
       database.prisma.$transaction(async (tx) => {
         await tx.$queryRaw`select 1`;
@@ -75,11 +75,11 @@ describe('a database behind a network that swallows everything', () => {
     );
   });
 
-  test('costs one connection alone its query where the others live', async () => {
+  test('fails only the query of one dead connection while the others work', async () => {
     await ask();
     proxy.strand();
     const slow = database.pool.connect().then(async (client) => {
-      // The stranded one was idle, so it is this.
+      // The dead connection was idle, so the pool lends it now.
       await failsWithin(3_000, () => client.query('select 1'));
       client.release(true);
     });
@@ -88,7 +88,7 @@ describe('a database behind a network that swallows everything', () => {
     await ask();
   });
 
-  test('is not taken for away because its connections are asked one thing after the other', async () => {
+  test('does not count as unavailable because its connections are probed one after the other', async () => {
     const until = performance.now() + 4_000;
     const askOn = async () => {
       while (performance.now() < until) await ask();
@@ -96,7 +96,7 @@ describe('a database behind a network that swallows everything', () => {
     await expect(Promise.all(Array.from({ length: 12 }, askOn))).resolves.toBeDefined();
   });
 
-  test('goes on while open connections are answered, though a new one waits for its first word', async () => {
+  test('continues while open connections get answers, although a new one is still waiting for its greeting', async () => {
     await Promise.all([ask(), ask()]);
     proxy.ignoreNew();
     let isOver = false;
@@ -107,7 +107,7 @@ describe('a database behind a network that swallows everything', () => {
     await expect(slow).resolves.toBeDefined();
   });
 
-  test('lets a statement take its time while the server is at work on it', async () => {
+  test('lets a statement take its time while the server is working on it', async () => {
     await expect(database.pool.query('select pg_sleep(4)')).resolves.toBeDefined();
   });
 });

@@ -1,21 +1,21 @@
 import pg from 'pg';
 import { migrationNames } from './migrate.ts';
 
-/** The database cannot be worked with. The message says what is wrong and how to mend it; it holds no password. */
+/** The database is unusable. The message says what is wrong and how to fix it; it holds no password. */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
 }
 
-/** More, and sessions, rate limits and planned sends are visibly wrong. */
+/** Above this, sessions, rate limits and scheduled sends are visibly wrong. */
 const clockSkewMaxMs = 30_000;
 
 export interface StartCheck {
-  /** What does not keep the process from starting, but has to be mended. */
+  /** Problems that don't prevent the start but should be fixed. */
   warnings: string[];
 }
 
 /**
- * Looks whether the database answers and has the schema of this release.
+ * Checks whether the database answers and has the schema of this release.
  * @throws DatabaseStartError when it does not
  */
 export function checkDatabase(databaseUrl: string): Promise<StartCheck> {
@@ -34,7 +34,7 @@ export function checkDatabase(databaseUrl: string): Promise<StartCheck> {
 }
 
 /**
- * Looks whether the database answers, whatever its schema.
+ * Checks whether the database answers, whatever its schema.
  * @throws DatabaseStartError when it does not
  */
 export function reachDatabase(databaseUrl: string): Promise<void> {
@@ -57,7 +57,7 @@ async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Pr
   }
 }
 
-/** Its rows are there, and not yet what was asked for since: somebody erased would be back. */
+/** The rows are restored, but the changes since the backup are not reapplied: erased people would be back. */
 async function refuseHalfRestored(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('perfboard_restore.journal') is not null as found`,

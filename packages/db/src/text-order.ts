@@ -1,6 +1,6 @@
 /**
- * By what the text columns of a list are sorted: `reader` as a reader's alphabet has them, `digits` by the digits alone. Letter by
- * letter the expressions of their indexes; the collation makes them independent of the database's own.
+ * Sort keys of text columns: `reader` in alphabetical order, `digits` by the digits alone. Must match the
+ * expressions of their indexes exactly; the collation makes them independent of the database's own.
  */
 export const textOrder = {
   reader: (operand: string): string => `reader_order(${operand}) collate "C"`,

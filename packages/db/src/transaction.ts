@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Runs `work` in a transaction of a connection of its own. A connection that failed in the middle is thrown away, and
- * its transaction with it.
+ * Runs `work` in a transaction on its own connection. A connection that failed halfway is discarded with its
+ * transaction.
  */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return withConnection(pool, async (client) => {
@@ -14,8 +14,8 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
 }
 
 /**
- * Runs `work` while this process alone holds the advisory lock of `key` (the same as `pg_advisory_xact_lock` on
- * `hashtext(key)` in a transaction elsewhere). Waits for it.
+ * Runs `work` while holding the advisory lock of `key` (the same as `pg_advisory_xact_lock` on
+ * `hashtext(key)` in a transaction elsewhere). Waits for the lock.
  */
 export async function withLock<T>(
   pool: Pool,
@@ -31,8 +31,8 @@ export async function withLock<T>(
 }
 
 /**
- * The same where nobody holds it; where somebody does, `work` is not done.
- * @returns whether it was
+ * Like `withLock`, but skips `work` if another session holds the lock.
+ * @returns whether it ran
  */
 export async function tryWithLock(pool: Pool, key: string, work: () => Promise<void>): Promise<boolean> {
   return withConnection(pool, async (client) => {
@@ -47,10 +47,10 @@ export async function tryWithLock(pool: Pool, key: string, work: () => Promise<v
   });
 }
 
-/** Anything that throws ends the connection, so neither a transaction nor a lock outlives its work. */
+/** Any error ends the connection, so no transaction or lock outlives its work. */
 async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // The failure reaches the caller through its query; unheard, it would end the process.
+  // The caller gets the failure from its query; unhandled, the event would end the process.
   const onError = () => undefined;
   client.on('error', onError);
   let isBroken = true;

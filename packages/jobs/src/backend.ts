@@ -25,7 +25,7 @@ export interface QueueLocation {
   prefix?: string | undefined;
 }
 
-/** What travels in a BullMQ job. */
+/** The data of a BullMQ job. */
 export interface JobData {
   payload: unknown;
   request_id?: string;
@@ -41,7 +41,7 @@ export interface BackendConnection {
   kind: BackendKind;
   openQueue(name: QueueName): JobQueue;
   openWorker(name: QueueName, process: Process, options: Omit<WorkerOptions, 'connection'>): JobWorker;
-  /** Does the work unless another process is at it under the same key; then does nothing. */
+  /** Runs the work under a lock on the key. Skips it if another process holds the lock. */
   exclusively(key: string, work: () => Promise<void>): Promise<void>;
   /** Cuts every connection at once, without waiting for the server. */
   destroy(): void;

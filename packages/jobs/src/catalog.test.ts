@@ -30,7 +30,7 @@ describe('the job catalog', () => {
     expect(pauses).toEqual([5_000, 10_000, 20_000, HOUR, HOUR]);
   });
 
-  it('lets nothing but ids into a payload, and passes over what another release added', () => {
+  it('allows only ids in a payload and ignores fields that another release added', () => {
     const notification_uuid = crypto.randomUUID();
     expect(parseJobPayload('notification.send', { notification_uuid })).toEqual({ notification_uuid });
     expect(parseJobPayload('notification.send', { notification_uuid, email: 'a@example.com' })).toEqual({
@@ -40,7 +40,7 @@ describe('the job catalog', () => {
     expect(() => parseJobPayload('notification.send', { notification_uuid: 'x' })).toThrow();
   });
 
-  it('knows its names and no inherited ones', () => {
+  it('knows its names but no inherited property names', () => {
     expect(isJobName('notification.send')).toBe(true);
     expect(isJobName('toString')).toBe(false);
   });

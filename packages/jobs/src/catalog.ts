@@ -2,8 +2,8 @@ import { uuidSchema } from '@perfboard/contracts/identifier';
 import { z } from 'zod';
 
 /**
- * Pauses between the attempts of a job: `firstMs` after the first failure, then `factor` times the one before,
- * never more than `maxMs`.
+ * Pauses between the attempts of a job: `firstMs` after the first failure, then `factor` times the previous
+ * pause, at most `maxMs`.
  */
 export interface Backoff {
   firstMs: number;
@@ -11,17 +11,17 @@ export interface Backoff {
   maxMs: number;
 }
 
-/** What a job is: the queue it waits in, its payload (ids only, never personal data) and how often it is tried. */
+/** Definition of a job: its queue, its payload (ids only, never personal data) and its retries. */
 export interface JobDefinition {
   queue: QueueName;
   payload: z.ZodType;
   attempts: number;
   backoff: Backoff;
-  /** Its period in milliseconds, where it comes by the clock. */
+  /** Period in milliseconds of a scheduled job. */
   everyMs?: number;
 }
 
-/** Separate queues, so that a long newsletter or a pile of pictures never delays a notification. */
+/** Separate queues, so that a long newsletter or a backlog of images never delays a notification. */
 export const queueNames = ['images', 'notifications', 'newsletters', 'webhooks', 'maintenance'] as const;
 export type QueueName = (typeof queueNames)[number];
 
@@ -35,25 +35,25 @@ const HOUR = 60 * MINUTE;
  */
 const aboutOneDay = { attempts: 33, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: HOUR } };
 
-/** A picture that can't be made is a fault of the picture; the sweep asks again for what is missing. */
+/** An image that can't be processed stays broken; the sweep requests missing variants again. */
 const aFewTimes = { attempts: 5, backoff: { firstMs: 2 * SECOND, factor: 3, maxMs: MINUTE } };
 
-/** The ledger in the database makes a batch safe to try again, and giving up would leave a newsletter half sent. */
+/** The delivery rows in the database make a retry safe, and giving up would leave a newsletter half sent. */
 const manyTimes = { attempts: 200, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE } };
 
-/** A disk that is full, or a store that is away, may be back within the hour. */
+/** A full disk or an unavailable store may recover within the hour. */
 const aboutAnHour = { attempts: 6, backoff: { firstMs: 30 * SECOND, factor: 3, maxMs: 20 * MINUTE } };
 
-/** The next run comes by the clock anyway. */
+/** The schedule starts the next run anyway. */
 const untilNextRun = { attempts: 3, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: MINUTE } };
 
-/** What is told at once is no news an hour later; the mail beside it comes all the same. */
+/** A push notification is worthless an hour later, and the email is sent independently. */
 const withinTheHour = { attempts: 10, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE } };
 
-/** Payloads are open: a field that another release adds is passed over, and its job still done. */
+/** Unknown fields are ignored, so that a job enqueued by another release still runs. */
 const nothing = z.object({});
 
-/** Every job of the product. A job that stands here without a handler does not compile in `startWorkers`. */
+/** Every job of the product. A job listed here without a handler does not compile in `startWorkers`. */
 export const jobCatalog = {
   'image.process': { queue: 'images', payload: z.object({ image_uuid: uuidSchema }), ...aFewTimes },
   'image.remove': {
@@ -94,7 +94,7 @@ export const jobCatalog = {
     payload: z.object({ delivery_uuid: uuidSchema }),
     ...aboutOneDay,
   },
-  // Beside the webhooks: another's server may be slow, and no mail waits for it.
+  // A queue of its own: a push service may be slow, and no email waits for it.
   'push.send': {
     queue: 'webhooks',
     payload: z.object({ subscription_uuid: uuidSchema, notification_uuid: uuidSchema.optional() }),
@@ -109,7 +109,7 @@ export type JobPayload<N extends JobName> = z.output<(typeof jobCatalog)[N]['pay
 
 export const jobNames = Object.keys(jobCatalog) as JobName[];
 
-/** True for a name that stands in the catalog; rows and queues may hold names of another version of the product. */
+/** True for a name in the catalog; rows and queues may hold names of another version of the product. */
 export function isJobName(name: string): name is JobName {
   return Object.hasOwn(jobCatalog, name);
 }

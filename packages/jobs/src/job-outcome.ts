@@ -8,7 +8,9 @@ import { PermanentJobError } from './permanent-error.ts';
 const MARK_TRIES = 3;
 const MARK_PAUSE_MS = 300;
 
-/** A failed write is not worth a second run: the dispatcher finds the job completed and writes it down. */
+/**
+ * Does not throw if the write fails: the dispatcher finds the job completed in the queue and records it then.
+ */
 export async function writeDone(
   outbox: OutboxMarks,
   jobId: string,
@@ -24,7 +26,7 @@ export async function writeDone(
   }
 }
 
-/** Writes down how a run failed. Answers what BullMQ has to see. */
+/** Records how a run failed. Returns the error that BullMQ needs to see. */
 export async function writeFailure(
   outbox: OutboxMarks,
   job: QueuedJob,

@@ -10,7 +10,7 @@ import { PermanentJobError } from './permanent-error.ts';
 export interface JobContext {
   /** The outbox row's id, or a schedule's. */
   jobId: string;
-  /** 1 for the first attempt. A worker that was killed does not count. */
+  /** 1 for the first attempt. Attempts whose worker was killed don't count. */
   attempt: number;
   maxAttempts: number;
   requestId: string | undefined;
@@ -21,28 +21,32 @@ export interface JobContext {
   signal: AbortSignal;
 }
 
-/** A job without a handler does not compile. The error text that a handler throws is kept: no personal data in it. */
+/**
+ * A job without a handler does not compile. The text of an error that a handler throws is stored, so it must
+ * hold no personal data.
+ */
 export type JobHandlers = {
   [N in JobName]: (payload: JobPayload<N>, context: JobContext) => Promise<void>;
 };
 
-/** Pause before a job whose outbox row can't be read is tried again; no attempt is counted. */
+/** Delay before a job is retried whose outbox row can't be read; no attempt is counted. */
 const OUTBOX_AWAY_MS = 3_000;
-/** Pause after which a job that this release does not know is offered again, perhaps to a worker of one that does. */
+/** Delay before an unknown job is offered again, so that a worker of another release can take it. */
 const UNKNOWN_JOB_MS = 5_000;
 
 export interface JobRunner {
   run(job: QueuedJob, token?: string): Promise<void>;
   /** Aborts jobs that this process no longer owns. */
   abort(jobIds: readonly string[]): void;
-  /** Aborts all; those that stop go back to their queue with no attempt counted. */
+  /** Aborts all jobs. Those that stop return to their queue, with no attempt counted. */
   shutDown(): void;
   runningCount(): number;
 }
 
 /**
- * Runs jobs by their handlers: never one whose effect the outbox knows already, and with its outcome written down before the
- * queue learns of it. `run` throws what BullMQ has to see: a failure, or that the job goes back with no attempt counted.
+ * Runs jobs with their handlers. A job that the outbox knows to be done never runs, and the outcome is
+ * recorded before the queue learns of it. `run` throws what BullMQ needs to see: a failure, or a return to
+ * the queue with no attempt counted.
  */
 export function createJobRunner(options: {
   outbox: OutboxMarks;
@@ -63,7 +67,7 @@ export function createJobRunner(options: {
       ...(requestId ? { request_id: requestId } : {}),
     });
     const tracked = hasOutboxRow(jobId);
-    // Before anything can fail, so that a job never runs twice after its effect was written down.
+    // Before anything can fail, so that a job never runs twice after its effect was recorded.
     if (tracked && (await isDone(outbox, job, token, log))) return;
     if (!isJobName(job.name)) return leaveToOthers(job, token, log);
 
@@ -89,7 +93,7 @@ export function createJobRunner(options: {
     const name = job.name as JobName;
     const parsed = jobCatalog[name].payload.safeParse(job.data?.payload);
     if (!parsed.success) throw new PermanentJobError('The payload is not what the job takes');
-    // The name is narrowed to the union of all jobs, the payload was parsed by that very name.
+    // `name` is narrowed to the union of all jobs, and the payload was parsed with that same name.
     const handler = handlers[name] as (payload: unknown, context: JobContext) => Promise<void>;
     await handler(parsed.data, {
       ...context,
@@ -129,7 +133,7 @@ async function isDone(
   }
 }
 
-/** A release that runs beside this one, or was before it, knows the job: it stays due with no attempt counted. */
+/** Another release may know the job: it stays due, with no attempt counted. */
 async function leaveToOthers(job: QueuedJob, token: string | undefined, log: Log): Promise<never> {
   log.warn({}, 'no job of this release is called so; it waits for another one');
   await job.moveToDelayed(Date.now() + UNKNOWN_JOB_MS, token);

@@ -15,7 +15,7 @@ afterAll(() => database?.drop());
 const hourMs = 3_600_000;
 const ids = Array.from({ length: 6 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`);
 
-/** Both outboxes, and what is done to the two. */
+/** Both outboxes, with the operations applied to both. */
 class Pair {
   readonly memory = new MemoryOutbox(() => Date.now());
   readonly #random: () => number;
@@ -37,7 +37,7 @@ class Pair {
     }
   }
 
-  /** A pause is over, or far from over: how long a test takes decides nothing. */
+  /** Pauses are set as over or as far from over, so that the test does not depend on its speed. */
   async setDue(id: string): Promise<void> {
     const ms = this.#random() < 0.6 ? -hourMs + ids.indexOf(id) * 60_000 : hourMs;
     this.memory.row(id).runAt = Date.now() + ms;
@@ -77,7 +77,7 @@ class Pair {
     try {
       await this.batchOf(client);
     } finally {
-      // What is left open by a difference would hold up every other test on the server.
+      // A transaction left open by a difference would block every other test on the server.
       await client.query('rollback');
       client.release();
     }
@@ -145,7 +145,7 @@ class Pair {
   }
 }
 
-test('the simulator’s outbox answers as PostgreSQL does, whatever is done to the two', async () => {
+test('the simulator’s outbox gives the same answers as PostgreSQL for every operation', async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const pair = new Pair(seed);
     await pair.fill();

@@ -26,7 +26,7 @@ async function holdTables() {
   };
 }
 
-test('the queue’s migration waits for a lock in short pieces, and goes on when it is free', async () => {
+test('the queue’s migration retries its lock with short timeouts and continues when the lock is free', async () => {
   const held = await holdTables();
   const migrating = migrateQueue({ databaseUrl: database.url });
   await lasts(3_000);
@@ -34,7 +34,7 @@ test('the queue’s migration waits for a lock in short pieces, and goes on when
   await migrating;
 });
 
-test('the queue’s migration gives up in the end when a lock is not to be had', async () => {
+test('the queue’s migration fails if it never gets its lock', async () => {
   const held = await holdTables();
   await expect(migrateQueue({ databaseUrl: database.url, lockPatienceMs: 1_000 })).rejects.toThrow(/lock/);
   await held.letGo();

@@ -4,23 +4,26 @@ import { lastingConnection } from '@perfboard/process/watched-client';
 import { DEFAULT_SCHEMA, runMigrations } from 'bullmq';
 import pg from 'pg';
 
-/** Whoever asks for a table after a waiting migration waits behind it, the workers included: it steps back after this. */
+/**
+ * Queries that need the same table, the workers' included, queue behind a waiting migration: it steps back
+ * after this.
+ */
 const lockTimeoutMs = 2_000;
-/** Between two attempts, so that who had to wait gets through. */
+/** Pause between two attempts, in which the waiting queries run. */
 const lockPauseMs = 1_000;
 /** An operator waits for the answer, and an orchestrator for the release. */
 const lockPatienceMs = 120_000;
 
 export interface MigrateQueueOptions {
   databaseUrl: string;
-  /** How long to go on asking for a lock that somebody else holds. Default 120,000. */
+  /** How long to retry for a lock that another session holds. Default 120,000. */
   lockPatienceMs?: number;
 }
 
 /**
- * Creates or updates the queue's own schema (`bullmq`) in PostgreSQL. Safe to run twice at once: the migrations run in
- * one transaction behind an advisory lock, and a late starter finds nothing left to do.
- * @throws when the database can't be reached, belongs to a newer BullMQ, or somebody holds its tables for too long
+ * Creates or updates the queue's own schema (`bullmq`) in PostgreSQL. Safe to run concurrently: the
+ * migrations run in one transaction behind an advisory lock, and the second process finds nothing to do.
+ * @throws when the database can't be reached, belongs to a newer BullMQ, or its tables stay locked too long
  */
 export async function migrateQueue(options: MigrateQueueOptions): Promise<void> {
   const deadline = performance.now() + (options.lockPatienceMs ?? lockPatienceMs);
@@ -51,7 +54,7 @@ async function migrateOnce(databaseUrl: string): Promise<void> {
   }
 }
 
-/** `lock_not_available` and `deadlock_detected`: the same attempt may well succeed a moment later. */
+/** `lock_not_available` and `deadlock_detected`: a retry may succeed. */
 function isLockFailure(error: unknown): boolean {
   for (let cause = error, depth = 0; cause && depth < 5; depth += 1) {
     if (['55P03', '40P01'].includes((cause as { code?: string }).code ?? '')) return true;

@@ -26,7 +26,7 @@ describeBackends('a network that fails', (backend) => {
     await proxy.restore();
   });
 
-  /** The queue by way of the proxy. On PostgreSQL the outbox goes the same way. */
+  /** Connects the queue through the proxy. On PostgreSQL the outbox uses the proxy too. */
   const location = () =>
     backend.kind === 'redis'
       ? { databaseUrl: backend.database.url, redisUrl: proxy.url }
@@ -73,7 +73,7 @@ describeBackends('a network that fails', (backend) => {
     return runs;
   }
 
-  it.each(['cut', 'freeze'] as const)('(%s) delays jobs and loses none', async (failure) => {
+  it.each(['cut', 'freeze'] as const)('(%s) delays jobs but loses none', async (failure) => {
     const runs = await startAll();
     const before = await insertOutbox(backend.database.pool, notificationRow());
     await eventually('before', () => isDone(before));
@@ -87,7 +87,7 @@ describeBackends('a network that fails', (backend) => {
     expect(runs.filter((id) => id === after)).toHaveLength(1);
   });
 
-  it.each(['cut', 'freeze'] as const)('(%s) lets no operation of a queue hang', async (failure) => {
+  it.each(['cut', 'freeze'] as const)('(%s) never makes a queue operation hang', async (failure) => {
     const queues = openQueues();
     const row = notificationRow();
     await queues.check({ timeoutMs: 2_000 });
@@ -108,7 +108,7 @@ describeBackends('a network that fails', (backend) => {
     });
   });
 
-  it.each(['cut', 'freeze'] as const)('(%s) does not keep a process from closing', async (failure) => {
+  it.each(['cut', 'freeze'] as const)('(%s) does not keep a process from shutting down', async (failure) => {
     await startAll();
     const id = await insertOutbox(backend.database.pool, notificationRow());
     await eventually('everything is connected', () => isDone(id));
@@ -116,7 +116,7 @@ describeBackends('a network that fails', (backend) => {
     await lasts(500);
     const closing = open.splice(0).reverse();
     expect(closing).not.toHaveLength(0);
-    // One that hangs fails the test by its time limit.
+    // A `close` that hangs fails the test by its time limit.
     for (const close of closing) await close();
   });
 });

@@ -4,14 +4,14 @@ import type { ClaimedRow, OutboxBatch } from './outbox-claim.ts';
 import { quarantineError, shortError } from './outbox-mark.ts';
 import type { Queues } from './queue.ts';
 
-/** Which rows a batch is about. */
+/** Claims the rows of a batch. */
 export type Claim = (batch: OutboxBatch) => Promise<ClaimedRow[]>;
 
 type Outcome =
   | { row: ClaimedRow; kind: 'dispatched' | 'held' | 'completed' }
   | { row: ClaimedRow; kind: 'given-up' | 'refused'; error: string };
 
-/** What BullMQ says of a job whose workers ended time after time while they were at it. */
+/** BullMQ's error for a job whose workers died repeatedly while running it. */
 const STALLED = /stalled more than/i;
 
 const outcomeError = (error: string | null): string =>
@@ -22,25 +22,25 @@ interface CarrierOptions {
   log: Log;
 }
 
-/** Makes what carries one batch of rows into the queue and writes down how each fared. */
+/** Returns a function that adds one batch of rows to the queue and records the result of each. */
 export function createCarrier({ queues, log }: CarrierOptions) {
   const warn = calmWarning(log);
 
   async function carryRow(row: ClaimedRow): Promise<Outcome> {
     const { job } = row;
-    // Only known ones are claimed.
+    // Only known jobs are claimed.
     if (!isJobName(job)) return { row, kind: 'held' };
     const payload = jobCatalog[job].payload.safeParse(row.payload);
     if (!payload.success) return { row, kind: 'given-up', error: 'The payload is not what the job takes' };
     try {
-      // The first dispatch needs no question. Any later one may meet the job in any state.
+      // The first dispatch needs no lookup. Any later one may meet the job in any state.
       const known = row.attempts === 0 ? undefined : await queues.state(job, row.id);
-      // Somebody may ask for another try between a failure's note in the outbox and the queue's own: a row that were
-      // called dispatched now would go down with the run before.
+      // A retry can be requested after the outbox recorded a failure but before the queue did. Marking the
+      // row as dispatched now would lose that retry with the old run.
       if (known?.state === 'active' && !row.dispatched_at) return { row, kind: 'held' };
       if (known?.state === 'completed') return { row, kind: 'completed' };
       if (known?.state === 'failed') {
-        // Dispatched: the failure could not be written down. Not dispatched: somebody asked for another try.
+        // Dispatched: recording the failure did not work. Not dispatched: a retry was requested.
         if (row.dispatched_at) return { row, kind: 'given-up', error: outcomeError(known.error) };
         await queues.retry(jobCatalog[job].queue, row.id);
       }

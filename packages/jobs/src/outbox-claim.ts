@@ -7,36 +7,43 @@ export interface ClaimedRow {
   job: string;
   payload: unknown;
   request_id: string | null;
-  /** Dispatches tried so far, this one not counted. */
+  /** Dispatches so far, without this one. */
   attempts: number;
   dispatched_at: Date | null;
 }
 
-/** The outbox within one transaction of a dispatcher: nobody else claims what it claimed before that ends. */
+/**
+ * The outbox within one transaction of a dispatcher: its claimed rows stay locked until the transaction ends.
+ */
 export interface OutboxBatch {
-  /** Rows that are due and not dispatched, oldest first. What this release does not know stays due for one that does. */
+  /**
+   * Due rows that are not dispatched, oldest first. Jobs unknown to this release stay due for one that knows
+   * them.
+   */
   claimDue(limit: number): Promise<ClaimedRow[]>;
-  /** Rows that were dispatched a while ago and have no outcome: running, waiting, or lost by the queue. */
+  /** Rows dispatched a while ago without an outcome: running, waiting, or lost by the queue. */
   claimUnsettled(limit: number, olderThanMs: number): Promise<ClaimedRow[]>;
   /** The queue has the rows' jobs. */
   writeDispatched(ids: readonly string[]): Promise<void>;
-  /** Leaves rows due, a moment later. */
+  /** Leaves rows due after a short delay. */
   writeHeld(ids: readonly string[]): Promise<void>;
-  /** The job was done, and its worker could not say so. */
+  /** The job was done, but its worker could not record it. */
   writeCompleted(id: string): Promise<void>;
-  /** No other try follows unless somebody asks for one. */
+  /** The job failed for good; it runs again only if a retry is requested. */
   writeGivenUp(id: string, error: string): Promise<void>;
-  /** The queue did not take the row: try again after a growing pause. */
+  /** The queue rejected the row: retry after a growing pause. */
   writeRefused(row: ClaimedRow, error: string): Promise<void>;
 }
 
-/** Longer pauses would only delay the recovery: the cost of a try is one quick refusal. */
+/** Longer pauses would only delay the recovery: an attempt costs one quick rejection. */
 const MAX_PAUSE_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
-/** The queue lets a failed job go within milliseconds; a job that runs on costs one question each time. */
+/**
+ * The queue releases a failed job within milliseconds; a job that keeps running costs one lookup each time.
+ */
 export const HELD_MS = 500;
 
-/** Milliseconds until a row that was refused is due again, by its dispatches before. */
+/** Milliseconds until a rejected row is due again, by the number of its dispatches. */
 export function refusedPauseMs(attempts: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 10));
 }
@@ -81,7 +88,7 @@ export function openBatch(client: PoolClient): OutboxBatch {
     writeGivenUp: (id, error) =>
       write('update outbox set failed_at = now(), last_error = $2 where id = $1', [id, error]),
     writeRefused: ({ id, attempts, dispatched_at }, error) =>
-      // One that was dispatched may well be in the queue; only the question failed. Asked again with the next round.
+      // A dispatched row may be in the queue; only the lookup failed. The next round repeats it.
       dispatched_at
         ? write('update outbox set last_error = $2 where id = $1', [id, error])
         : write(refusedSql, [id, error, refusedPauseMs(attempts)]),

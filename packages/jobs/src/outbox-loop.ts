@@ -2,12 +2,14 @@ import type { Clock } from '@perfboard/process/clock';
 import { calmWarning, type Log } from '@perfboard/process/log';
 import type { Claim } from './outbox-carry.ts';
 
-/** Small, because the rows stay locked while the queue is asked, and a worker's outcome waits behind that lock. */
+/**
+ * Small, because the rows stay locked while the queue answers, and a worker's outcome waits for that lock.
+ */
 const BATCH_ROWS = 20;
 const UNSETTLED_ROWS = 100;
 
 interface OutboxLoopOptions {
-  /** Carries one batch of rows into the queue. */
+  /** Adds one batch of rows to the queue. */
   carry(claim: Claim): Promise<{ claimed: number; refused: number }>;
   clock: Clock;
   log: Log;
@@ -16,7 +18,10 @@ interface OutboxLoopOptions {
   signal: AbortSignal;
 }
 
-/** Carries what is due when it is woken, and sweeps for what no notification announced, until the signal. */
+/**
+ * Dispatches due rows when woken, and sweeps for rows that no notification announced, until the signal
+ * aborts.
+ */
 export function startOutboxLoop(options: OutboxLoopOptions): { wake(): void; ended: Promise<void> } {
   const { carry, clock, log, sweepMs, redispatchAfterMs, signal } = options;
   const warn = calmWarning(log);
@@ -33,7 +38,7 @@ export function startOutboxLoop(options: OutboxLoopOptions): { wake(): void; end
         }
         const { claimed, refused } = await carry((batch) => batch.claimDue(BATCH_ROWS));
         if (claimed === BATCH_ROWS && refused === 0) continue;
-        // While the queue refuses, a stream of new rows must not make the dispatcher spin.
+        // While the queue rejects rows, a stream of new ones must not make the dispatcher spin.
         if (refused > 0) await clock.pause(sweepMs, signal);
       } catch (error) {
         warn(error, 'the outbox could not be dispatched');

@@ -3,36 +3,41 @@ import type { Pool } from 'pg';
 
 const MARK_LIMIT_MS = 5_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Enough for a reason, too little for a stack or a mail. */
+/** Enough for a reason, too short for a stack trace or an email. */
 const MAX_ERROR_CHARACTERS = 500;
 
-/** The error of a row whose job took its process down again and again: nothing asks for it by itself any more. */
+/** The error of a row whose job repeatedly crashed its worker: it is never retried automatically. */
 export const quarantineError = 'Quarantined: the worker ended each time while it was at this job';
 
-/** True of an outbox row whose job took its process down again and again: only an admin asks for it again. */
+/** True of an outbox row whose job repeatedly crashed its worker: only a member can retry it. */
 export const isQuarantined = `(failed_at is not null and last_error = '${quarantineError}')`;
 
-/** Jobs made by a schedule have no outbox row; their ids are no uuids. */
+/** Scheduled jobs have no outbox row; their ids are not UUIDs. */
 export function hasOutboxRow(jobId: string): boolean {
   return UUID.test(jobId);
 }
 
-/** What a worker reads and writes of a job's row. */
+/** What a worker reads from and writes to a job's row. */
 export interface OutboxMarks {
   /**
-   * Reads what the outbox knows before a job runs. A row that had failed is opened again: someone asked for the job once
-   * more, and while it runs the dispatcher must guard it like any other.
+   * Reads what the outbox knows before a job runs. A failed row is reopened, because a retry was requested;
+   * while the job runs, the dispatcher must watch the row like any other.
    */
   open(jobId: string): Promise<{ done: boolean }>;
   /** After this the job never runs again. */
   done(jobId: string): Promise<void>;
-  /** A failed job was dispatched, even where the dispatcher died before it wrote so: a retry must ask the queue first. */
+  /**
+   * A failed job was dispatched, even if the dispatcher died before it recorded that: a retry must look in
+   * the queue first.
+   */
   failed(jobId: string, error: string): Promise<void>;
-  /** Keeps the reason of an attempt that will be repeated, so that an admin sees why a notification is late. */
+  /**
+   * Stores the reason of a failed attempt that will be repeated, so that a member sees why a notification is
+   * late.
+   */
   note(jobId: string, error: string): Promise<void>;
 }
 
-/** The outbox's rows, in the database. */
 export function openMarks(pool: Pool): OutboxMarks {
   const ask = (text: string, values: unknown[]) =>
     withTimeLimit(pool.query(text, values), MARK_LIMIT_MS, 'the outbox');
@@ -66,8 +71,8 @@ export function openMarks(pool: Pool): OutboxMarks {
   };
 }
 
-/** An error's text as the outbox keeps it. */
+/** Shortens an error's text for the outbox. */
 export function shortError(error: string): string {
-  // PostgreSQL's text takes no NUL, and an error may quote one.
+  // PostgreSQL's text type accepts no NUL, and an error may quote one.
   return error.replaceAll('\0', '').slice(0, MAX_ERROR_CHARACTERS);
 }

@@ -11,10 +11,10 @@ export interface OutboxRow<N extends JobName = JobName> {
 }
 
 /**
- * Makes the outbox row of a job; insert it in the transaction of the change that asks for the job, and the job runs
- * if and only if that change was committed. The row's id is the job's id in the queue.
+ * Makes the outbox row of a job. Insert it in the transaction of the change that causes the job: the job then
+ * runs if and only if that change is committed. The row's id is the job's id in the queue.
  * @param options.runAt not before this instant
- * @throws ZodError when the payload is not what the job takes
+ * @throws ZodError when the payload does not match the catalog
  */
 export function outboxRow<N extends JobName>(
   job: N,
@@ -30,7 +30,7 @@ export function outboxRow<N extends JobName>(
   };
 }
 
-/** What to write into a failed outbox row so that its job is tried once more, with all its attempts. */
+/** Values to write into a failed outbox row to retry its job with all its attempts. */
 export function outboxRetry(): { failed_at: null; dispatched_at: null; run_at: Date } {
   return { failed_at: null, dispatched_at: null, run_at: new Date() };
 }

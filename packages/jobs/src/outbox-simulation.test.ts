@@ -12,14 +12,14 @@ const run = async (from: number, to: number): Promise<SimulationReport[]> => {
   return reports;
 };
 
-test(`in ${seeds} runs through crashes, freezes, lost answers and a lost queue every job is done, and none again that was`, {
+test(`in ${seeds} runs with crashes, freezes, lost answers and a lost queue, every job is done and no job runs again after it was done`, {
   timeout: 600_000,
 }, async () => {
   const reports = only === undefined ? await run(1, seeds) : await run(only, only);
   const sum = (of: (report: SimulationReport) => number) =>
     reports.reduce((total, report) => total + of(report), 0);
   if (only !== undefined) return;
-  // Each fault bit, and the runs were about something.
+  // Each fault occurred, and the runs had work to do.
   for (const kind of ['crash', 'freeze', 'loss'] as const)
     expect(sum(({ bites }) => bites[kind])).toBeGreaterThan(seeds / 4);
   expect(sum(({ bites }) => bites.loseQueue)).toBeGreaterThan(seeds / 10);
@@ -59,7 +59,7 @@ const sabotages: Record<string, SimulationOptions> = {
   },
 };
 
-test.each(Object.keys(sabotages))('the simulation notifications when %s', async (name) => {
+test.each(Object.keys(sabotages))('the simulation fails when %s', async (name) => {
   const findViolation = async () => {
     for (let seed = 1; seed <= 500; seed++) await simulateOutbox(seed, sabotages[name]);
   };

@@ -7,7 +7,7 @@ import { runningOn } from './testing/running.ts';
 import { PermanentJobError } from './worker.ts';
 
 describeBackends('the outbox', (backend) => {
-  // Hooks run from the last to the first: what is open is closed before.
+  // Hooks run from last to first: open resources close before the database.
   afterEach(async () => {
     await backend.database.pool.query('delete from outbox');
     await backend.loseEverything();
@@ -16,7 +16,7 @@ describeBackends('the outbox', (backend) => {
     operationLimitMs: 1_500,
   });
 
-  it('is carried into the queue on notification, without waiting for a sweep', async () => {
+  it('is dispatched on notification, without waiting for a sweep', async () => {
     const queues = openQueues();
     dispatch(queues, { sweepMs: 3_600_000 });
     await eventually('the dispatcher listens', async () => {
@@ -30,12 +30,12 @@ describeBackends('the outbox', (backend) => {
     expect((await queues.state('notification.send', id)).state).toBe('waiting');
   });
 
-  it('is carried by the sweep when no notification comes', async () => {
+  it('is dispatched by the sweep when no notification arrives', async () => {
     await backend.database.pool.query('alter table outbox disable trigger user');
     try {
       dispatch(openQueues(), { sweepMs: 200 });
       const isCarried = async (id: string) => (await state(id)).dispatched_at !== null;
-      // The first by the look around at the start, if need be; the second by a sweep.
+      // The dispatcher's start may find the first row; only a sweep finds the second.
       for (const round of ['first', 'second']) {
         const id = await insert();
         await eventually(`${round} dispatched`, () => isCarried(id));
@@ -45,7 +45,7 @@ describeBackends('the outbox', (backend) => {
     }
   });
 
-  it('keeps a row back until its time', async () => {
+  it('holds a row back until its time', async () => {
     const queues = openQueues();
     const row = outboxRow('maintenance.tidy', {}, { runAt: new Date(Date.now() + 3_600_000) });
     await insertOutbox(backend.database.pool, row);
@@ -55,7 +55,7 @@ describeBackends('the outbox', (backend) => {
     expect((await state(row.id)).dispatched_at).toBeNull();
   });
 
-  it('makes one job of a row, with several dispatchers racing, and runs it once', async () => {
+  it('makes one job of a row with several dispatchers racing, and runs it once', async () => {
     const runs = new Map<string, number>();
     await work({
       'notification.send': async (_payload, { jobId }) => void runs.set(jobId, (runs.get(jobId) ?? 0) + 1),
@@ -71,7 +71,7 @@ describeBackends('the outbox', (backend) => {
     expect([...runs.values()]).toEqual(ids.map(() => 1));
   });
 
-  it('leaves a job of another release due, behind which nothing waits, and passes over a field that it does not know', async () => {
+  it('leaves a job of another release due without blocking others, and ignores unknown fields', async () => {
     const seen: unknown[] = [];
     await work({ 'notification.send': async (payload) => void seen.push(payload) });
     dispatch(openQueues(), { sweepMs: 50, redispatchAfterMs: 50 });
@@ -92,27 +92,24 @@ describeBackends('the outbox', (backend) => {
     expect(rows).toEqual([{ due: 30 }]);
   });
 
-  it.each(['still has', 'has lost'])(
-    'runs a failed job again on demand, which the queue %s',
-    async (memory) => {
-      let runs = 0;
-      await work({
-        'notification.send': async () => {
-          runs += 1;
-          if (runs === 1) throw new PermanentJobError('The address is wrong');
-        },
-      });
-      dispatch(openQueues(), { sweepMs: 100, redispatchAfterMs: 500 });
-      const id = await insert();
-      await eventually('failed', async () => (await state(id)).failed_at !== null);
-      if (memory === 'has lost') await backend.loseEverything();
-      await askAgain(id);
-      await eventually('done', () => isDone(id));
-      expect(runs).toBe(2);
-    },
-  );
+  it.each(['still has', 'has lost'])('retries a failed job on demand when the queue %s', async (memory) => {
+    let runs = 0;
+    await work({
+      'notification.send': async () => {
+        runs += 1;
+        if (runs === 1) throw new PermanentJobError('The address is wrong');
+      },
+    });
+    dispatch(openQueues(), { sweepMs: 100, redispatchAfterMs: 500 });
+    const id = await insert();
+    await eventually('failed', async () => (await state(id)).failed_at !== null);
+    if (memory === 'has lost') await backend.loseEverything();
+    await askAgain(id);
+    await eventually('done', () => isDone(id));
+    expect(runs).toBe(2);
+  });
 
-  it('runs a failed job again for whom asks before the queue knows of the failure', async () => {
+  it('retries a failed job even if the request arrives before the queue knows of the failure', async () => {
     const { redisUrl, databaseUrl } = backend.location;
     const proxy = await startFlakyProxy(redisUrl ?? databaseUrl);
     onClose(() => proxy.close());
@@ -122,7 +119,7 @@ describeBackends('the outbox', (backend) => {
         'notification.send': async () => {
           runs += 1;
           if (runs > 1) return;
-          // From here on nothing that the worker tells the queue arrives, while the outbox hears everything.
+          // From here on, the worker's messages reach the outbox but not the queue.
           proxy.freeze();
           throw new PermanentJobError('The address is wrong');
         },
@@ -144,7 +141,7 @@ describeBackends('the outbox', (backend) => {
     expect(runs).toBe(2);
   });
 
-  it('runs a failed job again on demand whose dispatcher died before it wrote of the dispatch', async () => {
+  it('retries a failed job on demand even if its dispatcher died before recording the dispatch', async () => {
     let runs = 0;
     await work({
       'notification.send': async () => {
@@ -163,7 +160,7 @@ describeBackends('the outbox', (backend) => {
     expect(runs).toBe(2);
   });
 
-  it('gives up a row whose payload lacks what the job needs, and goes on', async () => {
+  it('fails a row whose payload lacks a required field, and continues with the next', async () => {
     const id = crypto.randomUUID();
     await backend.database.pool.query(
       `insert into outbox (id, job, payload) values ($1, 'notification.send', '{"a": 1}')`,

@@ -14,7 +14,7 @@ export interface OutboxDispatcherOptions {
   databaseUrl: string;
   queues: Queues;
   log: Log;
-  /** Milliseconds between sweeps, which find what no notification announced. */
+  /** Milliseconds between sweeps, which find rows that no notification announced. */
   sweepMs?: number;
   /** Milliseconds after which a dispatched row without an outcome is looked up in the queue. */
   redispatchAfterMs?: number;
@@ -27,15 +27,16 @@ export interface OutboxDispatcher {
   close(): Promise<void>;
 }
 
-/** More than the queue's own time limit, so that its refusals can be written down. */
+/** More than the queue's own time limit, so that its errors can be recorded. */
 const BATCH_LIMIT_MS = 15_000;
 const CONNECT_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 3_000;
 
 /**
- * Carries outbox rows into the queue, woken by NOTIFY and by a sweep. Any number may run side by side. A row's job bears
- * the row's id, so a row that is carried twice is one job. Rows without an outcome are looked up in the queue again and
- * again: what the queue lost is made anew, and an outcome that could not be written down is written now.
+ * Dispatches outbox rows to the queue, woken by NOTIFY and by a sweep. Several dispatchers may run at once. A
+ * row's job has the row's id, so a row that is dispatched twice makes one job. Rows without an outcome are
+ * looked up in the queue repeatedly: lost jobs are added again, and outcomes that were not recorded are
+ * recorded.
  */
 export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxDispatcher {
   const { pool, queues, log, sweepMs = 2_000, redispatchAfterMs = 30_000 } = options;
@@ -61,7 +62,7 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
 
   async function carryInTransaction(client: PoolClient, claim: Claim) {
     await client.query('begin');
-    // The server ends what this process can't: rows must not stay locked by a dispatcher that was frozen.
+    // PostgreSQL ends the transaction of a frozen dispatcher, so that its rows don't stay locked.
     await client.query(
       `set local statement_timeout = ${BATCH_LIMIT_MS}; set local idle_in_transaction_session_timeout = ${2 * BATCH_LIMIT_MS}`,
     );
@@ -88,7 +89,7 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
       return result;
     } finally {
       client.off('error', onError);
-      // A connection that failed in the middle is thrown away, and its transaction with it.
+      // A connection that failed halfway is discarded with its transaction.
       client.release(isBroken);
     }
   }

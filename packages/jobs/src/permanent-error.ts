@@ -1,4 +1,7 @@
-/** Thrown by a handler when trying again can't help (the row is gone, the picture is no picture): the job fails at once. */
+/**
+ * Thrown by a handler when a retry can't help (the row is gone, the file is not an image): the job fails at
+ * once.
+ */
 export class PermanentJobError extends Error {
   override name = 'PermanentJobError';
 }

@@ -25,8 +25,9 @@ const OPERATION_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 1_000;
 
 /**
- * Connects at the first use and gives every operation a time limit. One that finds the connections dead drops them, so that
- * the next builds new ones: a BullMQ queue made while its server was down may never wake up.
+ * Connects at the first use and gives every operation a time limit. An operation that finds the connections
+ * dead drops them, so that the next one opens new ones: a BullMQ queue made while its server was down may
+ * never wake up.
  */
 export function createQueueConnection(options: QueueConnectionOptions): QueueConnection {
   const limitMs = options.operationLimitMs ?? OPERATION_LIMIT_MS;
@@ -53,7 +54,7 @@ export function createQueueConnection(options: QueueConnectionOptions): QueueCon
         return await withTimeLimit(work(set), withinMs, what);
       } catch (error) {
         if (error instanceof TimeLimitError && withinMs >= limitMs) {
-          // By now another operation may have dropped it, and a third opened a living one.
+          // Another operation may already have dropped this connection and a third opened a new one.
           if (opening === opened) opening = undefined;
           set.connection.destroy();
         }

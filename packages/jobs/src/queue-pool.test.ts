@@ -22,7 +22,7 @@ describe('the pool under the queues on PostgreSQL', () => {
         where datname = current_database() and query = 'select pg_sleep(60)'`,
     );
 
-  it('reports a connection lost in the middle under the code on which BullMQ waits and tries again', async () => {
+  it('reports a connection lost halfway under the code that makes BullMQ wait and retry', async () => {
     const sleeping = pool.query('select pg_sleep(60)');
     const outcome = sleeping.catch((error) => error);
     await eventually('cut', async () => ((await cutSleepers()).rowCount ?? 0) > 0);
@@ -31,7 +31,7 @@ describe('the pool under the queues on PostgreSQL', () => {
     await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it('survives the loss of a connection that is lent out and silent', async () => {
+  it('survives the loss of a checked-out connection that is idle', async () => {
     const client = await pool.connect();
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -47,11 +47,11 @@ describe('the pool under the queues on PostgreSQL', () => {
     await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it('leaves the error of a statement that was refused as it is', async () => {
+  it('leaves the error of a rejected statement unchanged', async () => {
     await expect(pool.query('select * from nothing')).rejects.toMatchObject({ code: '42P01' });
   });
 
-  it('lets one session at a time do exclusive work, and the other pass by', async () => {
+  it('runs exclusive work in one session at a time, and the other session skips it', async () => {
     const done: string[] = [];
     await pool.exclusively('key', async () => {
       done.push('outer');

@@ -3,7 +3,9 @@ import { lastingConnection, serverKeepalives } from '@perfboard/process/watched-
 import { WatchedPool } from '@perfboard/process/watched-pool';
 import type { PgPool, PgPoolClient, PgQueryResult } from 'bullmq';
 
-/** SQLSTATEs of a server that is going, gone or coming, or has no room: the same statement may pass later. */
+/**
+ * SQLSTATEs of a server that is shutting down, down, starting or full: the same statement may succeed later.
+ */
 const PASSING_STATES = new Set([
   '57P01',
   '57P02',
@@ -28,7 +30,7 @@ const PASSING_CODES = new Set([
 const PASSING_MESSAGE =
   /connection terminated|connection timeout|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/i;
 
-/** True when PostgreSQL could not be reached or went away, as opposed to a statement that it refused. */
+/** True when PostgreSQL could not be reached or went away, false for a statement that it rejected. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
@@ -37,9 +39,9 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * BullMQ tells a lost connection (try again until it passes) from a refused command (give up, and count a finished
- * job as failed) by the one code that Redis clients report. PostgreSQL's own codes are given that name, or a job
- * whose completion met a restarting database would be run again as failed.
+ * BullMQ distinguishes a lost connection (retry) from a rejected command (fail, and count a finished job as
+ * failed) only by the code that Redis clients report. PostgreSQL's codes are mapped to it; otherwise a job
+ * that completes while the database restarts would count as failed and run again.
  */
 function named(error: unknown): unknown {
   if (!isConnectionLoss(error)) return error;
@@ -78,7 +80,7 @@ export class QueuePool implements PgPool {
     });
     this.#pool.setMaxListeners(0);
     this.#pool.on('error', this.#onLoss);
-    // Of one that drops while it is lent out the pool says nothing.
+    // The pool reports no error for a checked-out connection that drops.
     this.#pool.on('connect', (client) => client.on('error', this.#onLoss));
   }
 
@@ -100,7 +102,7 @@ export class QueuePool implements PgPool {
     }
   }
 
-  /** Does the work under an advisory lock; nothing where another session holds it. Never waits for the lock. */
+  /** Runs the work under an advisory lock. Skips it if another session holds the lock; never waits for it. */
   async exclusively(key: string, work: () => Promise<void>): Promise<void> {
     const client = await this.connect();
     let isClean = false;
@@ -115,7 +117,7 @@ export class QueuePool implements PgPool {
       }
       isClean = true;
     } finally {
-      // Ending the session frees a lock that could not be given back.
+      // Ending the session frees a lock that could not be released.
       client.release(!isClean);
     }
   }
@@ -124,7 +126,9 @@ export class QueuePool implements PgPool {
     return this.#pool.end();
   }
 
-  /** Ends the pool; connections still in use a moment later are cut, so that nothing waits for a server that is gone. */
+  /**
+   * Ends the pool. Connections still in use a moment later are cut, so that nothing waits for a dead server.
+   */
   async destroy(): Promise<void> {
     const ended = this.#pool.end().catch(() => undefined);
     await Promise.race([ended, pause(500)]);
@@ -136,7 +140,7 @@ export class QueuePool implements PgPool {
     return this;
   }
 
-  /** Does nothing: without its listeners an idle connection that drops would end the process. */
+  /** Does nothing: without the pool's listeners, an idle connection that drops would end the process. */
   removeAllListeners(): this {
     return this;
   }

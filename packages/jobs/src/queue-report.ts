@@ -7,7 +7,7 @@ export interface QueueCounts {
   delayed: number;
   failed: number;
   completed: number;
-  /** Milliseconds that the job at the head of the queue has been waiting; null where none waits. */
+  /** Milliseconds that the job at the head of the queue has been waiting; null if none waits. */
   oldestWaitingAgeMs: number | null;
 }
 
@@ -18,12 +18,12 @@ export interface FailedJob {
   payload: unknown;
   attempts: number;
   error: string;
-  /** ISO 8601, UTC; null where the queue does not know. */
+  /** ISO 8601, UTC; null if the queue does not know. */
   failed_at: string | null;
   request_id: string | null;
 }
 
-/** `missing`: the queue does not know the job (never added, tidied away, or lost with Redis's memory). */
+/** `missing`: the queue does not know the job (never added, cleaned up, or lost with Redis's memory). */
 export type QueuedState = 'missing' | 'waiting' | 'active' | 'delayed' | 'completed' | 'failed';
 
 export function knownState(state: string): QueuedState {
@@ -55,7 +55,7 @@ export async function countQueue(queue: JobQueue): Promise<QueueCounts> {
   };
 }
 
-/** A job that was tried before, or made for later, has not waited since it was made. */
+/** A job that was retried or delayed has not been waiting since its creation. */
 function waitingSince(job: QueuedJob): number {
   return Math.max(job.timestamp + (job.opts.delay ?? 0), job.processedOn ?? 0);
 }

@@ -19,7 +19,7 @@ import {
 } from './queue-report.ts';
 
 export interface AddOptions {
-  /** A second job with the id of one that the queue still holds, finished ones included, is not made. No `:` in it. */
+  /** A second job with an id that the queue still holds, finished ones included, is ignored. No `:` in it. */
   jobId: string;
   delayMs?: number | undefined;
   requestId?: string | undefined;
@@ -29,24 +29,30 @@ export interface Queues {
   readonly backend: BackendKind;
   /**
    * Adds a job.
-   * @throws ZodError when the payload is not the catalog's; any error when the queue does not take it in time.
+   * @throws ZodError when the payload does not match the catalog; any error when the queue does not accept it
+   * in time.
    */
   add<N extends JobName>(name: N, payload: JobPayload<N>, options: AddOptions): Promise<void>;
   state(name: JobName, jobId: string): Promise<{ state: QueuedState; error: string | null }>;
   counts(): Promise<Record<QueueName, QueueCounts>>;
   /** The newest failed jobs of a queue. */
   failedJobs(queue: QueueName, options: { limit: number }): Promise<FailedJob[]>;
-  /** Sends a failed job back to its queue with all its attempts. False when it is not there or has not failed. */
+  /**
+   * Returns a failed job to its queue with all its attempts. False when it is not there or has not failed.
+   */
   retry(queue: QueueName, jobId: string): Promise<boolean>;
-  /** Forgets a failed job. False when it is not there or has not failed. */
+  /** Removes a failed job. False when it is not there or has not failed. */
   remove(queue: QueueName, jobId: string): Promise<boolean>;
-  /** Makes or updates the repetition of a job that has an empty payload. Safe to call from several processes at once. */
+  /**
+   * Creates or updates the schedule of a job with an empty payload. Safe to call from several processes at
+   * once.
+   */
   schedule(name: JobName, everyMs: number): Promise<void>;
   /** Resolves when the backend answered within `timeoutMs`, rejects otherwise. */
   check(options: { timeoutMs: number }): Promise<void>;
   /**
-   * BullMQ's own queues, for a board. The same array until an operation found them dead and new ones were made:
-   * ask each time rather than keep it.
+   * BullMQ's own queues, for a board. The array changes when an operation found the connections dead, so call
+   * this each time instead of storing the result.
    */
   bullQueues(): Promise<readonly JobQueue[]>;
   close(): Promise<void>;
@@ -55,8 +61,8 @@ export interface Queues {
 export type QueuesOptions = QueueConnectionOptions;
 
 /**
- * Finished jobs are kept long enough for the outbox to learn of an outcome that could not be written down at the
- * time, and failed ones for an admin to look at.
+ * Finished jobs stay long enough for the outbox to learn an outcome that could not be recorded, failed ones
+ * for a member to inspect.
  */
 export const KEEP_COMPLETED = { age: 60 * 60, count: 2_000 };
 
@@ -75,9 +81,9 @@ export function jobOptions(name: JobName): JobsOptions {
 }
 
 /**
- * The product's queues. Opens connections at the first use; every operation has a time limit, and one that finds the
- * connections dead drops them, so that the next builds new ones: a BullMQ queue made while its server was down may
- * never wake up.
+ * The product's queues. Opens connections at the first use; every operation has a time limit. An operation
+ * that finds the connections dead drops them, so that the next one opens new ones: a BullMQ queue made while
+ * its server was down may never wake up.
  */
 export function createQueues(options: QueuesOptions): Queues {
   const { run, close } = createQueueConnection(options);
@@ -101,7 +107,7 @@ export function createQueues(options: QueuesOptions): Queues {
         const job = await queue.getJob(jobId);
         if (!job) return { state: 'missing', error: null };
         const state = knownState(await job.getState());
-        // It may have failed since it was read: then its reason is in the queue, and not in what was read.
+        // The job may have failed since it was read; its reason is then only in the queue.
         const current = state === 'failed' && !job.failedReason ? await queue.getJob(jobId) : job;
         return { state, error: current?.failedReason ?? null };
       }),
@@ -133,7 +139,7 @@ export function createQueues(options: QueuesOptions): Queues {
       }),
     schedule: (name, everyMs) =>
       run(`scheduling ${name}`, (set) =>
-        // On PostgreSQL two upserts at once leave two next runs, of which one breaks the chain.
+        // On PostgreSQL, two concurrent upserts leave two next runs, and one of them breaks the chain.
         set.connection.exclusively(`perfboard:schedule:${name}`, () =>
           keepSchedule(queueOf(set, jobCatalog[name].queue), name, everyMs),
         ),
@@ -149,12 +155,12 @@ export function createQueues(options: QueuesOptions): Queues {
 
 async function keepSchedule(queue: JobQueue, name: JobName, everyMs: number): Promise<void> {
   const known = await queue.getJobScheduler(name);
-  // One whose next run is long past has lost its chain of jobs; one whose is further off than a period, and a clock that is
-  // wrong, still has that of the period before.
+  // A schedule whose next run is long overdue has lost its chain of jobs. One whose next run is more than a
+  // period away still has its old period, or the clock is wrong.
   const dueInMs = (known?.next ?? 0) - Date.now();
   if (known?.every === everyMs && dueInMs > -everyMs && dueInMs <= 2 * everyMs) return;
-  // One of another period is made anew: BullMQ keeps the offset that it had, and puts a late run that far off. One that is only late
-  // is not: its run may wait in the queue, and would be there twice.
+  // A schedule with a new period is recreated: BullMQ would retain the old offset and delay a late run by it.
+  // One that is only late is not: its run may be waiting in the queue and would be duplicated.
   if (known && (known.every !== everyMs || dueInMs > 2 * everyMs)) await queue.removeJobScheduler(name);
   await queue.upsertJobScheduler(
     name,

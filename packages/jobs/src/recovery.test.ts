@@ -8,7 +8,7 @@ import { runningOn } from './testing/running.ts';
 import { type JobHandlers, PermanentJobError } from './worker.ts';
 
 describeBackends('recovery', (backend) => {
-  // Hooks run from the last to the first: what is open is closed before.
+  // Hooks run from last to first: open resources close before the backend.
   afterEach(async () => {
     await backend.database.pool.query('delete from outbox');
     await backend.loseEverything();
@@ -33,7 +33,7 @@ describeBackends('recovery', (backend) => {
     return id;
   }
 
-  it('from an outage of the queue loses no job of before, during or after, and runs each once', async () => {
+  it('from an outage of the queue loses no job, whenever it was added, and runs each once', async () => {
     const runs = new Map<string, number>();
     await startAll({
       'notification.send': async (_payload, { jobId }) => void runs.set(jobId, (runs.get(jobId) ?? 0) + 1),
@@ -48,7 +48,7 @@ describeBackends('recovery', (backend) => {
     expect([before, during, after].map((id) => runs.get(id))).toEqual([1, 1, 1]);
   });
 
-  it('from an outage does not fail a job that was running meanwhile', async () => {
+  it('from an outage does not fail a job that is running during it', async () => {
     let starts = 0;
     await startAll({
       'notification.send': async () => {
@@ -63,7 +63,7 @@ describeBackends('recovery', (backend) => {
     expect((await outboxState(backend.database.pool, id)).failed_at).toBeNull();
   });
 
-  it('of the sweep: it goes on when the clock is set back an hour', async () => {
+  it('of the sweep: it continues when the clock is set back an hour', async () => {
     const queues = openQueues();
     dispatch(queues, { sweepMs: 100, redispatchAfterMs: 300 });
     const id = await insert();
@@ -84,7 +84,7 @@ describeBackends('recovery', (backend) => {
     }
   });
 
-  it('makes a job anew that the queue lost', async () => {
+  it('adds a job again that the queue lost', async () => {
     const queues = openQueues();
     dispatch(queues, { sweepMs: 100, redispatchAfterMs: 1_000 });
     const id = await insert();
@@ -104,7 +104,7 @@ describeBackends('recovery', (backend) => {
     expect(runs).toBe(1);
   });
 
-  it('learns from the queue of an outcome that was not written down', async () => {
+  it('learns from the queue an outcome that was not recorded', async () => {
     const queues = openQueues();
     let runs = 0;
     await work({
@@ -144,7 +144,7 @@ describeBackends('recovery', (backend) => {
     expect(runs).toBe(1);
   });
 
-  it('of a queue that was away: the outbox records its refusal and carries the row when the queue is there', async () => {
+  it('of an unavailable queue: the outbox records the rejection and dispatches the row when the queue is back', async () => {
     const away = openQueues(
       backend.kind === 'redis'
         ? { ...backend.location, redisUrl: 'redis://127.0.0.1:1' }
@@ -163,7 +163,7 @@ describeBackends('recovery', (backend) => {
     await eventually('carried', async () => (await state(id)).dispatched_at !== null);
   });
 
-  it('goes on when the outbox’s own connections were cut', async () => {
+  it('continues when the outbox’s own connections were cut', async () => {
     const queues = openQueues();
     dispatch(queues, { sweepMs: 200 });
     await eventually('first', async () => (await state(await insert())).attempts >= 0);
@@ -182,11 +182,11 @@ describeBackends('recovery', (backend) => {
 
 const redis = await startRedis();
 
-describe.skipIf(!redis)('queues made while Redis is down', () => {
+describe.skipIf(!redis)('queues created while Redis is down', () => {
   beforeAll(() => redis?.stop());
   afterAll(() => redis?.stop());
 
-  it('refuse in time instead of hanging, and work when Redis is there', async () => {
+  it('reject in time instead of hanging, and work when Redis is back', async () => {
     const queues = createQueues({ redisUrl: redis?.url ?? '', databaseUrl: '', operationLimitMs: 1_000 });
     const row = notificationRow();
     const add = () => queues.add('notification.send', row.payload, { jobId: row.id });

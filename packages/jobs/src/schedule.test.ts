@@ -8,7 +8,7 @@ import { describeBackends, handlersWith, quietLog } from './testing/backends.ts'
 import { startWorkers } from './worker.ts';
 
 describeBackends('schedules', (backend) => {
-  it('stand once in the queue, with several workers starting at once, and are made anew when lost', async () => {
+  it('exist once in the queue, with several workers starting at once, and are recreated when lost', async () => {
     const several = [1, 2, 3].map(() => createQueues({ ...backend.location, log: quietLog }));
     await Promise.all(several.map((queues) => ensureSchedules(queues)));
     const [queues] = several as [(typeof several)[0]];
@@ -27,7 +27,7 @@ describeBackends('schedules', (backend) => {
     await Promise.all(several.map((each) => each.close()));
   });
 
-  it('run again and again, at the period that was set last, by workers that come late', async () => {
+  it('run repeatedly, at the period that was set last, even if workers start late', async () => {
     const queues = createQueues({ ...backend.location, log: quietLog });
     await queues.schedule('maintenance.tidy', 3_600_000);
     await queues.schedule('maintenance.tidy', 1_000);
@@ -43,7 +43,7 @@ describeBackends('schedules', (backend) => {
       }),
       log: quietLog,
     });
-    // Asked for again and again, as workers do: a change in the middle of a run can break the chain of runs.
+    // Repeats the request, as workers do: a change during a run can break the chain of runs.
     await eventually('three runs', async () => {
       await queues.schedule('maintenance.tidy', 1_000);
       return runs >= 3;
@@ -53,7 +53,7 @@ describeBackends('schedules', (backend) => {
   });
 });
 
-it('the queue schema is made by two at once, and again, without an error', async () => {
+it('the queue schema can be created by two processes at once, and again, without an error', async () => {
   const database = await createEmptyDatabase();
   await Promise.all([1, 2, 3].map(() => migrateQueue({ databaseUrl: database.url })));
   await migrateQueue({ databaseUrl: database.url });

@@ -4,7 +4,7 @@ import type { Queues } from './queue.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Jobs that come by the clock, with their period in milliseconds. */
+/** Scheduled jobs with their period in milliseconds. */
 export const schedules: readonly { name: JobName; everyMs: number }[] = Object.entries<JobDefinition>(
   jobCatalog,
 ).flatMap(([name, { everyMs }]) => (everyMs ? [{ name: name as JobName, everyMs }] : []));
@@ -14,8 +14,8 @@ export interface Schedules {
 }
 
 /**
- * Keeps the schedules in the queue: at once, and again every minute, because a Redis that lost its memory has lost
- * them too. Any number of workers may do so; the queue holds one of each.
+ * Creates the schedules in the queue at once and again every minute, because a Redis that lost its memory has
+ * lost them too. Any number of workers may do so; the queue holds one of each.
  */
 export function startSchedules(options: { queues: Queues; log: Log; everyMs?: number }): Schedules {
   const warn = calmWarning(options.log);

@@ -52,7 +52,7 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
     return rows;
   }
 
-  it('leaves the job to the next one, time after time, with no attempt counted', async () => {
+  it('leaves the job to the next worker, each time with no attempt counted', async () => {
     const row = notificationRow();
     await insertOutbox(backend.database.pool, row);
     await queues.add('notification.send', row.payload, { jobId: row.id });
@@ -69,7 +69,7 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
     expect((await queues.state('notification.send', row.id)).state).toBe('completed');
   });
 
-  it('gives up a job that takes its worker down again and again, where an admin sees it', async () => {
+  it('fails a job that repeatedly crashes its worker, visibly for members', async () => {
     const row = notificationRow();
     await insertOutbox(backend.database.pool, row);
     const dispatcher = startOutboxDispatcher({
@@ -95,7 +95,7 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
     await dispatcher.close();
   });
 
-  it('leaves the job to a worker that runs beside it', async () => {
+  it('leaves the job to a second running worker', async () => {
     const row = notificationRow();
     await insertOutbox(backend.database.pool, row);
     const victim = await spawn(600_000);

@@ -15,8 +15,8 @@ import { type JobHandlers, PermanentJobError, startWorkers } from './worker.ts';
 describeBackends('workers', (backend) => {
   const { openQueues, work, state, isDone, onClose } = runningOn(backend);
 
-  // The first: what other tests leave is counted too.
-  it('have queues that count what waits, and how long', async () => {
+  // Must be first: it also counts what other tests leave.
+  it('have queues that report the number and age of waiting jobs', async () => {
     const queues = openQueues();
     const row = notificationRow();
     await queues.add('notification.send', row.payload, { jobId: row.id });
@@ -45,7 +45,7 @@ describeBackends('workers', (backend) => {
     return jobId;
   }
 
-  it('give a handler its payload, attempt and request id, and write the outcome into the outbox', async () => {
+  it('give a handler its payload, attempt and request id, and record the outcome in the outbox', async () => {
     const seen: unknown[] = [];
     await work({
       'notification.send': async (payload, { jobId, attempt, maxAttempts, requestId }) => {
@@ -59,13 +59,13 @@ describeBackends('workers', (backend) => {
     ]);
   });
 
-  it('leave the reason to whoever looks a job up in the moment in which it fails', async () => {
+  it('return the reason even if a job fails while it is being looked up', async () => {
     const queues = openQueues();
     const jobId = await addNotification(queues);
     const queue = (await queues.bullQueues()).find(({ name }) => name === 'notifications');
     if (!queue) throw new Error('no queue');
     const getJob = queue.getJob.bind(queue);
-    // The look-up reads the job, and its state only once the job has failed.
+    // The lookup reads the job, and its state only after the job has failed.
     queue.getJob = async (id) => {
       queue.getJob = getJob;
       const job = await getJob(id);
@@ -84,7 +84,7 @@ describeBackends('workers', (backend) => {
     expect(await queues.remove('notifications', jobId)).toBe(true);
   });
 
-  it('give back a job of another release, with no attempt counted, to a worker that knows it', async () => {
+  it('return a job of another release to the queue, with no attempt counted, for a worker that knows it', async () => {
     const queues = openQueues();
     const workers = await work({});
     const id = crypto.randomUUID();
@@ -99,7 +99,7 @@ describeBackends('workers', (backend) => {
     expect(await notifications?.getJob(id)).toMatchObject({ name: 'letter.print', attemptsMade: 0 });
     expect(await state(id)).toMatchObject({ failed_at: null, done_at: null });
     await workers.close({ timeoutMs: 1_000 });
-    // What a worker of the other release does.
+    // A worker of the other release.
     const knowing = connectBackend(backend.location, 'worker', () => undefined);
     const done = new Promise<string>((resolve) => {
       const worker = knowing.openWorker('notifications', async (job) => resolve(job.name), {});
@@ -111,7 +111,7 @@ describeBackends('workers', (backend) => {
     expect(await done).toBe('letter.print');
   });
 
-  it('run a job once though it was added many times', async () => {
+  it('run a job once although it was added many times', async () => {
     let runs = 0;
     await work({ 'notification.send': async () => void runs++ });
     const queues = openQueues();
@@ -127,7 +127,7 @@ describeBackends('workers', (backend) => {
     expect(runs).toBe(2);
   });
 
-  it('never run a job again whose effect was written down', async () => {
+  it('never run a job again after its effect was recorded', async () => {
     let runs = 0;
     const queues = openQueues();
     const row = notificationRow();
@@ -140,7 +140,7 @@ describeBackends('workers', (backend) => {
     expect(runs).toBe(0);
   });
 
-  it('try a failed job again, and keep the reason meanwhile', async () => {
+  it('retry a failed job and store the reason until then', async () => {
     const attempts: number[] = [];
     await work({
       'notification.send': async (_payload, { attempt }) => {
@@ -155,7 +155,7 @@ describeBackends('workers', (backend) => {
     expect(await state(jobId)).toMatchObject({ failed_at: null, last_error: null });
   });
 
-  it('fail a job for good without another try where its handler says so, and run it again where an admin says so', async () => {
+  it('fail a job for good when its handler says so, and run it again when a member retries it', async () => {
     let runs = 0;
     await work({
       'notification.send': async () => {
@@ -201,7 +201,7 @@ describeBackends('workers', (backend) => {
     await expect(starting).rejects.toThrow('No handler for the job image.sweep');
   });
 
-  it('reject at the start when the queue is not there', async () => {
+  it('refuse to start when the queue is unavailable', async () => {
     const unreachable = backend.kind === 'redis' ? 'redis://127.0.0.1:1' : undefined;
     const starting = start({
       databaseUrl: unreachable ? backend.location.databaseUrl : 'postgresql://127.0.0.1:1/none',
@@ -231,7 +231,7 @@ describeBackends('workers', (backend) => {
     expect((await state(jobId)).done_at).not.toBeNull();
   });
 
-  it('give a job back that does not finish in time, with no attempt counted', async () => {
+  it('return a job to the queue that does not finish in time, with no attempt counted', async () => {
     let started = false;
     const workers = await work({
       'notification.send': (_payload, { signal }) => {

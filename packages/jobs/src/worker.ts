@@ -22,26 +22,26 @@ export { PermanentJobError } from './permanent-error.ts';
 export interface WorkersOptions extends QueueLocation {
   /** The product's database, for the outbox. */
   pool: Pool;
-  /** One for every job of the catalog. */
+  /** A handler for every job of the catalog. */
   handlers: JobHandlers;
   /** Jobs at a time in this process, by queue. */
   concurrency?: Partial<Record<QueueName, number>>;
-  /** Ends of a worker in the middle of one job before it is quarantined, by queue. */
+  /** How many workers may die while running one job before it is quarantined, by queue. */
   maxStalled?: Partial<Record<QueueName, number>>;
   log: Log;
-  /** Milliseconds that the backend may take to answer at the start. */
+  /** Milliseconds within which the backend must answer at the start. */
   readyLimitMs?: number;
 }
 
 export interface Workers {
   /**
-   * Takes no new job, waits for the running ones up to `timeoutMs`, then aborts their signals and gives them back to
-   * the queue. Never takes much longer than `timeoutMs`, with the backend up or down.
+   * Takes no new job, waits for the running ones up to `timeoutMs`, then aborts their signals and returns
+   * them to the queue. Takes little longer than `timeoutMs`, with the backend up or down.
    */
   close(options: { timeoutMs: number }): Promise<void>;
 }
 
-/** Pictures cost a core each; a newsletter paces itself and must not overtake itself. */
+/** Images take a core each; a newsletter limits its own rate and must not run twice at once. */
 const defaultConcurrency: Record<QueueName, number> = {
   images: 1,
   notifications: 4,
@@ -51,15 +51,15 @@ const defaultConcurrency: Record<QueueName, number> = {
 };
 
 /**
- * A killed worker's job is free when its lock has run out (5 s) and one of the checks (every 2 s) has seen that: some
- * 7 s in all. A lock is renewed every 2.5 s, by a timer: handlers must not hold the event loop for seconds.
+ * A killed worker's job is free when its lock has expired (5 s) and a check (every 2 s) has noticed: about 7
+ * s in all. A timer renews a lock every 2.5 s, so handlers must not block the event loop for seconds.
  */
 const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 2_000;
 /**
- * Workers that may end while they are at one job before it is given up: it is the job that takes them down. Pictures are
- * what strangers made and native code reads. The others' ends are deployments and crashes of something else, and
- * a newsletter's run is long enough to meet many.
+ * How many workers may die while running one job before it fails. For images this is low: visitors upload
+ * them and native code reads them. In other queues workers die from deployments and unrelated crashes, and a
+ * newsletter's run is long enough to meet many.
  */
 const maxStalled: Record<QueueName, number> = {
   images: 5,
@@ -72,7 +72,7 @@ const maxStalled: Record<QueueName, number> = {
 const timings = {
   lockDuration: LOCK_MS,
   stalledInterval: STALLED_CHECK_MS,
-  // BullMQ's 15 s would keep a recovered server waiting.
+  // BullMQ's default of 15 s would delay the recovery.
   runRetryDelay: 1_000,
   drainDelay: 5,
 } satisfies Partial<WorkerOptions>;
@@ -82,8 +82,8 @@ const ABORT_GRACE_MS = 500;
 
 /**
  * Starts a worker for every queue and resolves when all of them are connected.
- * @throws when a job of the catalog has no handler, or when the backend can't be reached in time: the process should
- * end then and be started again.
+ * @throws when a job of the catalog has no handler, or when the backend can't be reached in time: the process
+ * should exit and be restarted.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { log, handlers } = options;
@@ -145,7 +145,7 @@ function pauseOf(name: string | undefined, attemptsMade: number): number {
   return retryPauseMs(definition.backoff, attemptsMade);
 }
 
-/** BullMQ's main loop ends for good when it throws; nothing would say so and nothing be worked off. */
+/** BullMQ's main loop ends for good when it throws, without a log line, and no job would run. */
 async function keepRunning(worker: JobWorker, stop: AbortSignal, log: Log): Promise<void> {
   while (!stop.aborted) {
     try {

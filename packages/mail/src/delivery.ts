@@ -9,25 +9,31 @@ export interface SentMail {
   response: string;
 }
 
-/** Given the message's stream; answers the one that nodemailer reads instead, and begins to when the server asks. */
+/**
+ * Receives the message's stream and returns the one that nodemailer reads when the server asks for the
+ * message.
+ */
 type WrapBody = (body: Readable) => Readable;
 
 const messageIdPattern = /^<?[!-;=?-~]+@[!-;=?-~]+>?$/;
 
-/** The part of a transporter that this needs, pooled or not. */
+/** The part of a transporter that is used here, pooled or not. */
 type Sender = Pick<Transporter, 'sendMail' | 'use' | 'transporter'>;
 
 interface DeliveryOptions {
-  /** How long the server has until it must have asked for the message. */
+  /** Time within which the server must ask for the message. */
   beginWithinMs: number;
   /** Signs the message. */
   sign?: WrapBody | undefined;
 }
 
-/** Sends mails through a nodemailer transporter and says of each failure whether the mail may have gone out. */
+/**
+ * Sends emails through a nodemailer transporter. Each failure says whether the email may have been delivered.
+ */
 export function createDelivery(transporter: Sender, { beginWithinMs, sign }: DeliveryOptions) {
-  // The one moment after which a broken connection no longer means "not sent". Signing comes before it, and therefore not from
-  // nodemailer's own option: it reads the whole message long before the server asks for it.
+  // From this moment on, a broken connection no longer means "not sent". Signing happens before it and
+  // therefore not through nodemailer's own option, which reads the whole message long before the server asks
+  // for it.
   transporter.use('stream', (mail, done) => {
     const { wrapBody } = mail.data as { wrapBody?: WrapBody };
     if (sign) mail.message.processFunc(sign);
@@ -42,7 +48,7 @@ export function createDelivery(transporter: Sender, { beginWithinMs, sign }: Del
   ): Promise<SentMail> {
     if (!messageIdPattern.test(messageId)) throw new TypeError('Malformed Message-ID');
     const tooLong = new AbortController();
-    // What comes once the body has begun is bounded by silence alone.
+    // After the body has begun, only the idle timeout applies.
     const timer = setTimeout(() => {
       if (!watched.hasBegun()) tooLong.abort();
     }, beginWithinMs);
@@ -50,7 +56,7 @@ export function createDelivery(transporter: Sender, { beginWithinMs, sign }: Del
       const info = await send(tooLong.signal);
       return { messageId, response: info?.response ?? '' };
     } catch (failure) {
-      // Not the mail server's, and nothing was sent.
+      // Our own failure, not the mail server's; nothing was sent.
       if (watched.noteFailure !== undefined) throw watched.noteFailure;
       throw toMailError(failure, watched.hasBegun());
     } finally {
@@ -59,7 +65,10 @@ export function createDelivery(transporter: Sender, { beginWithinMs, sign }: Del
   }
 
   return {
-    /** Has nodemailer make the message. @throws MailError */
+    /**
+     * Lets nodemailer build the message.
+     * @throws MailError
+     */
     deliver(messageId: string, mail: SendMailOptions, beforeBody?: () => Promise<void>): Promise<SentMail> {
       const watched = watchBody(beforeBody);
       return attempt(messageId, watched, (signal) =>
@@ -68,8 +77,8 @@ export function createDelivery(transporter: Sender, { beginWithinMs, sign }: Del
     },
 
     /**
-     * Gives the message's bytes to the transport as they are. `sendMail` would make its parts, scan its headers and pass it
-     * through two more streams, for each of a newsletter's readers.
+     * Passes the message's bytes to the transport unchanged. `sendMail` would parse and copy them again for
+     * each recipient of a newsletter.
      * @throws MailError
      */
     deliverRaw({ messageId, envelope, raw }: RawMail): Promise<SentMail> {
@@ -112,7 +121,7 @@ const streamOf = (raw: string | Buffer): Readable =>
     },
   });
 
-/** An address that SMTP takes as it is written. */
+/** An address that SMTP accepts as written. */
 const plainAddress = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d.-]+$/i;
 
 const envelopeOf = ({ from, to }: RawMail['envelope']): { from: string; to: string[] } =>
@@ -122,7 +131,7 @@ const envelopeOf = ({ from, to }: RawMail['envelope']): { from: string; to: stri
 
 type WatchedBody = ReturnType<typeof watchBody>;
 
-/** Sees when the first byte of a message is read, and lets `beforeBody` end before it is. */
+/** Detects when the first byte of a message is read, and runs `beforeBody` before it. */
 function watchBody(beforeBody?: () => Promise<void>) {
   let body: Readable | undefined;
   const watched = {

@@ -5,7 +5,7 @@ import { cleanUpAfterEach, connect, mail, startSink } from './testing/transport.
 
 cleanUpAfterEach();
 
-test('what arrives is signed by the domain’s key, the way out of a newsletter included, and a change breaks it', async () => {
+test('emails are signed with the domain’s key, newsletters included, and any change breaks the signature', async () => {
   const made = makeDkimKey();
   const privateKey = readDkimKey(made) ?? '';
   expect(readDkimKey(privateKey.replaceAll('\n', '\\n'))).toBe(privateKey);

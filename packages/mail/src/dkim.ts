@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import type { Readable } from 'node:stream';
 import DKIM from 'nodemailer/lib/dkim';
 
-/** What mails are signed with. */
+/** The key that signs emails. */
 export interface DkimKey {
   /** The sender's domain, in ASCII. */
   domain: string;
@@ -13,8 +13,8 @@ export interface DkimKey {
 }
 
 /**
- * What a signature covers, where a mail has it: nodemailer's own list leaves out `List-Unsubscribe-Post`, and RFC 8058 wants
- * both headers covered.
+ * Headers that a signature covers if present: nodemailer's own list lacks `List-Unsubscribe-Post`, and RFC
+ * 8058 requires both headers to be covered.
  */
 const signedHeaders = [
   'From',
@@ -36,7 +36,7 @@ const signedHeaders = [
   'List-Unsubscribe-Post',
 ].join(':');
 
-/** Signs a message while it is read: nothing of the answer comes before the whole of it was. */
+/** Signs a message as a stream; output starts only after the whole message was read. */
 export function createDkimSigner({ domain, selector, privateKey }: DkimKey): (message: Readable) => Readable {
   const signer = new DKIM({
     domainName: domain,
@@ -47,12 +47,13 @@ export function createDkimSigner({ domain, selector, privateKey }: DkimKey): (me
   return (message) => signer.sign(message);
 }
 
-/** What receivers refuse to trust, and what no DNS answer has room for. */
+/** Receivers distrust shorter keys, and longer ones don't fit a DNS answer. */
 const keyBits = { least: 1024, made: 2048, most: 4096 } as const;
 
 /**
- * An RSA key as PEM, from PEM (its line breaks may be written `\n`) or from the base64 between PEM's lines.
- * @returns undefined for what is no RSA key of 1024 to 4096 bits
+ * An RSA key as PEM, from PEM (its line breaks may be written `
+ * `) or from the base64 between PEM's lines.
+ * @returns undefined unless it is an RSA key of 1024 to 4096 bits
  */
 export function readDkimKey(text: string): string | undefined {
   const given = text.trim().replaceAll('\\n', '\n');
@@ -68,14 +69,14 @@ export function readDkimKey(text: string): string | undefined {
   }
 }
 
-/** The public half, as `p=` of the DNS record has it. */
+/** The public half, in the form of `p=` in the DNS record. */
 export const publicDkimKey = (privateKey: string): string =>
   createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** The DNS record that tells receivers the key. */
+/** The DNS record with which receivers verify signatures. */
 export const dkimRecord = (privateKey: string): string => `v=DKIM1; k=rsa; p=${publicDkimKey(privateKey)}`;
 
-/** A new key, as it stands in the environment: base64 in one line. */
+/** A new key in the form of the environment variable: base64 on one line. */
 export const makeDkimKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: keyBits.made })
     .privateKey.export({ format: 'der', type: 'pkcs8' })

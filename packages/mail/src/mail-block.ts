@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 
 /**
- * The pieces that a mail is made of. HTML and plain text are made from the same list, so that neither can say
- * something that the other does not.
+ * The parts of an email. HTML and plain text are rendered from the same list, so that their contents can't
+ * differ.
  */
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
@@ -71,6 +71,6 @@ const blockText = (block: MailBlock): string => {
 export const renderBlocksAsHtml = (blocks: readonly MailBlock[]): SafeHtml =>
   html`${blocks.map((block) => html`${blockHtml(block)}\n`)}`;
 
-/** The same, for readers of plain text: blocks apart by an empty line. */
+/** The same blocks as plain text, separated by empty lines. */
 export const renderBlocksAsText = (blocks: readonly MailBlock[]): string =>
   blocks.map(blockText).join('\n\n');

@@ -15,8 +15,8 @@ test.each([
   ['a long word', 'a'.repeat(64_000)],
   ['brackets that never close', '<a'.repeat(32_000)],
   ['signs without names', '@:'.repeat(32_000)],
-])('a server that answers %s costs about what reading it costs', (_what, words) => {
-  // A pattern of quadratic time costs tens of thousands of times as much.
+])('parsing a server’s answer %s takes linear time', (_what, words) => {
+  // A quadratic pattern costs tens of thousands of times as much.
   expect(costOf(() => withoutAddresses(words)) / costOf(() => words.replaceAll(/\S/g, ' '))).toBeLessThan(
     200,
   );

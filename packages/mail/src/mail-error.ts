@@ -1,12 +1,12 @@
 import { type RefusalKind, refusalKind } from './refusal-kind.ts';
 
-/** Without a server's word: `permanent` for a fault found on this side, else `transient`. */
+/** Without a reply from the server: `permanent` for a fault found on this side, else `transient`. */
 export type MailErrorKind = RefusalKind;
 
 /**
- * How far the conversation had come. `session`: connecting, TLS, signing in; nothing about this message is
- * wrong, and the next message would fail likewise. `sender`: what was said to MAIL FROM is the shop's affair, not the
- * recipient's. `envelope`: the recipient. `data`: the message.
+ * How far the SMTP session had come. `session`: connecting, TLS, signing in; every message would fail.
+ * `sender`: the reply to MAIL FROM, so the shop's problem and not the recipient's. `envelope`: the recipient.
+ * `data`: the message.
  */
 export type MailErrorStage = 'session' | 'sender' | 'envelope' | 'data';
 
@@ -18,13 +18,13 @@ export interface MailErrorDetails {
   code?: string | undefined;
 }
 
-/** A mail that was not sent, or not known to be. Its message never contains an address. */
+/** An email was not sent, or possibly not. The message never contains an address. */
 export class MailError extends Error {
   readonly kind: MailErrorKind;
   readonly stage: MailErrorStage;
   /**
-   * True when the connection broke after message bytes had gone out and before the server's verdict: the mail
-   * may have been delivered. Sending it again may deliver it twice.
+   * True when the connection broke after part of the message was sent and before the server's final reply:
+   * the email may have been delivered, and a retry may deliver it twice.
    */
   readonly isUncertain: boolean;
   /** The SMTP reply code, when the server gave one. */
@@ -52,11 +52,14 @@ interface NodemailerFailure {
   response?: unknown;
 }
 
-/** What may be an address, in or out of angle brackets: servers quote it in their refusal. */
+/** Possible addresses, with or without angle brackets: servers quote them in their replies. */
 const wordPattern = /<[^<>\n]*>|[^\s<>"'(),;]+/g;
 const maxMessageLength = 500;
 
-/** Whole words are matched and then searched: a pattern with `@` in its middle takes quadratic time for a long word without one. */
+/**
+ * Matches whole words and then searches them: a pattern with `@` in its middle takes quadratic time on a long
+ * word without one.
+ */
 function withoutAddress(word: string): string {
   if (word.startsWith('<')) return '<address>';
   const at = word.indexOf('@');
@@ -64,11 +67,11 @@ function withoutAddress(word: string): string {
   return at > start && at < word.length - 1 ? `${word.slice(0, start)}<address>` : word;
 }
 
-/** A server's words, short and without the addresses that they quote. */
+/** A server's reply, shortened and without the addresses that it quotes. */
 export const withoutAddresses = (text: string): string =>
   text.replace(wordPattern, withoutAddress).replace(/\s+/g, ' ').slice(0, maxMessageLength);
 
-/** Faults found on this side, before or without a reply: the same message would meet them again. */
+/** Faults found on this side, before or without a reply: a retry would meet them again. */
 const localFaults = new Set([
   'EENVELOPE',
   'EMESSAGE',
@@ -89,9 +92,8 @@ const kindOfSilence = (code: string | undefined): MailErrorKind =>
   code !== undefined && localFaults.has(code) ? 'permanent' : 'transient';
 
 /**
- * Turns whatever nodemailer threw into a `MailError`. The original is not kept as a cause: it quotes addresses,
- * and errors end up in logs and in the admin.
- *
+ * Turns an error of nodemailer into a `MailError`. The original is dropped: it quotes addresses, and errors
+ * end up in logs and on the desk.
  * @param failure what was thrown
  * @param wasBodyRead whether any byte of the message had been handed to the socket
  */

@@ -9,28 +9,31 @@ export interface MailLayoutOptions {
   subject: string;
   /** What an inbox shows after the subject; cut to 140 characters. */
   preview: string;
-  /** The mark in the header strip, in the manner of a part's designator on a board: `BK1`. */
+  /** The reference in the header strip, styled like a part's designator on a board: `BK1`. */
   designator: string;
   heading: string;
   blocks: readonly MailBlock[];
-  /** Why the reader gets this mail; above the shop's address. */
+  /** Why the recipient gets this email; shown above the shop's address. */
   reason: string;
-  /** What the owner says under every mail of the kind; above the reason. */
+  /** The owner's text under every email of this kind; shown above the reason. */
   footer?: string;
-  /** Only mails that one can unsubscribe from. */
+  /** Only for emails that recipients can unsubscribe from. */
   unsubscribeUrl?: string;
-  /** What the link is called. */
+  /** The label of the link. */
   unsubscribeLabel?: string;
-  /** Where it can be read in a browser, and what the link is called. */
+  /** Where to read the email in a browser, and the label of that link. */
   browser?: { url: string; label: string };
-  /** Where the reader chooses what comes, and what the link is called. */
+  /** Where recipients choose their topics, and the label of that link. */
   manage?: { url: string; label: string };
 }
 
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
 
-/** Light colors are inline, for clients that drop style elements; dark ones override them where styles are read. */
+/**
+ * Light colors are inline for clients that drop style elements; dark ones override them where stylesheets
+ * work.
+ */
 const styles = html.raw`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
@@ -57,13 +60,15 @@ a { color: #0b5d43; }
   a.pb-button { color: #14100b !important; }
 }`;
 
-/** Outlook for Windows knows no greatest width but a table's: without it a mail is as wide as its window. */
+/**
+ * Outlook for Windows supports a maximum width only on tables: without it, an email is as wide as the window.
+ */
 const fixedWidth = {
   open: html.raw`<!--[if mso]><table role="presentation" width="600" align="center" border="0" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`,
   close: html.raw`<!--[if mso]></td></tr></table><![endif]-->`,
 };
 
-/** One line without the rules and underlines that plain text has in place of headings. */
+/** One line, without the rules and underlines that plain text uses for headings. */
 const toPreview = (text: string): string =>
   text
     .replace(/[-=]{4,}/g, ' ')
@@ -137,7 +142,7 @@ const renderText = ({
     .replace('\n\n-- \n\n', '\n\n-- \n')
     .concat('\n');
 
-/** One mail in the shop's frame: subject, HTML and plain text from the same blocks. */
+/** An email in the shop's layout: subject, HTML and plain text from the same blocks. */
 export const renderMail = (options: MailLayoutOptions): RenderedMail => ({
   subject: toHeaderText(options.subject),
   html: renderHtml(options),

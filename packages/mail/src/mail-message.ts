@@ -1,12 +1,12 @@
 import type { MailAddress } from './mail-address.ts';
 
-/** What a calendar takes from a mail (iTIP, RFC 5546): a second form of its text, and a file. */
+/** What a calendar reads from an email (iTIP, RFC 5546): an alternative of its text, and a file. */
 export interface MailCalendar {
   method: 'REQUEST' | 'CANCEL';
   content: string;
 }
 
-/** A file of a mail; its type is told by its name. */
+/** A file attached to an email; its type follows from its name. */
 export interface MailAttachment {
   filename: string;
   content: Buffer;
@@ -15,7 +15,7 @@ export interface MailAttachment {
 export interface MailMessage {
   /** Exactly one recipient. */
   to: string | MailAddress;
-  /** Instead of the transport's own. */
+  /** Overrides the transport's own sender. */
   from?: MailAddress;
   subject: string;
   html: string;
@@ -26,16 +26,19 @@ export interface MailMessage {
   headers?: Record<string, string>;
   calendar?: MailCalendar | undefined;
   attachments?: readonly MailAttachment[] | undefined;
-  /** Written by a person for this recipient: all other mails say `Auto-Submitted`, so that no machine answers them. */
+  /**
+   * Written by a person for this recipient. All other emails carry `Auto-Submitted`, so that no machine
+   * answers them.
+   */
   isPersonal?: boolean | undefined;
-  /** Ties the mail to the request that caused it: sent as `X-Perfboard-Request`. */
+  /** Links the email to the request that caused it: sent as `X-Perfboard-Request`. */
   requestId?: string | undefined;
   /**
-   * Awaited when the server has asked for the message and has not got a byte of it: from here on a broken connection
-   * leaves the mail's fate unknown. Where it throws, nothing is sent.
+   * Awaited after the server has asked for the message and before its first byte is sent. From then on, a
+   * broken connection leaves it unknown whether the email was delivered. If it throws, nothing is sent.
    */
   beforeBody?: () => Promise<void>;
-  /** The envelope's sender, where it is another than the From. */
+  /** The envelope's sender, if it differs from From. */
   returnTo?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { MailAddress } from './mail-address.ts';
 
-/** The shop as every mail shows it. */
+/** The shop's details that every email shows. */
 export interface MailShop {
   name: string;
   /** Address of the public site, without a trailing slash. */
@@ -8,31 +8,31 @@ export interface MailShop {
   address: string;
   phone: string;
   email: string;
-  /** The zone of every time that a mail names. */
+  /** The time zone of every time in an email. */
   time_zone: string;
   logo?: MailLogo;
 }
 
-/** A picture for a light ground. Where pictures are not loaded its text says the shop's name. */
+/** An image for a light background. Its alternative text is the shop's name. */
 export interface MailLogo {
-  /** The whole address of a file that every mail program shows. */
+  /** The absolute URL of a file in a format that every email client shows. */
   url: string;
-  /** Of the file, or of what it was made from: the mail shows it smaller. */
+  /** Size of the file or of its original: the email shows it smaller. */
   width: number;
   height: number;
 }
 
-/** What a template makes: spread it into `MailTransport.send`. */
+/** The result of a template: spread it into `MailTransport.send`. */
 export interface RenderedMail {
   /** One line, safe as a header. */
   subject: string;
   html: string;
   text: string;
-  /** Whom an answer should reach, where that is not the shop. */
+  /** The address for replies, if it is not the shop's. */
   replyTo?: MailAddress;
 }
 
-/** One mail: what it needs, an example of it, and how it reads. */
+/** An email: its props, sample props and its rendering. */
 export interface MailTemplate<Props> {
   name: string;
   /** For previews and tests. */
@@ -40,7 +40,7 @@ export interface MailTemplate<Props> {
   render(props: Props): RenderedMail;
 }
 
-/** The shop of every `sampleProps`. */
+/** The shop in every `sampleProps`. */
 export const sampleShop: MailShop = {
   name: 'Example Labs',
   url: 'https://shop.example.com',

@@ -33,17 +33,20 @@ const renderInline = (tokens: readonly Token[]): string => {
   return text;
 };
 
-/** One open container: what its lines begin with. */
+/** An open container and the prefix of its lines. */
 interface Frame {
   first: string;
   rest: string;
   isFresh: boolean;
 }
 
-/** Blocks of text, each line behind the marks of the quotes and lists that are open. */
+/** Blocks of text whose lines start with the marks of the open quotes and lists. */
 function createBlocks() {
   const frames: Frame[] = [];
-  /** Blocks of one list or table stand close together; `group` is which, 0 for all others. */
+  /**
+   * Blocks of the same list or table have no empty line between them; `group` identifies it, 0 for all
+   * others.
+   */
   const blocks: { text: string; group: number }[] = [];
   const partOf = (frame: Frame) => {
     const part = frame.isFresh ? frame.first : frame.rest;
@@ -68,8 +71,7 @@ function createBlocks() {
 }
 
 /**
- * Plain text from parsed Markdown: lists keep their marks, quotes their bars, links their addresses.
- *
+ * Plain text from parsed Markdown: lists retain their marks, quotes their bars and links their addresses.
  * @param tokens as markdown-it parses them
  */
 export const renderMarkdownTokens = (tokens: readonly Token[]): string => {

@@ -54,13 +54,13 @@ describe('Markdown', () => {
     expect(targetsOf(renderMarkdown(source).html)).toEqual([target]);
   });
 
-  it('aligns the cells of a table without a style, which the preview may not have', () => {
+  it('aligns table cells with an attribute, because the preview allows no styles', () => {
     const { html } = renderMarkdown('| a | b |\n| --- | ---: |\n| 1 | 2 |');
     expect(html).toContain('<td align="right">2</td>');
     expect(html).not.toContain('style');
   });
 
-  it('never makes an element or a target outside the harmless ones, whatever it is fed', () => {
+  it('renders only harmless elements and targets, whatever the input', () => {
     const piece = fc.constantFrom(
       ...[
         '[',

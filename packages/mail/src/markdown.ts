@@ -1,10 +1,13 @@
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { renderMarkdownTokens } from './markdown-text.ts';
 
-/** Only what a reader may follow from a mail; `javascript:`, `data:`, `file:` and relative links stay plain text. */
+/** Links that are safe in an email; `javascript:`, `data:`, `file:` and relative links stay plain text. */
 const allowedLink = /^(?:https?:\/\/|mailto:)/i;
 
-/** Reads what a mail may hold. @param ownName what is allowed as an address beside sites and mail: names of the shop's own things */
+/**
+ * Creates the Markdown parser of emails.
+ * @param ownName link targets allowed besides sites and email addresses: names of the shop's own things
+ */
 export function createMarkdown(ownName?: RegExp): MarkdownIt {
   const markdown = markdownIt('default', { html: false, linkify: true, typographer: false, breaks: false });
   markdown.validateLink = (url) => allowedLink.test(url.trim()) || ownName?.test(url) === true;
@@ -12,7 +15,7 @@ export function createMarkdown(ownName?: RegExp): MarkdownIt {
   // A bare word such as `main.c` is not a site.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
 
-  // No picture: it would be fetched by every reader's client, and by the admin's preview, from a third party.
+  // No images: every recipient's client, and the desk's preview, would fetch them from a third party.
   markdown.renderer.rules.image = (tokens, index) => {
     const token = tokens[index];
     const { escapeHtml } = markdown.utils;
@@ -20,7 +23,8 @@ export function createMarkdown(ownName?: RegExp): MarkdownIt {
     return `<a href="${escapeHtml(source)}">${escapeHtml(token?.content || source)}</a>`;
   };
 
-  // Alignment as an attribute: every mail client knows it, and the admin's preview allows no style within HTML.
+  // Alignment as an attribute: every email client supports it, and the desk's preview allows no inline
+  // styles.
   markdown.core.ruler.push('cell_alignment', ({ tokens }) => {
     for (const token of tokens) {
       const side = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
@@ -30,7 +34,7 @@ export function createMarkdown(ownName?: RegExp): MarkdownIt {
   return markdown;
 }
 
-/** Headings of a text below a page's own title: its highest one comes right below it, whichever that is. */
+/** Shifts headings so that the highest one comes directly below the page's own title. */
 export function moveBelowTitle(tokens: readonly Token[]): void {
   const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
   const levels = headings.map(({ tag }) => Number(tag.slice(1)));
@@ -44,8 +48,7 @@ const markdown = createMarkdown();
 
 /**
  * Markdown as safe HTML and as plain text. Raw HTML in it is shown as text, never interpreted.
- *
- * @param source Markdown (CommonMark with tables and strikethrough) from an admin
+ * @param source Markdown (CommonMark with tables and strikethrough) from a member
  */
 export const renderMarkdown = (source: string): { html: string; text: string } => ({
   html: markdown.render(source),

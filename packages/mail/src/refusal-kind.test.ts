@@ -25,7 +25,7 @@ test.each([
   ['550 5.5.1 bad command', 'refused'],
   ['550 5.7.1 blocked', 'refused'],
   ['530 sign in first', 'refused'],
-] as const)('to RCPT, %s is %s', (reply, kind) => {
+] as const)('to RCPT, %s means %s', (reply, kind) => {
   expect(kindOf('RCPT TO', reply)).toBe(kind);
 });
 
@@ -55,7 +55,7 @@ test.each([
   '550 User unknown, check the address before sending again',
   "554 delivery error: dd This user doesn't have a yahoo.com account (gone@yahoo.com) [0]",
 ])(
-  'to RCPT without an enhanced code, %s is about the address, which only other answers can confirm',
+  'to RCPT without an enhanced code, %s is about the address and needs confirmation by other replies',
   (reply) => {
     expect(kindOf('RCPT TO', reply)).toBe('unconfirmed');
   },
@@ -95,7 +95,7 @@ test('a long reply is read in linear time', () => {
   }
 });
 
-test('whatever is said of the sender is not the recipient’s', () => {
+test('a reply about the sender does not count against the recipient', () => {
   const replies = ['553 not yours', '550 5.1.8 unknown', '550 5.1.0 rejected', '550 5.7.1 no'];
   for (const reply of [...replies, '550 5.2.1 account disabled', '550 5.2.0 no']) {
     expect(kindOf('MAIL FROM', reply)).toBe('refused');
@@ -108,7 +108,7 @@ test.each([
   '550 5.1.1 Relay not permitted',
   '550 5.1.2 We do not relay',
   '550 5.2.1 Your account is disabled',
-])('words about the sender win over the code of an address: %s', (reply) => {
+])('words about the sender override a code about the address: %s', (reply) => {
   expect(kindOf('RCPT TO', reply)).toBe('refused');
   expect(kindOf('DATA', reply)).toBe('refused');
 });
@@ -119,11 +119,11 @@ test.each([
   '550-5.1.1 The email account that you tried to reach does not exist.\r\n550 5.1.1 Learn more: NoSuchUser',
   '550 5.2.1 The mailbox is disabled',
   '550 5.1.0 Address rejected',
-])('an enhanced code about the address counts as before: %s', (reply) => {
+])('an enhanced code about the address counts against the recipient: %s', (reply) => {
   expect(kindOf('RCPT TO', reply)).toBe('recipient');
 });
 
-test('a verdict after the message that names the address counts against it, one without a code against the message', () => {
+test('a rejection after the message counts against the address if it names it, without a code against the message', () => {
   expect(kindOf('DATA', '550 5.1.1 no such user')).toBe('recipient');
   expect(kindOf('DATA', '550 5.7.1 looks like spam')).toBe('refused');
   expect(kindOf('DATA', '554 no')).toBe('permanent');

@@ -1,13 +1,13 @@
-/** Names of users, servers and sites: a mailbox may be called `spam` and a server `relay`. */
+/** Names of users, servers and sites: a mailbox may be named `spam` and a server `relay`. */
 const name = /@|[^\s.]\.[^\s.]/;
 
 /**
- * Words about the sender, its server or its reputation, or about a problem that passes. They decide even if the reply
- * also names the address: `sender verify failed: no such user`. Each stands for every word that it begins.
+ * Words about the sender, its server or its reputation, or about a temporary problem. They decide even if the
+ * reply also names the address: `sender verify failed: no such user`. Each matches as a prefix of words.
  */
 const shopWords = new RegExp(
   `\\b(?:${[
-    // Postfix calls one of its tables of addresses so.
+    // Part of the name of a Postfix lookup table for addresses.
     'relay(?! recipient table)',
     'rbl|dnsbl|block|black|listed|reputation|abus|spam|junk|virus|malware|phish',
     'polic|permit|permission|prohibit|denied|forbidden|administrat|(?<!mailbox name )not allowed',
@@ -28,7 +28,8 @@ const addressWords = new RegExp(
     'unroute?able address|undeliverable address',
     `not (?:a )?(?:valid|known) ${noun}`,
     'mailbox name (?:not allowed|invalid)',
-    // "User unknown", "Recipient address rejected", "This account has been disabled". The gap is bounded: the time stays linear.
+    // "User unknown", "Recipient address rejected", "This account has been disabled". The gap is bounded to
+    // keep the time linear.
     `${noun}\\b[^:;]{0,50}?\\b(?:${[
       'unknown|unavailable|not available|invalid|rejected|no longer',
       'disabled|deactivated|discontinued|inactive|suspended|closed',
@@ -39,7 +40,7 @@ const addressWords = new RegExp(
   'i',
 );
 
-/** Enough for any server's words. */
+/** Enough for any server's reply. */
 const longest = 2_000;
 
 const plainWords = (reply: string): string =>
@@ -50,19 +51,22 @@ const plainWords = (reply: string): string =>
     .join(' ');
 
 /**
- * Whether a server's words are about the address itself: it does not exist or takes no mail. False for words about the
- * sender, and for words that could mean either.
+ * Whether a server's reply is about the address itself: it does not exist or accepts no mail. False for words
+ * about the sender, and for ambiguous ones.
  */
 export function isAboutAddress(reply: string): boolean {
   const words = plainWords(reply);
   return addressWords.test(words) && !shopWords.test(words);
 }
 
-/** Words about the sender and its right to send. Unlike `shopWords`, none that a server also uses about a recipient. */
+/**
+ * Words about the sender and its permission to send. Unlike `shopWords`, none that a server also uses about a
+ * recipient.
+ */
 const senderWords =
   /\b(?:relay(?! recipient table)|authenti|authori|log ?in\b|sign in\b|sender|sending (?:account|user)|your (?:account|user))/i;
 
-/** Whether a server's words are about the sender, whatever its enhanced code says: `550 5.1.0 sender rejected`. */
+/** Whether a server's reply is about the sender, despite its enhanced code: `550 5.1.0 sender rejected`. */
 export const isAboutSender = (reply: string): boolean => {
   const words = plainWords(reply);
   return senderWords.test(words) && !/\bunknown|no such|not exist/i.test(words);

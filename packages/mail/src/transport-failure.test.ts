@@ -39,7 +39,7 @@ const startRogue = async (onLine: (line: string, socket: Socket) => void): Promi
 describe.each([
   ['one connection per mail', {}],
   ['a pool', { pool: { maxConnections: 1 } }],
-])('a refusal, with %s', (_, options) => {
+])('a rejection, with %s', (_, options) => {
   it.each([
     ['RCPT', 550, { kind: 'refused', stage: 'envelope' }],
     ['RCPT', 553, { kind: 'refused', stage: 'envelope' }],
@@ -49,7 +49,7 @@ describe.each([
     ['DATA', 554, { kind: 'permanent', stage: 'data' }],
     ['DATA', 452, { kind: 'transient', stage: 'data' }],
   ] as const)(
-    'at %s with %i is told apart, with no address in its message',
+    'at %s with %i is classified, with no address in its message',
     async (stage, code, expected) => {
       const sink = await startSink({
         respond: (envelope) =>
@@ -73,7 +73,7 @@ describe.each([
     },
   );
 
-  it('of one mail leaves the next one unharmed', async () => {
+  it('of one email does not affect the next one', async () => {
     const sink = await startSink({
       respond: ({ recipient }) =>
         recipient === 'gone@example.com' ? { code: 550, message: 'no such user' } : undefined,
@@ -86,7 +86,7 @@ describe.each([
     expect(sink.messages.map(({ envelope }) => envelope.to)).toEqual([['reader@example.com']]);
   });
 
-  it('to connect is transient, and a mail after the server came back is sent', async () => {
+  it('to connect is transient, and an email sent after the server is back arrives', async () => {
     const sink = await startSink();
     await sink.stop();
     const transport = connect(sink.url, options);
@@ -108,7 +108,7 @@ describe.each([
     expect(failure).toMatchObject({ kind: 'transient', stage: 'session', isUncertain: false });
   });
 
-  it('to give the verdict on a transmitted mail makes it uncertain', async () => {
+  it('to confirm a transmitted email makes it uncertain', async () => {
     const url = await startRogue((line, socket) => {
       if (line === '.') socket.destroy();
       else if (line === 'DATA') socket.write('354 go on\r\n');
@@ -125,7 +125,7 @@ describe.each([
     }
   });
 
-  it('before DATA by a cut connection is certain', async () => {
+  it('by a connection cut before DATA is certain', async () => {
     const url = await startRogue((line, socket) => {
       if (line.startsWith('RCPT')) socket.destroy();
       else if (/^(EHLO|MAIL)/.test(line)) socket.write('250 ok\r\n');
@@ -135,8 +135,8 @@ describe.each([
   });
 });
 
-describe('an address at a domain of other letters', () => {
-  it('reaches the server in its ASCII form, whole or raw', async () => {
+describe('an address at an internationalized domain', () => {
+  it('reaches the server in its ASCII form, whether rendered or raw', async () => {
     const heard: string[] = [];
     const url = await startRogue((line, socket) => {
       if (/^(MAIL|RCPT)/.test(line)) heard.push(line);

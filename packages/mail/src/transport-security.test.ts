@@ -3,8 +3,8 @@ import { cleanUpAfterEach, connect, failureOf, mail, startServer } from './testi
 
 cleanUpAfterEach();
 
-describe('a server that wants a login or TLS', () => {
-  it('refuses a wrong password as a fault of the session, not of the mail', async () => {
+describe('a server that requires a login or TLS', () => {
+  it('rejects a wrong password as a fault of the session, not of the email', async () => {
     const port = await startServer({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -19,7 +19,7 @@ describe('a server that wants a login or TLS', () => {
     expect(await failureOf(transport.check())).toMatchObject({ responseCode: 535 });
   });
 
-  it('gets TLS by STARTTLS, with the certificate verified unless the URL says otherwise', async () => {
+  it('uses STARTTLS, with the certificate verified unless the URL disables it', async () => {
     let isSecure = false;
     const port = await startServer({
       authOptional: true,

@@ -29,7 +29,7 @@ describe('a mail that is sent', () => {
     expect(headers).toMatchObject({ 'x-perfboard-request': 'req-42', 'x-extra': 'yes' });
   });
 
-  it('cannot be given a header or a recipient by line breaks in anything a visitor typed', async () => {
+  it('accepts no header or recipient injected with line breaks by a visitor', async () => {
     const sink = await startSink();
     const attack = 'Hi\r\nBcc: victim@example.com\n\nbody\u2028X-Evil: 1';
     const message = mail({
@@ -57,12 +57,12 @@ describe('a mail that is sent', () => {
     ['a name in it', 'Reader <reader@example.com>'],
     ['no domain', 'reader'],
     ['nothing', ''],
-  ])('is refused before a connection is made when its recipient has %s', async (_, to) => {
+  ])('is rejected before a connection is opened when its recipient has %s', async (_, to) => {
     const failure = await failureOf(connect('smtp://127.0.0.1:1').send(mail({ to })));
     expect(failure).toMatchObject({ name: 'MailError', kind: 'recipient', isUncertain: false });
   });
 
-  it('is refused with a From, a header name or a Message-ID that could break out', async () => {
+  it('is rejected with a From, a header name or a Message-ID that could inject headers', async () => {
     expect(() => createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c\r\nBcc: d@e.f' })).toThrow(
       TypeError,
     );
@@ -71,7 +71,7 @@ describe('a mail that is sent', () => {
     await expect(transport.send(mail({ messageId: '<a@b>\r\nBcc: d@e.f' }))).rejects.toThrow(TypeError);
   });
 
-  it('goes out untouched when it is raw', async () => {
+  it('is sent unchanged when it is raw', async () => {
     const sink = await startSink();
     const raw =
       'From: a@example.com\r\nTo: reader@example.com\r\nMessage-ID: <1@x>\r\n\r\n.leading dot\r\nend\r\n';
@@ -89,7 +89,7 @@ describe('a mail that is sent', () => {
 });
 
 describe('a pool', () => {
-  it('survives a restarted server: the mail after it goes out, once', async () => {
+  it('survives a restarted server: the next email is sent once', async () => {
     const sink = await startSink();
     const transport = connect(sink.url, { pool: { maxConnections: 2 } });
     await transport.send(mail({ subject: 'before' }));
@@ -138,7 +138,7 @@ describe('a pool', () => {
     expect(mailsOf.size).toBeGreaterThanOrEqual(7);
   });
 
-  it('opens no more connections than it may', async () => {
+  it('opens no more connections than allowed', async () => {
     let open = 0;
     let peak = 0;
     const port = await startServer({
@@ -162,7 +162,7 @@ describe('a pool', () => {
 });
 
 describe('check', () => {
-  it('answers for a server that is there and throws for one that is not', async () => {
+  it('succeeds for an available server and throws for an unavailable one', async () => {
     const sink = await startSink();
     const transport = connect(sink.url, { pool: { maxConnections: 1 } });
     await transport.check();

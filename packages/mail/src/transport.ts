@@ -9,60 +9,74 @@ import type { MailMessage, RawMailMessage } from './mail-message.ts';
 export { MailError } from './mail-error.ts';
 
 export interface MailTransportOptions {
-  /** As nodemailer takes it: `smtp://` (STARTTLS where offered), `smtps://`, user and password, `?requireTLS=true`. */
+  /**
+   * In nodemailer's format: `smtp://` (STARTTLS if offered), `smtps://`, user and password,
+   * `?requireTLS=true`.
+   */
   smtpUrl: string;
   /** From of every mail: `shop@example.com` or `The Shop <shop@example.com>`. */
   from: string;
-  /** Keeps connections open between mails. Without it every mail has a connection of its own. */
+  /** Reuses connections between emails. Without it, every email opens its own. */
   pool?: {
     maxConnections: number;
     /**
-     * Mails per connection before it is replaced; 1000. Replacing costs a pause of 100 ms, so nodemailer's own 100
-     * nearly halves the throughput. A server that allows fewer says 421 and the mail moves to a new connection.
+     * Emails per connection before it is replaced; 1000. Replacing costs a pause of 100 ms, so nodemailer's
+     * default of 100 nearly halves the throughput. A server that allows fewer answers 421, and the email
+     * moves to a new connection.
      */
     maxMessages?: number;
   };
-  /** Signs every mail; without it they go out as the mail server gets them. */
+  /** Signs every email; without it, they are sent unsigned. */
   dkim?: DkimKey | undefined;
-  /** Shorter patience than RFC 5321's, for somebody who waits at a screen. */
+  /** Shorter timeouts than RFC 5321's, for a person waiting at a screen. */
   timeoutsMs?: Partial<MailPatience>;
 }
 
 /** How long a mail server may take, in milliseconds. */
 export interface MailPatience {
-  /** Until the connection stands and the server has greeted; 5 minutes. */
+  /** Until the connection is open and the server has greeted; 5 minutes. */
   connection: number;
   /** From the connection until the server asks for the message; 12 minutes. */
   envelope: number;
-  /** Of silence in the middle of a conversation, the verdict on a message included; 10 minutes. */
+  /** Silence during the session, including the final reply to a message; 10 minutes. */
   silence: number;
 }
 
 const MINUTE = 60_000;
 
 /**
- * RFC 5321's minima: 5 minutes for the greeting; 5 for MAIL, 5 for RCPT and 2 for DATA; 10 for the verdict. Who hangs up
- * earlier has had the mail delivered without knowing, and sends it again.
+ * RFC 5321's minimums: 5 minutes for the greeting; 5 for MAIL, 5 for RCPT and 2 for DATA; 10 for the final
+ * reply. With shorter timeouts, an email may be delivered without our knowing, and would be sent again.
  */
 const patience: MailPatience = { connection: 5 * MINUTE, envelope: 12 * MINUTE, silence: 10 * MINUTE };
 
-/** For somebody who waits: a server that is well greets within a second. */
+/** A person is waiting, and a healthy server greets within a second. */
 const checkPatienceMs = 10_000;
 
 export interface MailTransport {
-  /** Sends one mail to one recipient. @throws MailError */
+  /**
+   * Sends one email to one recipient.
+   * @throws MailError
+   */
   send(message: MailMessage): Promise<SentMail>;
-  /** Sends a message that is already MIME, untouched. @throws MailError */
+  /**
+   * Sends a complete MIME message unchanged.
+   * @throws MailError
+   */
   sendRaw(message: RawMailMessage): Promise<SentMail>;
-  /** Connects, greets, signs in and leaves, within seconds. @throws MailError */
+  /**
+   * Connects, signs in and disconnects, within seconds.
+   * @throws MailError
+   */
   check(): Promise<void>;
-  /** Closes idle connections; those in the middle of a mail finish it first. */
+  /** Closes idle connections; busy ones finish their email first. */
   close(): void;
 }
 
 /**
- * A server that drops idle connections makes nodemailer move a mail to a fresh one, but only while no byte of it
- * has gone out; more than two such moves in a row mean that the server is down, which the caller should hear.
+ * When a server drops idle connections, nodemailer moves the email to a new connection, but only before its
+ * first byte was sent. More than two such moves in a row mean that the server is down, and the caller should
+ * get the error.
  */
 const maxRequeues = 2;
 
@@ -74,8 +88,7 @@ const checkHeaders = (headers: Record<string, string>): Record<string, string> =
 };
 
 /**
- * Opens no connection by itself; the first mail does.
- *
+ * Opens no connection before the first email.
  * @throws TypeError when `from` holds a line break or other control character
  */
 export const createMailTransport = (options: MailTransportOptions): MailTransport => {
@@ -88,7 +101,7 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
     connectionTimeout: limits.connection,
     greetingTimeout: limits.connection,
     socketTimeout: limits.silence,
-    // Bodies are strings from our own templates; a mail must never read a file or fetch an address.
+    // Bodies are strings from our own templates; an email must never read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -139,7 +152,7 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
     },
 
     async check() {
-      // On a connection of its own, with a patience of its own.
+      // A separate connection with its own timeouts.
       const checker = nodemailer.createTransport({
         ...settings,
         connectionTimeout: Math.min(limits.connection, checkPatienceMs),

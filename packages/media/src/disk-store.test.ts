@@ -31,7 +31,7 @@ test('a failed put leaves no temporary file', async () => {
   expect(await readdir(join(directory, '.tmp'))).toEqual([]);
 });
 
-test('what a killed process left half written is never listed, and goes after an hour', async () => {
+test('a file left half written by a killed process is never listed, and is removed after an hour', async () => {
   const own = await mkdtemp(join(directory, 'killed-'));
   await mkdir(join(own, '.tmp'));
   await writeFile(join(own, '.tmp', 'old'), 'half');
@@ -52,7 +52,7 @@ test('removing the last file of a folder removes the folder', async () => {
   expect(await readdir(own)).toEqual(['.tmp']);
 });
 
-test('a folder that cannot be used says so when checked and when written to', async () => {
+test('an unusable folder is reported by the check and by a write', async () => {
   await writeFile(join(directory, 'file'), 'x');
   const store = createDiskStore({ directory: join(directory, 'file') });
   await expect(store.check()).rejects.toMatchObject({ name: 'ImageStoreError', code: 'unavailable' });
@@ -62,7 +62,7 @@ test('a folder that cannot be used says so when checked and when written to', as
 });
 
 const smallDisk = mountSmallDisk();
-// Mounting needs root; the same error path is taken for every kernel error code.
+// Mounting needs root. Every kernel error code takes the same path through the code.
 test.skipIf(!smallDisk)(
   'a full disk is reported as full, leaves nothing behind, and works again when there is room',
   async () => {

@@ -5,21 +5,24 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { assertStoreKey, assertStorePrefix, type ImageStore, ImageStoreError, isStoreKey } from './store.ts';
 
-/** Options of the disk store. */
 export interface DiskStoreOptions {
-  /** Absolute folder of all images. Made when missing. One file system: temporary files are renamed within it. */
+  /**
+   * Absolute path of the image folder. Created if missing. Must be one file system: temporary files are
+   * renamed within it.
+   */
   directory: string;
 }
 
 const temporaryFolder = '.tmp';
-// A write of 25 MiB takes seconds at most: a temporary file of this age was left by a killed process.
+// A write of 25 MiB takes seconds at most: an older temporary file was left by a killed process.
 const temporaryMaxAgeMs = 60 * 60 * 1000;
-// A remove in another process may prune the folder between our mkdir and rename; losing that race repeatedly is not credible.
+// A remove in another process may prune the folder between our mkdir and rename; this won't happen five times
+// in a row.
 const renameAttempts = 5;
 
 /**
- * An image store in a folder. A put is on the disk when it resolves (file and folder are synced) and appears as a
- * whole or not at all, also when the process is killed. Several processes may share the folder.
+ * An image store in a folder. A put is on the disk when it resolves (file and folder are synced), and is
+ * atomic even if the process is killed. Several processes may share the folder.
  */
 export function createDiskStore({ directory }: DiskStoreOptions): ImageStore {
   const temporary = join(directory, temporaryFolder);
@@ -97,9 +100,9 @@ export function createDiskStore({ directory }: DiskStoreOptions): ImageStore {
 async function writeSynced(path: string, body: Uint8Array | Readable): Promise<void> {
   const file = await open(path, 'wx');
   try {
-    // A file handle takes any async iterable; the types of Node 20 only forgot to say so.
+    // A file handle accepts any async iterable, but the types of Node 20 don't say so.
     await file.writeFile(body as Uint8Array);
-    // Without this a power cut after the rename can leave an empty file under a name that promises its content.
+    // Without this, a power cut after the rename can leave an empty file under the final name.
     await file.sync();
   } finally {
     await file.close();
@@ -126,7 +129,7 @@ async function syncFolder(path: string): Promise<void> {
       await folder.close();
     }
   } catch (error) {
-    // Windows cannot open a folder, and a concurrent remove may have pruned it: the put itself stands.
+    // Windows can't open a folder, and a concurrent remove may have pruned it: the put has succeeded anyway.
     const code = errorCode(error);
     if (code !== 'EISDIR' && code !== 'EPERM' && code !== 'EACCES' && code !== 'EINVAL' && !isMissing(error))
       throw error;

@@ -2,7 +2,10 @@ import type { ImageFormat } from '@perfboard/contracts/words/image';
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The format that the first bytes show, whatever name or type was declared; null for anything that we do not accept. */
+/**
+ * The format that the first bytes show, regardless of name and declared type; null for formats that we don't
+ * accept.
+ */
 export function sniffFormat(file: Buffer): ImageFormat | null {
   if (file.length >= 3 && file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff) return 'jpeg';
   if (file.subarray(0, 8).equals(pngSignature)) return 'png';
@@ -20,9 +23,9 @@ export function findEnd(file: Buffer, format: ImageFormat): 'whole' | 'open' | '
   return file.length >= 12 && file.length >= file.readUInt32LE(4) + 8 ? 'whole' : 'broken';
 }
 
-/** How a WebP is coded, which decides what its decoder must hold. */
+/** The coding of a WebP, which decides how much memory its decoder needs. */
 export function webpCoding(file: Buffer): 'lossy' | 'lossless' | 'animated' {
-  // Chunk names may also occur by chance or within metadata: the answer errs to the costly side.
+  // Chunk names may also occur by chance or within metadata: then the cost is overestimated.
   if (file.includes('ANMF', 12, 'latin1')) return 'animated';
   return file.includes('VP8L', 12, 'latin1') ? 'lossless' : 'lossy';
 }

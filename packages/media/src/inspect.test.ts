@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { inspectImage } from './inspect.ts';
 import { pngOf, testPicture } from './testing-picture.ts';
 
-test.each(['jpeg', 'png', 'webp'] as const)('accepts %s and tells its size and hash', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('accepts %s and returns its size and hash', async (format) => {
   const file = await testPicture(90, 60).toFormat(format).toBuffer();
   expect(await inspectImage(file)).toEqual({
     format,
@@ -16,12 +16,12 @@ test.each(['jpeg', 'png', 'webp'] as const)('accepts %s and tells its size and h
   });
 });
 
-test('width and height are those that a viewer sees', async () => {
+test('width and height are those after orientation', async () => {
   const file = await testPicture(90, 60).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await inspectImage(file)).toMatchObject({ width: 60, height: 90 });
 });
 
-test('accepts CMYK, 16 bit, gray, progressive and animated pictures', async () => {
+test('accepts CMYK, 16 bit, gray, progressive and animated images', async () => {
   const files = [
     await testPicture(90, 60).toColorspace('cmyk').jpeg().toBuffer(),
     await testPicture(90, 60, 4).toColorspace('rgb16').png().toBuffer(),
@@ -33,7 +33,7 @@ test('accepts CMYK, 16 bit, gray, progressive and animated pictures', async () =
   for (const file of files) expect(await inspectImage(file)).toMatchObject({ width: 90, height: 60 });
 });
 
-test('accepts exactly 5 MiB and refuses one byte more', async () => {
+test('accepts exactly 5 MiB and rejects one byte more', async () => {
   const jpeg = await testPicture(90, 60).jpeg().toBuffer();
   const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
   expect(await inspectImage(padded(imageMaxBytes))).toMatchObject({ format: 'jpeg' });
@@ -53,23 +53,20 @@ test.each([
   ['TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
   ['AVIF', Buffer.from('\0\0\0\x1cftypavif\0\0\0\0', 'latin1')],
   ['a WAV file, RIFF like WebP', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
-])('refuses %s for its type, whatever it was named', async (_name, file) => {
+])('rejects %s for its type, whatever its name', async (_name, file) => {
   await expect(inspectImage(file)).rejects.toMatchObject({ name: 'ImageRejectedError', reason: 'type' });
 });
 
-test.each(['jpeg', 'png', 'webp'] as const)(
-  'finds a %s that lost its tail, at any length',
-  async (format) => {
-    const file = await testPicture(200, 150)
-      .withExif({ IFD0: { Artist: 'x' } })
-      .toFormat(format)
-      .toBuffer();
-    for (const share of [0.01, 0.3, 0.6, 0.9, 0.999]) {
-      const cut = file.subarray(0, Math.max(12, Math.floor((file.length - 2) * share)));
-      await expect(inspectImage(cut), `${share} of the file`).rejects.toMatchObject({ reason: 'corrupt' });
-    }
-  },
-);
+test.each(['jpeg', 'png', 'webp'] as const)('detects a truncated %s, at any length', async (format) => {
+  const file = await testPicture(200, 150)
+    .withExif({ IFD0: { Artist: 'x' } })
+    .toFormat(format)
+    .toBuffer();
+  for (const share of [0.01, 0.3, 0.6, 0.9, 0.999]) {
+    const cut = file.subarray(0, Math.max(12, Math.floor((file.length - 2) * share)));
+    await expect(inspectImage(cut), `${share} of the file`).rejects.toMatchObject({ reason: 'corrupt' });
+  }
+});
 
 test.each([false, true])(
   'a JPEG without an end marker is accepted if all of its rows are there (progressive: %s)',
@@ -93,7 +90,7 @@ test.each([
     Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(svg)]),
   ],
   ['a WebP that is only its header', Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1')],
-])('refuses %s as corrupt', async (_name, file) => {
+])('rejects %s as corrupt', async (_name, file) => {
   await expect(inspectImage(file)).rejects.toMatchObject({ reason: 'corrupt' });
 });
 
@@ -105,21 +102,21 @@ test.each([
     'an interlaced 16 bit PNG that must be held whole',
     pngOf({ width: 7_000, height: 7_000, bits: 16, interlaced: true, data: row }),
   ],
-])('refuses %s for its pixels, by the header alone', async (_name, file) => {
+])('rejects %s for its pixels, by the header alone', async (_name, file) => {
   await expect(inspectImage(file)).rejects.toMatchObject({ reason: 'pixels' });
 });
 
-test('refuses a PNG of sizes that no decoder takes', async () => {
+test('rejects a PNG with dimensions that no decoder accepts', async () => {
   const file = pngOf({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, data: row });
   await expect(inspectImage(file)).rejects.toMatchObject({ name: 'ImageRejectedError' });
 });
 
-test('a plain PNG of the same size is accepted, as it is read row by row', async () => {
+test('accepts a plain PNG of the same size, because it is read row by row', async () => {
   const file = pngOf({ width: 7_000, height: 7_000, bits: 16, data: row });
   expect(await inspectImage(file)).toMatchObject({ width: 7_000, height: 7_000 });
 });
 
-test('an animation larger than the memory for it is refused, its still is not', async () => {
+test('rejects an animation that needs too much memory, but not its still image', async () => {
   const still = await sharp({ create: { width: 4_100, height: 4_100, channels: 3, background: 'red' } })
     .webp({ effort: 0 })
     .toBuffer();

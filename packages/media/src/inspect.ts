@@ -5,10 +5,16 @@ import { findEnd, jpegEnd, sniffFormat, webpCoding } from './header.ts';
 import type { Size } from './key.ts';
 import { loadSharp } from './sharp.ts';
 
-/** `type`: not a JPEG, PNG or WebP. `size`: too many bytes. `pixels`: too large to decode. `corrupt`: one of ours, but broken. */
+/**
+ * `type`: not a JPEG, PNG or WebP. `size`: too many bytes. `pixels`: too large to decode. `corrupt`: an
+ * accepted format, but broken.
+ */
 export type ImageRejection = 'type' | 'size' | 'pixels' | 'corrupt';
 
-/** A picture that can never be used, however often it is tried. The message is for logs; visitors get the contract's. */
+/**
+ * An image that can never be used, so a retry is pointless. The message is for logs; visitors get the
+ * contract's.
+ */
 export class ImageRejectedError extends Error {
   readonly reason: ImageRejection;
 
@@ -19,7 +25,7 @@ export class ImageRejectedError extends Error {
   }
 }
 
-/** What a picture's header says. */
+/** What an image's header says. */
 export interface InspectedImage extends Size {
   format: ImageFormat;
   /** SHA-256 of the file, lower-case hex. */
@@ -27,12 +33,15 @@ export interface InspectedImage extends Size {
 }
 
 /**
- * Memory that a decoder may need at once. Pixel count alone does not bound it: baseline JPEG and plain PNG are read
- * row by row, but progressive JPEG, interlaced PNG, lossless and animated WebP must be held whole. With Node and the encoders
- * beside it this keeps a picture's process under 300 MB.
+ * Memory that a decoder may need at once. Pixel count alone does not bound it: baseline JPEG and plain PNG
+ * are read row by row, but progressive JPEG, interlaced PNG, lossless and animated WebP are decoded as a
+ * whole. With Node and the encoders, this limits an image's process to 300 MB.
  */
 const decodeMaxBytes = 150 * 1024 * 1024;
-/** The longest edge that JPEG can say. Decoders buffer whole rows, so a row of millions of pixels costs a gigabyte. */
+/**
+ * The longest edge that JPEG supports. Decoders buffer whole rows, so a row of millions of pixels costs a
+ * gigabyte.
+ */
 const edgeMaxPixels = 65_535;
 
 /**
@@ -80,7 +89,7 @@ export async function inspectImage(bytes: Uint8Array): Promise<InspectedImage> {
 async function readHeader(file: Buffer): Promise<Metadata> {
   const sharp = await loadSharp();
   try {
-    // The limit is ours to check: libvips would report it as an error like any other.
+    // We check the limit ourselves: libvips would report it like any other error.
     return await sharp(file, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
   } catch (error) {
     throw new ImageRejectedError('corrupt', `The header cannot be read: ${(error as Error).message}`, {
@@ -107,7 +116,7 @@ async function hasAllRows(file: Buffer): Promise<boolean> {
 // Still lossy pictures are scaled down while they are read; an animation has a canvas and a frame beside it.
 const webpBytesPerPixel = { lossy: 1, lossless: 5, animated: 10 };
 
-/** Bytes that the decoder holds at once, as measured; what is read row by row counts nothing. */
+/** Bytes that the decoder needs at once, as measured; formats read row by row cost nothing. */
 function decodeCost(metadata: Metadata, file: Buffer): number {
   const pixels = metadata.width * metadata.height;
   if (metadata.format === 'webp') return pixels * webpBytesPerPixel[webpCoding(file)];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentHashOf, originalKey, variantKeys, variantSizes } from './key.ts';
 
-test('keys name their picture, and sizes follow the rules', () => {
+test('keys contain the image’s hash, and sizes follow the rules', () => {
   const hash = '0123456789abcdef'.repeat(4);
   expect(originalKey(hash, 'jpeg')).toBe(`originals/01/${hash}.jpg`);
   expect(contentHashOf(originalKey(hash, 'png'))).toBe(hash);

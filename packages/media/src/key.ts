@@ -13,12 +13,11 @@ export const variantPrefix = 'variants/';
 const extensions: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
 
 /**
- * The tallest variant: as tall as the widest is wide. Bounds what the encoders must hold in memory, and keeps a picture
- * that is one pixel wide and 50,000 high within what WebP can say (16,383).
+ * The tallest variant is as tall as the widest is wide. Bounds the encoders' memory, and keeps an image of 1
+ * x 50,000 pixels within WebP's limit (16,383).
  */
 const variantMaxHeight = Math.max(...variantWidths);
 
-/** A size in pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -29,7 +28,7 @@ export function originalKey(contentHash: string, format: ImageFormat): string {
   return `${originalPrefix}${contentHash.slice(0, 2)}/${contentHash}.${extensions[format]}`;
 }
 
-/** Folder prefix of one picture's variants: `variants/<hash>/`. */
+/** Folder prefix of one image's variants: `variants/<hash>/`. */
 export function variantPrefixOf(contentHash: string): string {
   return `${variantPrefix}${contentHash}/`;
 }
@@ -40,8 +39,8 @@ export function variantKey(contentHash: string, width: number, format: VariantFo
 }
 
 /**
- * Sizes of a picture's variants, smallest first: every width of the ladder that the picture exceeds, then the
- * largest size that it can fill without being enlarged. A picture narrower than the ladder has one size: its own.
+ * Sizes of an image's variants, smallest first: every width of the ladder that the image exceeds, then the
+ * largest size without enlarging. An image narrower than the ladder has one size: its own.
  */
 export function variantSizes(original: Size, widths: readonly number[] = variantWidths): Size[] {
   const largest = Math.max(...widths);
@@ -55,7 +54,7 @@ export function variantSizes(original: Size, widths: readonly number[] = variant
     }));
 }
 
-/** Every key that `makeVariants` writes for a picture of this size (after orientation). */
+/** Every key that `makeVariants` writes for an image of this size (after orientation). */
 export function variantKeys(contentHash: string, original: Size, widths?: readonly number[]): string[] {
   return variantSizes(original, widths).flatMap(({ width }) =>
     variantFormats.map((format) => variantKey(contentHash, width, format)),
@@ -65,35 +64,37 @@ export function variantKeys(contentHash: string, original: Size, widths?: readon
 const hashInKey =
   /^(?:originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z]+|variants\/([0-9a-f]{64})\/[0-9]+\.[a-z]+)$/;
 
-/** The content hash that an original's or a variant's key bears, null for any other key. For finding orphans. */
+/** The content hash in the key of an original or a variant, null for any other key. For finding orphans. */
 export function contentHashOf(key: string): string | null {
   const match = hashInKey.exec(key);
   return match?.[1] ?? match?.[2] ?? null;
 }
 
-/** Folder prefix of all files that are kept and downloaded, for listings. */
+/** Folder prefix of all downloadable files, for listings. */
 export const filePrefix = 'files/';
 
 const fileInKey = /^files\/[0-9a-f]{2}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Key of a kept file: `files/5b/<uuid>`. By the end of its name: the beginnings of names made on one day are alike. */
-/** True for what nothing else can be made into again: a picture as it was uploaded, a file. */
+/**
+ * Key of a file: `files/5b/<uuid>`. The folder is the end of the UUID, because UUIDs of one day begin alike.
+ */
+/** True for data that can't be regenerated: uploaded originals and files. */
 export const isIrreplaceable = (key: string): boolean =>
   key.startsWith(originalPrefix) || key.startsWith(filePrefix);
 
 export const fileKey = (uuid: string): string => `${filePrefix}${uuid.slice(-2)}/${uuid}`;
 
-/** The name that a kept file's key bears, null for any other key. For finding orphans. */
+/** The name in a file's key, null for any other key. For finding orphans. */
 export const fileOf = (key: string): string | null => fileInKey.exec(key)?.[1] ?? null;
 
-/** Folder prefix of the pictures that links to projects are shown with, for listings. */
+/** Folder prefix of the social preview images of projects, for listings. */
 export const socialPrefix = 'social/';
-/** Folder prefix of one project's. */
+/** Folder prefix of one project's social preview images. */
 export const socialPrefixOf = (uuid: string): string => `${socialPrefix}${uuid}/`;
-/** Key of such a picture; `drawn` is a digest of all that is drawn in it. */
+/** Key of a social preview image; `drawn` is a digest of its contents. */
 export const socialKey = (uuid: string, drawn: string): string => `${socialPrefixOf(uuid)}${drawn}.jpg`;
 
 const projectInKey = /^social\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[0-9a-f]+\.jpg$/;
 
-/** The project that such a picture's key bears, null for any other key. For finding orphans. */
+/** The project in the key of a social preview image, null for any other key. For finding orphans. */
 export const projectOf = (key: string): string | null => projectInKey.exec(key)?.[1] ?? null;

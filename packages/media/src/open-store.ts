@@ -3,10 +3,10 @@ import { createDiskStore } from './disk-store.ts';
 import { createS3Store, type S3StoreOptions } from './s3-store.ts';
 import type { ImageStore } from './store.ts';
 
-/** Where images lie: in a bucket, or in a folder. */
+/** Where images are stored: in a bucket or in a folder. */
 export type ImagePlace = ({ kind: 's3' } & S3StoreOptions) | { kind: 'disk'; directory: string };
 
-/** The image store of a place. Nothing is touched before the first use. */
+/** Opens the image store of a place. Nothing is accessed before the first use. */
 export function openStore(place: ImagePlace): ImageStore {
   return place.kind === 's3'
     ? createS3Store(place)

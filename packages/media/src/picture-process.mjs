@@ -1,12 +1,12 @@
-// Runs in a process of its own, see picture.ts. Plain JavaScript because Node starts it from the disk as it is.
+// Runs in its own process, see picture.ts. Plain JavaScript, because Node runs this file directly.
 import process from 'node:process';
 import sharp from 'sharp';
 
 sharp.cache(false);
-// One thread per picture. Throughput comes from several workers, and every thread more costs buffers.
+// One thread per image. Throughput comes from several workers, and every extra thread costs buffers.
 sharp.concurrency(1);
-// Content is sniffed before libvips sees it. Should that ever be passed by, the loaders with the long history of
-// holes (SVG, PDF, TIFF, GIF, ImageMagick, ...) are not there.
+// Content is sniffed before libvips reads it. If that is ever bypassed, the loaders with a long history of
+// vulnerabilities (SVG, PDF, TIFF, GIF, ImageMagick, ...) are blocked here.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -18,7 +18,7 @@ const jpegEnd = Buffer.from([0xff, 0xd9]);
 /** @typedef {import('./picture.ts').PicturePlan} PicturePlan */
 /** @typedef {{ data: Buffer, raw: { width: number, height: number, channels: 3 | 4 } }} Pixels */
 
-// A worker that is killed must not leave its pictures running, and Ctrl-C is for the worker to obey.
+// A killed worker must not leave this process running, and Ctrl-C is handled by the worker.
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined);
 process.once('message', async (plan) => {
@@ -39,7 +39,7 @@ async function work(plan) {
   } catch (error) {
     return await send({ kind: 'rejected', message: error instanceof Error ? error.message : String(error) });
   }
-  // One after the other: an encoder at work is what costs memory.
+  // One file at a time, because a running encoder takes the memory.
   for (const [index, { width, height, format, options }] of plan.files.entries()) {
     const picture = sharp(pixels.data, { raw: pixels.raw }).resize(width, height, { fit: 'fill' });
     await send({ kind: 'file', index, body: await picture[format](options).toBuffer() });
@@ -53,8 +53,8 @@ async function work(plan) {
 }
 
 /**
- * Oriented, 8 bit sRGB, at the size of the largest file: decoded once for all. Errors and truncation are fatal,
- * warnings are not, because cameras write many files that earn one.
+ * Oriented, 8 bit sRGB, at the size of the largest file: decoded once for all. Errors and truncation are
+ * fatal. Warnings are not, because files from many cameras cause them.
  * @param {PicturePlan} plan
  * @returns {Promise<Pixels>}
  */
@@ -95,7 +95,7 @@ async function makePlaceholder({ data, raw }, { edge, maxLength }) {
 
 /** @param {Pixels} pixels */
 async function findDominantColor({ data, raw }) {
-  // Statistics of a thumbnail: the same answer within a bin at a hundredth of the work.
+  // Statistics of a thumbnail: about the same answer at a hundredth of the work.
   const small = await sharp(data, { raw })
     .flatten({ background: '#ffffff' })
     .resize(64, 64, { fit: 'inside', withoutEnlargement: true })
@@ -108,7 +108,7 @@ async function findDominantColor({ data, raw }) {
 
 /** @param {import('./picture.ts').PictureReply} reply */
 function send(reply) {
-  // Waiting until it is written keeps at most one file in the channel.
+  // Awaiting each write limits the channel to one file.
   return new Promise((resolve, reject) => {
     process.send?.(reply, undefined, undefined, (/** @type {Error | null} */ error) =>
       error ? reject(error) : resolve(undefined),

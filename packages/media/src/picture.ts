@@ -6,16 +6,16 @@ import type { AvifOptions, WebpOptions } from 'sharp';
 import { ImageRejectedError } from './inspect.ts';
 import type { Size } from './key.ts';
 
-/** What the picture process is asked to do. */
+/** The plan sent to the image process. */
 export interface PicturePlan extends Size {
   original: Uint8Array;
-  /** The decoder gives up above this, whatever the header was taken to say. */
+  /** The decoder stops above this, even if the header was misread. */
   maxPixels: number;
   files: (Size & { format: VariantFormat; options: AvifOptions & WebpOptions })[];
   placeholder: { edge: number; maxLength: number };
 }
 
-/** What is known when all files are made. */
+/** Sent after all files are made. */
 export interface PictureResult {
   placeholder: string;
   dominantColor: string;
@@ -23,27 +23,29 @@ export interface PictureResult {
   peakBytes: number;
 }
 
-/** What the picture process says, in this order: files, then `done`; or `rejected` or `failed` at any point. */
+/**
+ * Messages of the image process, in this order: files, then `done`; or `rejected` or `failed` at any point.
+ */
 export type PictureReply =
   | { kind: 'file'; index: number; body: Uint8Array }
   | ({ kind: 'done' } & PictureResult)
   | { kind: 'rejected'; message: string }
   | { kind: 'failed'; message: string };
 
-// The slowest accepted picture takes some seconds on an idle core. A process that is still at it is stuck.
+// The slowest accepted image takes a few seconds on an idle core. A process that takes longer is stuck.
 const timeoutMs = 120_000;
 
-// glibc keeps what each thread's encoder freed: measured here, a worker that encoded in its own process held 770 MB
-// after two dozen pictures and 100 MB with these. They are read when a process starts, hence one for each picture.
+// glibc retains what each thread's encoder freed: in our measurements, a worker that encoded in its own
+// process held 770 MB after two dozen images and 100 MB with these settings. They are read when a process
+// starts, so each image gets its own process.
 const allocatorEnv = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
-// Nothing else is handed on: the process that reads strangers' files needs no passwords.
+// Nothing else is passed on: a process that reads visitors' files needs no passwords.
 const passedEnv = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR'];
 
 /**
- * Decodes and encodes a picture in a process of its own, so that its memory goes back as a whole and a crash of a
- * decoder harms nobody else. Calls `onFile` for each file in turn, awaiting it.
- *
- * @throws ImageRejectedError (`corrupt`) when the picture cannot be decoded
+ * Decodes and encodes an image in its own process, so that its memory is freed as a whole and a crashing
+ * decoder affects nothing else. Calls `onFile` for one file after the other, awaiting it.
+ * @throws ImageRejectedError (`corrupt`) when the image can't be decoded
  * @throws Error when the process failed for another reason; a retry may help
  */
 export async function processPicture(
@@ -53,7 +55,7 @@ export async function processPicture(
   const env = Object.fromEntries(
     passedEnv.map((name) => [name, process.env[name]]).filter(([, value]) => value),
   );
-  // Found through the package's exports, because a bundled caller is no neighbor of the file.
+  // Resolved through the package's exports, because a bundled caller is not next to the file.
   const path = createRequire(import.meta.url).resolve('@perfboard/media/picture-process');
   const child = fork(path, [], {
     env: { ...env, ...allocatorEnv },
@@ -78,7 +80,7 @@ export async function processPicture(
       return;
     }
     stored = stored.then(() => onFile(reply.index, reply.body));
-    // Nobody awaits it yet; a store that fails need not wait for the other files.
+    // Not awaited yet: when the store fails, the other files are pointless.
     stored.catch(() => child.kill('SIGKILL'));
   });
   child.send(plan, (error) => error && child.kill('SIGKILL'));

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Store, type S3StoreOptions } from './s3-store.ts';
 import { listed, testStoreGuarantees } from './testing-store.ts';
 
-// The server enciphers its page tokens with single DES, which OpenSSL 3 no longer offers. Triple DES with one key
-// three times is the same cipher and is there, so the server can answer with more than one page.
+// The server encrypts its page tokens with single DES, which OpenSSL 3 no longer offers. Triple DES with the
+// same key three times is the same cipher, so the server can return more than one page.
 const requireCommon = createRequire(import.meta.url);
 const crypto = requireCommon('node:crypto') as typeof import('node:crypto');
 const { createCipheriv, createDecipheriv } = crypto;
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 testStoreGuarantees(() => createS3Store(options));
 
-test('keeps the content type', async () => {
+test('stores the content type', async () => {
   await createS3Store(options).put('t/1.avif', Buffer.from('x'), { contentType: 'image/avif' });
   const { AwsClient } = await import('aws4fetch');
   const response = await new AwsClient({ ...options, service: 's3' }).fetch(
@@ -62,7 +62,7 @@ test('keeps the content type', async () => {
   expect(response.headers.get('content-type')).toBe('image/avif');
 });
 
-test('a wrong secret is refused by the server and named, without the secret', async () => {
+test('a wrong secret is rejected by the server and reported, without the secret', async () => {
   const store = createS3Store({ ...options, secretAccessKey: 'wrong-secret' });
   const failure = await store
     .put('a/b.webp', Buffer.from('x'), { contentType: 'image/webp' })
@@ -73,7 +73,7 @@ test('a wrong secret is refused by the server and named, without the secret', as
   await expect(store.check()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a missing bucket is an error, not a missing picture', async () => {
+test('a missing bucket is an error, not a missing image', async () => {
   const store = createS3Store({ ...options, bucket: 'nowhere' });
   await expect(store.check()).rejects.toMatchObject({ code: 'unavailable' });
   await expect(store.open('a/b.webp')).rejects.toMatchObject({ code: 'unavailable' });
@@ -86,7 +86,7 @@ test('a server that is down is unavailable', async () => {
   await expect(store.check()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a server that never answers is given up', async () => {
+test('a request to a server that never answers times out', async () => {
   await withServer(
     () => undefined,
     async (endpoint) => {
@@ -96,7 +96,7 @@ test('a server that never answers is given up', async () => {
   );
 });
 
-test('one hiccup of the server is bridged, and a full one is told from a broken one', async () => {
+test('one hiccup of the server is retried, and a full server is distinguished from a broken one', async () => {
   let calls = 0;
   await withServer(
     (_request, response) => {
@@ -120,7 +120,7 @@ test('one hiccup of the server is bridged, and a full one is told from a broken 
   );
 });
 
-test('something that is not S3 does not pass for an empty bucket', async () => {
+test('a service that is not S3 is not read as an empty bucket', async () => {
   await withServer(
     (_request, response) => {
       response.end('<html>Welcome</html>');

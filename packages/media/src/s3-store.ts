@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { assertStoreKey, assertStorePrefix, type ImageStore, ImageStoreError, isStoreKey } from './store.ts';
 
-/** Options of the S3 store. The bucket must exist; it is addressed by path (`endpoint/bucket/key`). */
+/** The bucket must exist; it is addressed by path (`endpoint/bucket/key`). */
 export interface S3StoreOptions {
   /** URL of the service, e.g. `https://s3.eu-central-1.amazonaws.com` or `http://minio:9000`. */
   endpoint: string;
@@ -12,18 +12,18 @@ export interface S3StoreOptions {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Time for one request's answer to begin, retries included. Default 20,000. */
+  /** Time within which a response must begin, retries included. Default 20,000. */
   timeoutMs?: number;
-  /** Keys asked for per page of a listing, 1 to 1,000. Default 1,000; tests lower it. */
+  /** Keys per page of a listing, 1 to 1,000. Default 1,000; tests lower it. */
   listPageSize?: number;
 }
 
-// Server errors and 429 only, with growing pauses. The jobs retry whole uploads anyway, so this bridges hiccups.
+// Server errors and 429 only, with growing pauses. This covers hiccups; jobs retry whole uploads anyway.
 const requestRetries = 2;
 // A readiness probe must answer before its caller gives up.
 const checkTimeoutMs = 3_000;
 
-/** Sends requests whose answers have to begin in time. */
+/** Sends requests whose responses must begin in time. */
 function createSender(client: AwsClient, timeoutMs: number) {
   return async function send(method: string, url: string, more: RequestOptions = {}): Promise<Response> {
     const limit = AbortSignal.timeout(more.timeoutMs ?? timeoutMs);
@@ -31,10 +31,11 @@ function createSender(client: AwsClient, timeoutMs: number) {
     const forward = () => begun.abort(limit.reason);
     limit.addEventListener('abort', forward, { once: true });
     try {
-      // Only the answer's beginning is bounded: a body may be read as slowly as the visitor's line asks.
+      // Only the beginning of the response is bounded: a visitor on a slow connection may take long to read
+      // the body.
       return await (more.client ?? client).fetch(url, {
         method,
-        // Signed requests and pictures go nowhere else, whatever an answer says.
+        // Signed requests and images must never follow a redirect.
         redirect: 'error',
         signal: begun.signal,
         ...(more.headers && { headers: more.headers }),
@@ -48,7 +49,9 @@ function createSender(client: AwsClient, timeoutMs: number) {
   };
 }
 
-/** An image store in an S3 bucket. Objects are buffered whole before they are sent: they are pictures, and files of 25 MiB at most. */
+/**
+ * An image store in an S3 bucket. Objects are buffered whole before they are sent: they have 25 MiB at most.
+ */
 export function createS3Store(options: S3StoreOptions): ImageStore {
   const { region, accessKeyId, secretAccessKey, timeoutMs = 20_000, listPageSize = 1_000 } = options;
   const bucketUrl = `${options.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(options.bucket)}`;
@@ -67,7 +70,7 @@ export function createS3Store(options: S3StoreOptions): ImageStore {
         body: bytes as Uint8Array<ArrayBuffer>,
         headers: {
           'content-type': contentType,
-          // Signed, so the service refuses a body that was damaged on the way.
+          // Signed, so that the service rejects a body damaged in transit.
           'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
         },
       });
@@ -111,7 +114,8 @@ export function createS3Store(options: S3StoreOptions): ImageStore {
         if (!xml.includes('<ListBucketResult'))
           throw unavailable('GET', url, 'the answer is not a bucket listing');
         for (const [, key] of xml.matchAll(/<Key>([^<]*)<\/Key>/g)) {
-          // Foreign objects in the bucket are not ours to list, so XML entities in keys need no decoding: ours have none.
+          // Objects of other programs are not listed. Our keys hold no XML entities, so no decoding is
+          // needed.
           if (key && isStoreKey(key)) yield key;
         }
         const isTruncated = elementText(xml, 'IsTruncated') === 'true';
@@ -143,7 +147,8 @@ async function collect(stream: Readable): Promise<Uint8Array> {
 
 async function nullWhenKeyMissing(method: string, url: string, response: Response): Promise<null> {
   const xml = await response.text();
-  // A missing bucket is a wrong setting and must not look like a missing picture. Some services answer without a body.
+  // A missing bucket is a configuration error and must not look like a missing image. Some services answer
+  // without a body.
   const code = elementText(xml, 'Code');
   if (code !== undefined && code !== 'NoSuchKey') throw unavailable(method, url, `404 ${code}`);
   return null;

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 
-/** What a caller must say about an object that it stores. */
 export interface PutOptions {
-  /** MIME type, e.g. `image/avif`. Object storage keeps it; the disk does not need it. */
+  /** MIME type, e.g. `image/avif`. Object storage saves it; the disk store ignores it. */
   contentType: string;
 }
 
@@ -14,29 +13,36 @@ export interface StoredImage {
 }
 
 /**
- * Where originals, variants and kept files live. Keys are relative POSIX paths as `key.ts` makes them;
- * every method throws `ImageStoreError` with code `key` for any other.
+ * Stores originals, variants and files. Keys are relative POSIX paths as `key.ts` makes them; every method
+ * throws `ImageStoreError` with code `key` for any other.
  */
 export interface ImageStore {
-  /** Stores an object, replacing one of the same key as a whole: a reader sees the old or the new bytes. */
+  /** Stores an object, replacing an existing one atomically: readers see the old or the new bytes. */
   put(key: string, body: Uint8Array | Readable, options: PutOptions): Promise<void>;
-  /** Opens an object, or answers null where there is none. */
+  /** Opens an object; null if there is none. */
   open(key: string): Promise<StoredImage | null>;
   /** Removes an object. Removing one that is not there is not an error. */
   remove(key: string): Promise<void>;
-  /** Every key under a folder prefix such as `variants/` or `variants/<hash>/`; `''` means all. No order is promised. */
+  /**
+   * Every key under a folder prefix such as `variants/` or `variants/<hash>/`; `''` means all. In no
+   * particular order.
+   */
   list(prefix: string): AsyncIterable<string>;
-  /** Resolves when the store can be used, rejects with `ImageStoreError` when not. Cheap: made for readiness probes. */
+  /**
+   * Resolves when the store is usable, rejects with `ImageStoreError` otherwise. Cheap enough for readiness
+   * probes.
+   */
   check(): Promise<void>;
 }
 
 /**
- * `full`: no space or quota is left. `unavailable`: the store does not answer, refuses us or is set up wrongly.
- * `key`: the key is not one of ours, which is a mistake of the caller or an attack, never worth a retry.
+ * `full`: no space or quota is left. `unavailable`: the store does not answer, rejects us or is
+ * misconfigured. `key`: the key is invalid, which is a mistake of the caller or an attack, never worth a
+ * retry.
  */
 export type ImageStoreErrorCode = 'full' | 'unavailable' | 'key';
 
-/** The one error of an image store. The message is for operators; it may name paths, never credentials. */
+/** The only error of an image store. The message is for operators; it may name paths, never credentials. */
 export class ImageStoreError extends Error {
   readonly code: ImageStoreErrorCode;
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with gradients, edges and noise, the same for the same arguments. For tests only. */
+/** An image with gradients, edges and noise, the same for the same arguments. For tests only. */
 export function testPicture(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const data = Buffer.alloc(width * height * channels);
   let state = 1;
@@ -28,7 +28,7 @@ function clamp(value: number): number {
   return Math.max(0, Math.min(255, Math.round(value)));
 }
 
-/** A PNG with a header of one's choice, truthful checksums, and pixel data that need not be there. For tests only. */
+/** A PNG with any header, valid checksums and optional pixel data. For tests only. */
 export function pngOf(header: {
   width: number;
   height: number;

@@ -5,7 +5,7 @@ import type { ImageStore } from './store.ts';
 
 const hash = 'ab'.repeat(32);
 
-/** What every image store promises; each store's test runs it against the real thing. */
+/** The guarantees of every image store; each store's test runs them against a real one. */
 export function testStoreGuarantees(getStore: () => ImageStore): void {
   test('gives back what was put, with its length', async () => {
     const store = getStore();

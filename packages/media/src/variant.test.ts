@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('makes AVIF and WebP at every width, each as it says, and no other file', async () => {
+test('makes AVIF and WebP at every width, in the stated format and size, and no other file', async () => {
   const { original, contentHash, set } = await variantsOf(await testPicture(1_400, 700).jpeg().toBuffer());
   expect(set).toMatchObject({ width: 1_400, height: 700 });
   expect(set.variants.map(({ width, format }) => `${width} ${format}`)).toEqual(
@@ -44,7 +44,7 @@ test('makes AVIF and WebP at every width, each as it says, and no other file', a
   }
 });
 
-test('a small picture gets its own width and is not enlarged', async () => {
+test('a small image has one variant at its own width and is not enlarged', async () => {
   const { set } = await variantsOf(await testPicture(200, 150).png().toBuffer());
   expect(set.variants.map(({ width, height }) => [width, height])).toEqual([
     [200, 150],
@@ -67,7 +67,7 @@ test('the same file gives the same bytes under the same keys', async () => {
     expect((await read(key)).equals(bytes[index]!)).toBe(true);
 });
 
-test('orientation is applied and no metadata is left, GPS above all', async () => {
+test('orientation is applied and all metadata is removed, GPS included', async () => {
   const upright = testPicture(400, 200);
   const file = await upright
     .withExif({ IFD0: { Artist: 'Jane Doe' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
@@ -115,7 +115,7 @@ test('CMYK, 16 bit and gray become 8 bit sRGB, and transparency stays', async ()
   }
 });
 
-test('the placeholder is a tiny picture of the same shape, and the color is the one that prevails', async () => {
+test('the placeholder is a tiny image with the same aspect ratio, and the color is the dominant one', async () => {
   const noise = await variantsOf(await testPicture(600, 400, 4).webp().toBuffer());
   expect(noise.set.placeholder).toMatch(/^data:image\/webp;base64,/);
   expect(noise.set.placeholder.length).toBeLessThan(500);
@@ -125,7 +125,7 @@ test('the placeholder is a tiny picture of the same shape, and the color is the 
   expect(red.set.dominantColor).toMatch(/^#c[0-9a-f]1[0-9a-f]1[0-9a-f]$/);
 });
 
-test('of an animation the first frame is used', async () => {
+test('an animation uses its first frame', async () => {
   const frame = (background: string) => plainPicture(64, 64, background);
   const file = await sharp([await frame('#ff0000'), await frame('#0000ff')], { join: { animated: true } })
     .webp()
@@ -142,7 +142,7 @@ test.each([
   [1, 1],
   [1, 9_000],
   [9_000, 1],
-])('a picture of %i x %i has variants', async (width, height) => {
+])('an image of %i x %i has variants', async (width, height) => {
   const { set } = await variantsOf(await plainPicture(width, height, 'teal'));
   for (const variant of set.variants) {
     expect(await sharp(await read(variant.key)).metadata()).toMatchObject({
@@ -152,7 +152,7 @@ test.each([
   }
 });
 
-test('damage within the pixels is refused as corrupt, and the next picture is unharmed', async () => {
+test('damage within the pixels is rejected as corrupt, and the next image is unaffected', async () => {
   const broken = await testPicture(600, 400).png().toBuffer();
   broken.fill(0x55, broken.length / 2, broken.length / 2 + 2_000);
   const bomb = pngOf({ width: 7_000, height: 7_000, data: deflateSync(Buffer.alloc(64)) });
@@ -161,21 +161,21 @@ test('damage within the pixels is refused as corrupt, and the next picture is un
   expect((await variantsOf(await testPicture(90, 60).png().toBuffer())).set.variants).toHaveLength(2);
 });
 
-test('an original that is not what its hash says is refused', async () => {
+test('an original that does not match its hash is rejected', async () => {
   const original = await testPicture(90, 60).png().toBuffer();
   await expect(makeVariants({ original, contentHash: 'a'.repeat(64), store })).rejects.toMatchObject({
     reason: 'corrupt',
   });
 });
 
-test('an error of the store is handed on, so that the job is tried again', async () => {
+test('an error of the store is passed on, so that the job is retried', async () => {
   const original = await testPicture(90, 60).png().toBuffer();
   const { contentHash } = await inspectImage(original);
   const full = { ...store, put: () => Promise.reject(new ImageStoreError('full', 'no space')) };
   await expect(makeVariants({ original, contentHash, store: full })).rejects.toMatchObject({ code: 'full' });
 });
 
-test('the hungriest pictures that are accepted stay under 300 MB', async () => {
+test('the accepted images that need the most memory stay under 300 MB', async () => {
   const background = { r: 200, g: 30, b: 30, alpha: 0.5 };
   const red = (width: number, height: number, channels: 3 | 4 = 3) =>
     sharp({ create: { width, height, channels, background }, limitInputPixels: false });
@@ -187,7 +187,7 @@ test('the hungriest pictures that are accepted stay under 300 MB', async () => {
       .toBuffer(),
     await red(8_700, 5_700, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
   ];
-  // The memory goes into decoding and shrinking, whatever the effort of an encoder.
+  // Decoding and shrinking take the memory, regardless of the encoder's effort.
   for (const file of hungry) expect((await variantsOf(file, 0)).set.peakBytes).toBeLessThan(300e6);
 });
 

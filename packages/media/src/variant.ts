@@ -12,11 +12,11 @@ import type { ImageStore } from './store.ts';
 
 export { originalKey, variantKeys } from './key.ts';
 
-// Enough to tell shapes and colors while a page loads; it travels within every list of projects.
+// Enough for rough shapes and colors while a page loads; every list of projects includes it.
 const placeholderEdge = 20;
 const placeholderMaxLength = 499;
 
-/** One stored file of a picture. Width and height in pixels. */
+/** One stored file of an image. Width and height in pixels. */
 export interface Variant extends Size {
   format: VariantFormat;
   /** Size of the file in bytes. */
@@ -25,19 +25,18 @@ export interface Variant extends Size {
   key: string;
 }
 
-/** All that a page needs to show a picture. Width and height are the original's, after orientation. */
+/** Everything that a page needs to show an image. Width and height are the original's, after orientation. */
 export interface VariantSet extends Size {
-  /** A picture of a few pixels as a data URI of less than 500 bytes, to be shown until a variant is loaded. */
+  /** A tiny image as a data URI of less than 500 bytes, shown until a variant has loaded. */
   placeholder: string;
   /** `#rrggbb`; transparent parts count as white. */
   dominantColor: string;
   /** Smallest width first, each as AVIF and as WebP. */
   variants: Variant[];
-  /** The most memory that the work held resident, in bytes. For metrics and tests. */
+  /** Peak resident memory of the process, in bytes. For metrics and tests. */
   peakBytes: number;
 }
 
-/** What `makeVariants` works on. */
 export interface MakeVariantsOptions {
   /** The uploaded file. */
   original: Uint8Array;
@@ -46,17 +45,17 @@ export interface MakeVariantsOptions {
   store: ImageStore;
   /** Ladder of widths in pixels. Default `variantWidths` of the contract. */
   widths?: readonly number[];
-  /** Spends less time for some more bytes: for pictures that somebody waits for. Default: the measured setting. */
+  /** Encodes faster into larger files, for images that a person waits for. Default: the measured setting. */
   avifEffort?: number;
 }
 
 /**
- * Decodes a picture once and stores all its variants: oriented, sRGB, 8 bit, without any metadata, never enlarged.
- * The same file gives the same keys; files that exist are written again, so a job may be repeated at any point.
- *
- * The work is done in a process of its own: a hostile picture can end only that. Of an animation the first frame is used. Damage that the header does not show is found here.
- *
- * @throws ImageRejectedError when the picture cannot be used; a retry would not help
+ * Decodes an image once and stores all its variants: oriented, sRGB, 8 bit, without any metadata, never
+ * enlarged. The same file gives the same keys; existing files are written again, so a job may be repeated at
+ * any point.
+ * Runs in its own process, so a hostile image can crash only that. An animation uses its first frame. Damage
+ * that the header does not show is found here.
+ * @throws ImageRejectedError when the image can't be used; a retry would not help
  * @throws ImageStoreError when the store fails; a retry may help
  */
 export async function makeVariants(options: MakeVariantsOptions): Promise<VariantSet> {
@@ -69,7 +68,8 @@ export async function makeVariants(options: MakeVariantsOptions): Promise<Varian
   } = options;
   const inspected = await inspectImage(original);
   if (inspected.contentHash !== contentHash) {
-    // The stored original was damaged or replaced. Its variants would be cached under a promise that they break.
+    // The stored original was damaged or replaced. Its variants would be cached under a hash that they don't
+    // match.
     throw new ImageRejectedError(
       'corrupt',
       `The file's hash is ${inspected.contentHash}, not ${contentHash}`,

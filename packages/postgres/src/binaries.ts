@@ -13,12 +13,12 @@ import { dirname, join } from 'node:path';
 import { canEnter, canRead, openForEveryone } from './reach.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** Where the server's programs are: `bin/initdb`, `bin/postgres`, their libraries and share files below one folder. */
+/** PostgreSQL's programs: `bin/initdb`, `bin/postgres`, their libraries and share files below one folder. */
 export type Binaries = { nativeDir: string; initdb: string; postgres: string; version: string };
 
 /**
  * Finds the PostgreSQL that npm installed for this platform.
- * @throws Error when there is none for the platform, or when its install script was not run.
+ * @throws Error when the platform has none, or when its install script did not run.
  */
 export function locateBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -42,7 +42,7 @@ export function locateBinaries(): Binaries {
 }
 
 /**
- * The same programs at a place that `user` can read: as they are where that is so already, else a copy below
+ * The same programs at a path that `user` can read: the original path if possible, else a copy below
  * `copyRoot`, made once per version.
  */
 export function reachableBinaries(binaries: Binaries, user: ServerUser | null, copyRoot: string): Binaries {
@@ -50,11 +50,11 @@ export function reachableBinaries(binaries: Binaries, user: ServerUser | null, c
   const target = join(copyRoot, `postgresql-${binaries.version}`);
   if (!existsSync(target)) {
     mkdirSync(copyRoot, { recursive: true });
-    // Whatever the umask is: the server's user passes through.
+    // The server's user must be able to enter, whatever the umask is.
     chmodSync(copyRoot, statSync(copyRoot).mode | 0o111);
     const partial = `${target}.${process.pid}`;
     rmSync(partial, { recursive: true, force: true });
-    // verbatimSymlinks: the default would rewrite the libraries' links to absolute paths back into the source.
+    // verbatimSymlinks: the default would rewrite the libraries' links to absolute paths into the source.
     cpSync(binaries.nativeDir, partial, { recursive: true, verbatimSymlinks: true });
     openForEveryone(partial);
     try {
@@ -68,7 +68,7 @@ export function reachableBinaries(binaries: Binaries, user: ServerUser | null, c
   return binariesIn(target, binaries.version);
 }
 
-/** The programs below `nativeDir`, which may be run from now on. */
+/** Makes the programs below `nativeDir` executable and returns their paths. */
 function binariesIn(nativeDir: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const binaries = {
@@ -97,7 +97,7 @@ function makeExecutable(binaries: Binaries): void {
     try {
       chmodSync(file, 0o755);
     } catch {
-      // Not ours to change, in an install that somebody else made: then the modes are theirs to get right.
+      // In an install by another user, we may not change the modes, and they are probably right.
     }
   }
 }

@@ -5,19 +5,19 @@ import type { ServerUser } from './server-user.ts';
 
 export type ClusterOptions = {
   binaries: Binaries;
-  /** The cluster's own folder; made when missing, below a folder that exists. */
+  /** The cluster's own folder; created if missing, below an existing folder. */
   dataDir: string;
-  /** Who runs the server; null for the user of this process. */
+  /** The user that runs the server; null for the user of this process. */
   user: ServerUser | null;
   /** The password of the only role, `perfboard`. */
   password: string;
   /** Server settings, as in postgresql.conf. */
   settings?: Record<string, string>;
-  /** The port to take; default: a free one. */
+  /** Default: a free port. */
   port?: number;
   /** Receives every line that the server writes. */
   onLog?: (line: string) => void;
-  /** Called when the server ends without having been asked to. */
+  /** Called when the server ends unexpectedly. */
   onExit?: (reason: string) => void;
 };
 
@@ -30,7 +30,7 @@ export type Cluster = {
   urlOf(database: string): string;
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. Idempotent. */
   stop(): Promise<void>;
-  /** Immediate shutdown, for an impatient operator: the next start replays the log. */
+  /** Immediate shutdown without a checkpoint: the next start replays the log. */
   kill(): void;
 };
 
@@ -45,7 +45,7 @@ const lastLinesMs = 500;
 export async function startServer(port: number, options: ClusterOptions): Promise<Cluster> {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
-    // No socket file: its path may be too long, and nobody uses it.
+    // No socket file: its path may be too long, and nothing uses it.
     unix_socket_directories: '',
     lc_messages: 'C',
     logging_collector: 'off',
@@ -56,11 +56,12 @@ export async function startServer(port: number, options: ClusterOptions): Promis
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
   const child = spawn(options.binaries.postgres, args, {
     ...identity(options.user),
-    // The folder of this process may be closed to that user.
+    // The server's user may have no access to this process's folder.
     cwd: dirname(options.dataDir),
     env: serverEnv(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A group of its own: Ctrl-C in a terminal must not stop the database before those who still write to it.
+    // Its own process group: Ctrl-C in a terminal must not stop the database before the processes that still
+    // write to it.
     detached: true,
   });
   const tail: string[] = [];
@@ -116,13 +117,13 @@ export function serverEnv(): NodeJS.ProcessEnv {
   return env;
 }
 
-/** Resolves with the reason when the server has ended and its last lines have arrived. */
+/** Resolves with the reason when the server has exited and its last lines have arrived. */
 function endOf(child: ChildProcess): Promise<string> {
   return new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => {
       const finish = () => resolve(`exit ${code ?? signal}`);
-      // Its last lines may still be on their way; but a backend that it leaves behind keeps their pipe open for long.
+      // Its last lines may still be in the pipe, but a leftover backend holds that pipe open for long.
       const given = setTimeout(finish, lastLinesMs);
       child.once('close', () => {
         clearTimeout(given);

@@ -17,14 +17,14 @@ import type { ServerUser } from './server-user.ts';
 export type { Cluster, ClusterOptions };
 
 /**
- * Makes a cluster's folder. An interrupted run leaves nothing that a later one would take for a cluster.
- * @throws Error with initdb's own words.
+ * Creates a cluster's folder. An interrupted run leaves nothing that a later one would mistake for a cluster.
+ * @throws Error with initdb's output.
  */
 export async function initCluster(options: ClusterOptions): Promise<void> {
   const { dataDir, user, binaries } = options;
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
   removeInterrupted(dataDir);
-  // A name of its own: the initdb of a start that was killed may still be writing into the one before.
+  // A unique name: the initdb of a killed start may still be writing to the previous one.
   const attempt = `${dataDir}.${randomBytes(4).toString('hex')}`;
   const partial = `${attempt}.new`;
   const passwordFile = `${attempt}.password`;
@@ -45,7 +45,7 @@ export async function initCluster(options: ClusterOptions): Promise<void> {
         '--builtin-locale=C.UTF-8',
         '--locale=C',
         '--no-instructions',
-        // syncCluster does this later, beside the start of everything else.
+        // syncCluster does this later, in parallel with the rest of the start.
         '--no-sync',
       ],
       user,
@@ -57,7 +57,7 @@ export async function initCluster(options: ClusterOptions): Promise<void> {
   }
 }
 
-/** What starts that were killed have left. One whose initdb still writes stays for the next start. */
+/** Removes leftovers of killed starts. A folder that initdb is still writing to is left to the next start. */
 function removeInterrupted(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
   for (const name of readdirSync(dirname(dataDir))) {
@@ -65,7 +65,7 @@ function removeInterrupted(dataDir: string): void {
     try {
       rmSync(join(dirname(dataDir), name), { recursive: true, force: true });
     } catch {
-      // Written into at this moment.
+      // initdb is still writing to it.
     }
   }
 }
@@ -87,7 +87,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     try {
       return await startServer(port, options);
     } catch (error) {
-      // Somebody took the port between the look and the start.
+      // Another process took the port between the check and the start.
       if (attempt < 4 && !options.port && String(error).includes('Address already in use')) continue;
       throw error;
     }

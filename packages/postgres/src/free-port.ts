@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections: a server that restarts finds its port free, whoever connects
- * to whatever meanwhile.
+ * Below the system's ephemeral ports, so that a restarting server finds its port free even if other programs
+ * open connections in between.
  */
 const [FIRST, LAST] = [20_000, 29_999];
 const MAX_TRIES = 50;
 
 /**
- * A TCP port of the loopback address that nobody listens on at this moment, from 20000 to 29999.
- * @throws Error when every one that was tried is taken
+ * A free TCP port on the loopback address, from 20000 to 29999.
+ * @throws Error when every port it tried is in use
  */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries++) {

@@ -3,17 +3,18 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSy
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a shutdown may take that waits for nobody but the disk. */
+/** Limit for a shutdown that waits only for the disk. */
 const shutdownMs = 30_000;
-/** From then on it is asked to leave the rest to the next start's recovery. */
+/** After this, it is told to stop immediately; the next start's recovery does the rest. */
 const patienceMs = 10_000;
-/** A backend that is asked to quit does so at once, unless it is stuck in a system call. */
+/** A backend quits at once when asked, unless it is stuck in a system call. */
 const quitMs = 2000;
 
 /**
- * Ends whatever of an earlier server still runs on `dataDir`: the server itself, when its starter was killed, and the
- * backends of one that was killed in the middle of their statements; no other server could start before they are done.
- * Removes the pid file of one that died with the machine: the number in it may by now belong to a stranger.
+ * Ends every process of an earlier server that still runs on `dataDir`: the server itself, if its starter was
+ * killed, and the backends of a server that was killed during their statements; a new server can't start
+ * before they have ended. Removes the pid file of a server that died with the machine: another process may
+ * have the same number by now.
  * @throws Error when a process does not end within half a minute
  */
 export async function stopLeftover(dataDir: string): Promise<void> {
@@ -40,7 +41,7 @@ async function stopServer(dataDir: string): Promise<void> {
   );
 }
 
-/** Without their server they answer nobody, and what they do is never committed: nothing is lost with them. */
+/** Without their server, backends serve no client and can't commit, so ending them loses nothing. */
 async function endOrphans(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   const folder = realpathSync(dataDir);
@@ -56,7 +57,7 @@ async function endOrphans(dataDir: string): Promise<void> {
   );
 }
 
-/** PostgreSQL's processes by their working folder, which is always the cluster's own. */
+/** Finds PostgreSQL's processes by their working folder, which is always the cluster's own. */
 function processesIn(folder: string): number[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc')
@@ -79,7 +80,7 @@ function isPostgresIn(pid: string, folder: string): boolean {
       readlinkSync(`/proc/${pid}/cwd`) === folder
     );
   } catch {
-    // Gone since, or another user's.
+    // It has exited, or belongs to another user.
     return false;
   }
 }
@@ -111,7 +112,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // Gone since.
+      // It has exited.
     }
   }
 }

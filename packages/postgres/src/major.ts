@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The major version that a cluster's folder belongs to; null where there is no cluster. */
+/** The major version of a cluster's folder; null if there is no cluster. */
 export function clusterMajor(dataDir: string): number | null {
   try {
     return Number.parseInt(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8'), 10);

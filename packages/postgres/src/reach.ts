@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ServerUser } from './server-user.ts';
 
-/** Whether `user` may enter `folder`: the execute bit of it and of everything above it. */
+/** Whether `user` may enter `folder`: checks the execute bit of the folder and of all its parents. */
 export function canEnter(folder: string, user: ServerUser): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (!permits(path, user, 0o1)) return false;
@@ -10,12 +10,12 @@ export function canEnter(folder: string, user: ServerUser): boolean {
   }
 }
 
-/** Whether `user` may read the file; says nothing of the folders above it. */
+/** Whether `user` may read the file; does not check its parent folders. */
 export function canRead(file: string, user: ServerUser): boolean {
   return permits(file, user, 0o4);
 }
 
-/** Gives everyone the right to read a tree and to enter its folders, whatever the umask was that made it. */
+/** Lets everyone read a tree and enter its folders, regardless of the umask it was created with. */
 export function openForEveryone(path: string): void {
   const stat = lstatSync(path);
   if (stat.isSymbolicLink()) return;

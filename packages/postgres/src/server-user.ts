@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 export type ServerUser = { name: string; uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root, so root needs another user for it: `postgres`, made where it is missing,
- * else `nobody`, which every system has.
- * @returns null when this process is not root: the server then runs as whoever started it.
+ * PostgreSQL refuses to run as root, so root needs another user for it: `postgres`, created if missing, else
+ * `nobody`, which every system has.
+ * @returns null when this process is not root: the server then runs as the same user.
  */
 export function serverUser(): ServerUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -21,7 +21,7 @@ export function serverUser(): ServerUser | null {
       },
     );
   } catch {
-    // No useradd here, or a read-only /etc.
+    // useradd is missing, or /etc is read-only.
   }
   const user = lookUp('postgres') ?? lookUp('nobody');
   if (!user) throw new Error('PostgreSQL can’t run as root, and there is no other user to run it.');

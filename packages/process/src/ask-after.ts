@@ -7,13 +7,13 @@ export interface Asked {
   since: number;
 }
 
-/** What the server answered, be it a refusal, came from a server that lives. */
+/** Any answer of the server, even an error, shows that it is running. */
 export function isSilence(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return !(typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code));
 }
 
-/** Those of which the server is not at work on what they asked. */
+/** The queries that the server is not working on. */
 export async function unknownToServer(
   config: pg.ClientConfig & Patience,
   asked: readonly Asked[],
@@ -27,7 +27,7 @@ export async function unknownToServer(
          from pg_stat_activity where pid = any($1) or pid = pg_backend_pid()`,
       [asked.map(({ client: { backend } }) => backend)],
     );
-    // Numbers of a pooler in between are not the server's: nothing can be said of them.
+    // Behind a pooler, process ids are not the server's, so they prove nothing.
     if (rows[0]?.own !== client.backend) return [];
     const atWork = new Set(rows.filter((row) => row.is_at_work).map(({ pid }) => pid));
     return asked.filter(({ client: { backend } }) => !atWork.has(backend as number));

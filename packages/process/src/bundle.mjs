@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const packages = join(import.meta.dirname, '../..');
 
-/** Packages that npm had to place beside a package of ours, because the root holds another version or none. */
+/** Packages that npm placed inside one of our packages, because the root holds another version or none. */
 function nestedPackages() {
   return readdirSync(packages).flatMap((name) => {
     const modules = join(packages, name, 'node_modules');
@@ -13,8 +13,8 @@ function nestedPackages() {
 }
 
 /**
- * How a program's bundle takes its imports: our own packages go into it, and what lies beside them, for Node would look
- * for it from the program's folder; everything else stays in node_modules.
+ * How a program's bundle treats imports: our own packages are bundled, and so are packages nested in them,
+ * because Node would look for them from the program's folder; everything else stays in node_modules.
  */
 export const bundledImports = {
   noExternal: [

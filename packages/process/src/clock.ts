@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { pause } from './time-limit.ts';
 
-/** Time as an argument, so that a simulator can be its owner. */
+/** Time as an argument, so that a simulator can control it. */
 export interface Clock {
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** Waits `ms` milliseconds, or less when one of the signals is aborted. Never rejects. */
   pause(ms: number, ...signals: AbortSignal[]): Promise<void>;

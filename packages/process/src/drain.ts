@@ -3,9 +3,9 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Drain {
-  /** Answers every request, also those that come while the process is about to end. */
+  /** Answers every request, including those that arrive during shutdown. */
   listener: RequestListener;
-  /** Resolves when no request is left, or when the limit has cut off what was. */
+  /** Resolves when no request is left, or when the limit has cut the rest. */
   end(): Promise<void>;
 }
 
@@ -13,20 +13,20 @@ interface DrainOptions {
   server: Server;
   app: (request: IncomingMessage, response: ServerResponse) => void;
   /**
-   * How long new requests are still taken, each answered on a connection that ends with it. A proxy may be sending on an
-   * idle connection at the very moment in which it would be closed, and must not repeat a POST by itself.
+   * How long new requests are still accepted, each on a connection that closes afterwards. A proxy may be
+   * sending on an idle connection at the moment it would be closed, and must not repeat a POST.
    */
   lameDuckMs: number;
-  /** From the beginning: what is still running then is cut off. */
+  /** From the start of the shutdown: requests still running after this are cut. */
   limitMs: number;
 }
 
-/** What a connection's first request may take to arrive once the connection was accepted. */
+/** Time for a new connection's first request to arrive. */
 const firstRequestMs = 500;
 
 const notReady = JSON.stringify({ status: 'unavailable', message: 'This process is ending', checks: {} });
 
-/** Ends a server without losing a request that it has accepted. */
+/** Shuts down a server without losing an accepted request. */
 export function createDrain({ server, app, lameDuckMs, limitMs }: DrainOptions): Drain {
   let isDraining = false;
   const open = new Set<ServerResponse>();
@@ -48,13 +48,14 @@ export function createDrain({ server, app, lameDuckMs, limitMs }: DrainOptions):
       isDraining = true;
       const cut = setTimeout(() => server.closeAllConnections(), limitMs);
       await sleep(lameDuckMs);
-      // A turn of the loop accepts one connection, and closing resets those that still wait for theirs.
+      // One turn of the event loop accepts one connection, and closing resets those that are not yet
+      // accepted.
       for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-      // Not the HTTP server's own `close`: it cuts connections that were accepted a moment ago and whose request is on
-      // its way, as if they were idle.
+      // Not the HTTP server's own `close`: it cuts new connections whose request is still arriving, as if
+      // they were idle.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       for (const response of open) {
-        // A live stream never ends by itself; its client comes back to another process and misses nothing.
+        // A live stream never ends; its client reconnects to another process and misses nothing.
         const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
         if (isStream) response.end();
       }

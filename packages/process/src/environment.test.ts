@@ -20,7 +20,7 @@ const bucket = {
 };
 
 test.each(['production', undefined, ''])(
-  'a process names every variable that is missing: NODE_ENV %j',
+  'a process reports every missing variable: NODE_ENV %j',
   (NODE_ENV) => {
     expect(() => read({ NODE_ENV })).toThrow(
       /DATABASE_URL is missing.*PUBLIC_URL is missing.*SESSION_SECRET is missing.*SMTP_URL is missing.*MAIL_FROM is missing.*NOTIFY_EMAIL is missing/s,
@@ -28,7 +28,7 @@ test.each(['production', undefined, ''])(
   },
 );
 
-test('missing and malformed variables stand in one message', () => {
+test('missing and malformed variables are reported together', () => {
   expect(() =>
     read({ ...production, SMTP_URL: 'http://mail', METRICS_PORT: '99999', NOTIFY_EMAIL: ' ' }),
   ).toThrow(/SMTP_URL is malformed: .*METRICS_PORT is malformed: .*NOTIFY_EMAIL is missing/s);
@@ -49,11 +49,11 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['WEBHOOK_TARGETS', 'none'],
   ['NODE_ENV', 'prod'],
-])('%s cannot be %j', (name, value) => {
+])('%s rejects %j', (name, value) => {
   expect(() => read({ ...production, [name]: value })).toThrow(`${name} is malformed`);
 });
 
-test('a value is never quoted: it may be a password', () => {
+test('a value is never quoted, because it may be a password', () => {
   const names = [...Object.keys({ ...production, ...bucket }), 'ADMIN_EMAIL', 'REDIS_URL', 'DEV_MAIL_URL'];
   const secrets = Object.fromEntries(names.map((name) => [name, 'hunter2']));
   expect(() => read(secrets)).toThrow(
@@ -61,7 +61,7 @@ test('a value is never quoted: it may be a password', () => {
   );
 });
 
-test('where development is asked for, a database is enough', () => {
+test('in development, a database is enough', () => {
   expect(read({ ...development, REDIS_URL: '', S3_REGION: '' })).toMatchObject({
     NODE_ENV: 'development',
     PORT: 3000,
@@ -70,17 +70,17 @@ test('where development is asked for, a database is enough', () => {
   });
 });
 
-test('the address of visitors is an origin', () => {
+test('the public address must be an origin', () => {
   expect(read(production).PUBLIC_URL).toBe('https://shop.example');
 });
 
-test('half of the object storage is no object storage', () => {
+test('incomplete object storage settings are rejected', () => {
   expect(() => read({ ...development, S3_BUCKET: 'images' })).toThrow(
     /S3_ENDPOINT is missing.*S3_ACCESS_KEY_ID is missing.*S3_SECRET_ACCESS_KEY is missing/s,
   );
 });
 
-test('a process that says nothing of itself runs with limits, and with no secret of ours', () => {
+test('without NODE_ENV, limits apply and no built-in secret is used', () => {
   expect(() => read({ ...database, RATE_LIMITS: 'off' })).toThrow(
     /SESSION_SECRET is missing.*RATE_LIMITS is malformed/s,
   );
@@ -89,14 +89,14 @@ test('a process that says nothing of itself runs with limits, and with no secret
   expect(() => read({ ...unsaid, PERFBOARD_DEV: '1' })).toThrow('PERFBOARD_DEV is malformed');
 });
 
-test('production without rate limits is refused, together with all that is missing', () => {
+test('production rejects disabled rate limits, together with all missing variables', () => {
   expect(() => read({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
     /DATABASE_URL is missing.*SMTP_URL is missing.*RATE_LIMITS is malformed: cannot be off in production/s,
   );
   expect(read({ ...development, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off');
 });
 
-test('other sites are named by their origins', () => {
+test('other sites are given as origins', () => {
   const CORS_ORIGINS = 'https://a.example, https://b.example:8443';
   expect(read({ ...development, CORS_ORIGINS }).CORS_ORIGINS).toEqual([
     'https://a.example',

@@ -19,7 +19,7 @@ const port = text
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be 65535 at most');
 
-/** Not as strict as a form's: `root@localhost` is where many a machine's mail goes. */
+/** Looser than the forms: many machines send their mail to `root@localhost`. */
 const mailbox = '[^\\s@<>,;"]+@[^\\s@<>,;"]+';
 
 /** Origins as browsers send them, separated by commas. */
@@ -73,14 +73,14 @@ const taggedAddress = text
   );
 
 /**
- * The variables of a server process, api and worker alike, with the values that they have where a database is all that
- * was named. Each program uses its part; one reader means that they cannot understand a variable differently.
+ * The variables of a server process, api and worker alike, with their defaults if only a database is given.
+ * One parser for both means that they can't interpret a variable differently.
  */
 const serverVariables = z.object({
-  /** What is not said is the strict one: who develops or tests asks for what that needs. */
+  /** Strict by default: development and tests must opt in to less. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
-  /** Only the origin of it counts. */
+  /** Only its origin is used. */
   PUBLIC_URL: urlOf('http', 'https')
     .transform((url) => new URL(url).origin)
     .optional(),
@@ -94,13 +94,13 @@ const serverVariables = z.object({
       'must be shop@example.com or The Shop <shop@example.com>',
     )
     .optional(),
-  /** `owners` in place of an address: whoever is one when a mail is sent. */
+  /** `owners` instead of an address: all owners at the time of sending. */
   NOTIFY_EMAIL: text.regex(new RegExp(`^(?:${toOwners}|${mailbox})$`), 'must be an email address').optional(),
-  /** A mailbox that takes `name+anything@`: answers to replies go there, signed for their lead. */
+  /** A mailbox that accepts `name+anything@`: replies go there, with an address signed for their lead. */
   REPLY_ADDRESS: taggedAddress.optional(),
-  /** Takes `name+anything@` as well: mails that come back go there, each to an address signed for its mail. */
+  /** Accepts `name+anything@` as well: bounces go there, each to an address signed for its email. */
   BOUNCE_ADDRESS: taggedAddress.optional(),
-  /** The mailbox that answers and bounces come to; read by the worker. Unset: none is. */
+  /** The mailbox for replies and bounces; read by the worker. Unset: not read. */
   IMAP_URL: urlOf('imaps', 'imap')
     .refine((value) => URL.canParse(value) && new URL(value).username !== '', 'must name a user')
     .optional(),
@@ -110,33 +110,36 @@ const serverVariables = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   SESSION_SECRET: text.min(32, 'must have at least 32 characters').optional(),
-  /** Keys of what is stored encrypted, the current one first; none: one derived from SESSION_SECRET. */
+  /** Keys for encrypted data, the current one first. Unset: a key derived from SESSION_SECRET. */
   SECRET_KEYS: secretKeys,
-  /** An RSA key that mails are signed with, as PEM or in one line of base64, and its name in DNS. Without it: unsigned. */
+  /**
+   * An RSA key that signs emails, as PEM or as base64 on one line, and its selector in DNS. Unset: emails are
+   * unsigned.
+   */
   DKIM_PRIVATE_KEY: text.optional(),
   DKIM_SELECTOR: text
     .regex(selectorPattern, 'must be letters, digits, dots and hyphens, such as mail or s1')
     .optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
-  /** A collector of OpenTelemetry's, by OTLP over HTTP. Unset: no traces. */
+  /** An OpenTelemetry collector, over OTLP/HTTP. Unset: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
   METRICS_PORT: port.refine((value) => value > 0, 'must be at least 1').optional(),
-  /** Loopback unless set: the metrics have no sign-in. */
+  /** Loopback by default, because metrics have no sign-in. */
   METRICS_HOST: text.default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Where the worker keeps the backup of each night, and the api finds it; unset: none is made. */
+  /** Where the worker stores the nightly backups and the api finds them; unset: no backups. */
   BACKUP_FOLDER: text.refine((folder) => path.isAbsolute(folder), 'must be an absolute path').optional(),
-  /** How many of them are kept. */
+  /** How many backups to retain. */
   BACKUP_KEEP: z.coerce.number().int().min(1, 'must be at least 1').max(1_000).default(backupsKept),
-  /** Public keys of age, for whose owners archives are encrypted. */
+  /** Public age keys that archives are encrypted for. */
   BACKUP_RECIPIENT: z
     .string()
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter(Boolean)),
-  /** Where webhooks may lead: the internet, or anywhere and by plain http as well. */
+  /** Allowed webhook targets: the internet over https, or any host, also over http. */
   WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   HOST: text.min(1).default('127.0.0.1'),
-  /** The operator's own choice: a weak one is warned of, not refused. */
+  /** The operator's choice: a weak password causes a warning, not an error. */
   ADMIN_PASSWORD: z
     .string()
     .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
@@ -145,21 +148,21 @@ const serverVariables = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Other sites whose scripts may call `/api/v1`; none by default. */
   CORS_ORIGINS: originList,
-  /** Where the standalone product's mail catcher shows its inbox. */
+  /** The inbox of the standalone product's mail catcher. */
   DEV_MAIL_URL: z.url().optional(),
-  /** Opens that inbox once, to whoever started the product, and to the api always. */
+  /** Opens that inbox once for the person who started the product, and always for the api. */
   DEV_MAIL_KEY: text.min(32, 'must have at least 32 characters').optional(),
   /** `1` serves the pages through Vite, with hot reload. */
   PERFBOARD_DEV: z.enum(['0', '1']).default('0'),
 });
 export type ServerVariables = z.output<typeof serverVariables>;
 
-/** A process on its own must not fall back to a demo value where real visitors are served. */
+/** In production, a process must not fall back to a demo value. */
 const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'NOTIFY_EMAIL'] as const;
 const neededForDkim = ['DKIM_PRIVATE_KEY', 'DKIM_SELECTOR'] as const;
 const neededForS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Every variable that is missing or malformed, one a line. Values are not in it: they may be passwords. */
+/** Every missing or malformed variable, one per line. Contains no values, because they may be passwords. */
 export class EnvError extends Error {
   constructor(problems: readonly string[]) {
     super(`Invalid environment:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -168,8 +171,9 @@ export class EnvError extends Error {
 }
 
 /**
- * Checks the environment of a server process. An empty variable means an unset one: compose files and shells cannot unset.
- * @throws EnvError that names every variable that is missing or malformed
+ * Checks the environment of a server process. An empty variable counts as unset: compose files and shells
+ * can't unset one.
+ * @throws EnvError that names every missing or malformed variable
  */
 export function readVariables(source: Readonly<Record<string, string | undefined>>): ServerVariables {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));

@@ -4,15 +4,18 @@ import { calmWarning, type Log } from './log.ts';
 import { TimeLimitError } from './time-limit.ts';
 
 const RECONNECT_MS = 1_000;
-/** A connection cut without a word is noticed by its silence: it is asked something each second, */
+/** A silently dropped connection is found by probing it each second; */
 const BEAT_MS = 1_000;
-/** has so long to answer before another one is made, */
+/** each probe has this long to be answered before the client reconnects, */
 const BEAT_LIMIT_MS = 2_000;
-/** and whoever trusts it stops so long after the last question that was answered: an answer may have been long on its way. */
+/**
+ * and the connection counts as lost this long after the last answered probe was sent, since an answer may
+ * have been delayed.
+ */
 const CONNECTED_WITHIN_MS = 3_000;
 const BEGIN_LIMIT_MS = 5_000;
 
-/** What is asked of a connection to listen on. */
+/** The part of a connection that listening needs. */
 export interface ListenClient {
   on(event: 'error' | 'end', listener: () => void): unknown;
   on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
@@ -25,29 +28,29 @@ export interface ListenOptions {
   databaseUrl: string;
   channel: string;
   onNotify: (payload: string | undefined) => void;
-  /** Listening began, for the first time or again: notifications from before may have been missed. */
+  /** Called whenever listening begins, also after a reconnect: earlier notifications may have been missed. */
   onBegin: () => void;
-  /** What the log says while the connection is away. */
+  /** Logged while the connection is lost. */
   lostMessage: string;
   log: Log;
   clock?: Clock;
-  /** Makes a connection, not yet open; PostgreSQL's own client where nothing else is given. */
+  /** Creates an unopened connection; default: PostgreSQL's own client. */
   openClient?: () => ListenClient;
 }
 
 export interface Listening {
-  /** False unless all that was sent until 3 s ago has arrived: notifications do not arrive then, or late. */
+  /** False unless everything sent up to 3 s ago has arrived: notifications are then lost or late. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
-/** Listens to a channel of PostgreSQL on a connection of its own, and comes back after every outage. */
+/** Listens to a PostgreSQL channel on its own connection and reconnects after every outage. */
 export function listen(options: ListenOptions): Listening {
   const { channel, clock = systemClock } = options;
   const openClient = options.openClient ?? (() => createClient(options));
   const warn = calmWarning(options.log);
   const stop = new AbortController();
-  /** When that was asked which was answered last: what was sent before has arrived. */
+  /** When the last answered probe was sent: everything sent before it has arrived. */
   let heardUntil = Number.NEGATIVE_INFINITY;
   const markLost = () => {
     heardUntil = Number.NEGATIVE_INFINITY;
@@ -111,7 +114,7 @@ const createClient = ({ databaseUrl, channel }: ListenOptions): ListenClient =>
     application_name: `perfboard-${channel}`,
   });
 
-/** @throws TimeLimitError when the answer does not come in time */
+/** @throws TimeLimitError when the answer is late */
 async function within(clock: Clock, limitMs: number, answer: Promise<unknown>): Promise<void> {
   const answered = new AbortController();
   const limit = clock.pause(limitMs, answered.signal).then(() => {

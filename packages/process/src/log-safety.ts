@@ -3,13 +3,13 @@ import type { LoggerOptions } from 'pino';
 
 const emailPattern = /[^\s<>"'(),:;=]{1,64}@[^\s<>"'(),:;=]{1,253}/g;
 
-/** Text that may go into a log: without addresses and without the values that a database quotes. */
+/** Text that is safe to log: without addresses and without the values that a database quotes. */
 export const withoutPersonalData = (text: string): string =>
   text.replace(emailPattern, '[email]').replace(/=\(.*?\) already exists/g, '=(...) already exists');
 
 /**
- * An address or account as a log may show it: the same in every line and meaningless elsewhere. Enough to see who is attacked,
- * and from how many places.
+ * A pseudonym of an address or account for the log: the same in every line and meaningless elsewhere. Shows
+ * who is attacked, and from how many places.
  */
 export const disguise = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`log ${text}`).digest('hex').slice(0, 16);
@@ -22,9 +22,12 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** What a log shows of an error: never its other properties, for the driver puts rows and parameters there. */
+/**
+ * The loggable part of an error: never its other properties, because the driver stores rows and parameters
+ * there.
+ */
 export function toLoggedError(given: unknown, depth = 0): LoggedError {
-  // pino-http hands over its own picture of the error, with the error inside.
+  // pino-http passes its own representation of the error, with the error inside.
   const raw = (given as { raw?: unknown } | null)?.raw;
   const error = raw instanceof Error ? raw : given;
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) };
@@ -33,7 +36,7 @@ export function toLoggedError(given: unknown, depth = 0): LoggedError {
     type: error.name,
     message: withoutPersonalData(error.message),
     ...(code === undefined ? {} : { code: String(code) }),
-    // Frames only: the first lines repeat the message.
+    // Stack frames only: the first lines repeat the message.
     ...(error.stack
       ? {
           stack: error.stack

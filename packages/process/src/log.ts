@@ -10,8 +10,8 @@ export interface Log {
 const REPEAT_MS = 10_000;
 
 /**
- * Logs the same trouble at most once in ten seconds: while Redis or PostgreSQL is away BullMQ reports
- * every attempt of every connection, which would fill a disk.
+ * Logs the same warning at most once in ten seconds: while Redis or PostgreSQL is away, BullMQ reports every
+ * attempt of every connection, which would fill a disk.
  */
 export function calmWarning(log: Log, repeatMs = REPEAT_MS): (error: unknown, message: string) => void {
   const last = new Map<string, number>();

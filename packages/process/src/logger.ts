@@ -3,16 +3,16 @@ import { logSafety } from './log-safety.ts';
 
 interface LoggerOptions {
   level: string;
-  /** `api`, `worker`, or what the operator started. */
+  /** `api`, `worker`, or a command's name. */
   process: string;
-  /** Standard output unless given. */
+  /** Default: standard output. */
   destination?: DestinationStream;
 }
 
-/** The logger of a program: nothing personal and no secret gets into a line. */
+/** The logger of a program: no personal data or secret is logged. */
 export const createLogger = ({ level, process: name, destination }: LoggerOptions): Logger =>
   pino(
     { level, base: { process: name, pid: process.pid }, ...logSafety },
-    // Synchronous, so that the last words of a process that ends are not lost.
+    // Synchronous, so that the last lines of an exiting process are not lost.
     destination ?? pino.destination({ sync: true }),
   );

@@ -3,16 +3,16 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { EnvError } from './environment.ts';
 
 export interface ProcessMetrics {
-  /** For what a program has to tell beside the numbers of its process. */
+  /** For metrics of the program besides those of its process. */
   registry: Registry;
   /**
-   * Serves `/metrics` and nothing else, where no visitor reaches it.
-   * @throws EnvError when it cannot listen there
+   * Serves only `/metrics`, on a port that visitors don't reach.
+   * @throws EnvError when it can't listen there
    */
   listen(port: number, host: string): Promise<Server>;
 }
 
-/** Numbers about this process, and the server that shows them. */
+/** Metrics of this process and the server that exposes them. */
 export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

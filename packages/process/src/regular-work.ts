@@ -5,8 +5,8 @@ export interface RegularWork {
 }
 
 /**
- * Does `work` at once and every `everyMs` milliseconds, never twice at a time. A failure is logged and the next turn
- * comes as ever.
+ * Runs `work` at once and every `everyMs` milliseconds, never concurrently. A failure is logged and does not
+ * stop the next run.
  */
 export function startRegularWork(options: {
   name: string;

@@ -1,11 +1,11 @@
-/** An operation on the queue or the database did not answer in time. Whether it took effect is unknown. */
+/** An operation on the queue or the database timed out. Whether it took effect is unknown. */
 export class TimeLimitError extends Error {
   override name = 'TimeLimitError';
 }
 
 /**
- * Answers like `work`, or rejects with a TimeLimitError after `limitMs` milliseconds. The work itself goes on;
- * its late failure is swallowed so that it can't take the process down.
+ * Resolves like `work`, or rejects with a TimeLimitError after `limitMs` milliseconds. The work itself
+ * continues; its late failure is swallowed so that it can't crash the process.
  */
 export async function withTimeLimit<T>(work: Promise<T>, limitMs: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
   });
 }
 
-/** Answers like `work`, or rejects when the signal is aborted. The work itself goes on. */
+/** Resolves like `work`, or rejects when the signal is aborted. The work itself continues. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {

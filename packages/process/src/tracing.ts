@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { calmWarning, type Log } from './log.ts';
 
-/** Work that took some time, on behalf of a request. */
+/** A timed operation on behalf of a request. */
 export interface Span {
   name: string;
   /** `server`: the request itself. `consumer`: a job that it caused. */
@@ -12,13 +12,13 @@ export interface Span {
   startedAt: number;
   endedAt: number;
   attributes: Record<string, string | number>;
-  /** What went wrong, where something did. */
+  /** The error, if there was one. */
   error?: string;
 }
 
 export interface Tracing {
   record(span: Span): void;
-  /** Sends what is left, within two seconds. */
+  /** Sends the remaining spans, within two seconds. */
   close(): Promise<void>;
 }
 
@@ -31,13 +31,13 @@ export interface TracingOptions {
 }
 
 const SEND_EVERY_MS = 5_000;
-/** A collector that is away must not fill the memory: beyond this, spans are dropped. */
+/** An unavailable collector must not fill the memory: beyond this, spans are dropped. */
 const MAX_SPANS = 5_000;
 const SEND_LIMIT_MS = 2_000;
 
 /**
- * Sends spans to an OpenTelemetry collector as OTLP over HTTP, in JSON. The ids of a trace are computed from the
- * request's id: the outbox and the queue already carry that, so nothing else has to travel with a job.
+ * Sends spans to an OpenTelemetry collector as OTLP over HTTP, in JSON. Trace ids are derived from the
+ * request's id, which the outbox and the queue already carry.
  */
 export function createTracing({ endpoint, service, log }: TracingOptions): Tracing {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
@@ -86,7 +86,7 @@ export function createTracing({ endpoint, service, log }: TracingOptions): Traci
 const hex = (text: string, characters: number) =>
   createHash('sha256').update(text).digest('hex').slice(0, characters);
 
-/** A request's id is a UUID, as long as a trace's, unless a proxy has sent something else. */
+/** A request's id is a UUID, as long as a trace id, unless a proxy sent something else. */
 function traceIdOf(requestId: string): string {
   const bare = requestId.replaceAll('-', '').toLowerCase();
   return /^[0-9a-f]{32}$/.test(bare) && !/^0+$/.test(bare) ? bare : hex(requestId, 32);

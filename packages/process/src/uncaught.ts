@@ -4,11 +4,10 @@ interface FatalLog {
 }
 
 /**
- * Ends the process on what nobody caught: it is in an unknown state then. The supervisor starts a fresh one, and the
- * database knows what is pending.
- *
- * @param isRefusal tells a refusal, such as *please sign in*, that came after its caller had gone: nobody waits for it, and
- * nothing is in disorder
+ * Exits the process on uncaught errors, because its state is then unknown. The supervisor restarts it, and
+ * the database knows what is pending.
+ * @param isRefusal true for an expected error, such as *please sign in*, whose caller had already
+ * disconnected; it is ignored
  */
 export function exitOnUncaught(log: FatalLog, isRefusal: (error: unknown) => boolean = () => false): void {
   const exit = (err: unknown, message: string) => {

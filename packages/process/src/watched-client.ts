@@ -3,36 +3,43 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 
 /**
- * The server gives up what a connection holds (locks, an open transaction) this soon after its client vanished without a
- * word: 5 s of silence, then three questions 2 s apart, instead of the two hours of the system's own.
+ * PostgreSQL releases what a connection holds (locks, an open transaction) this soon after its client
+ * vanished silently: 5 s of silence, then three probes 2 s apart, instead of the system's default of two
+ * hours.
  */
 export const serverKeepalives =
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-/** For a connection that holds something for longer than a query: both ends notification within seconds that the other is gone. */
+/**
+ * For a connection that holds something for longer than a query: both ends notice within seconds that the
+ * other is gone.
+ */
 export const lastingConnection = {
   keepAlive: true,
-  // The system asks once a second from then on, ten times.
+  // From then on, the system probes once a second, ten times.
   keepAliveInitialDelayMillis: 10_000,
   options: serverKeepalives,
 } as const;
 
-/** A server that lives says hello within this. Half of it would refuse a machine that swaps. */
+/** A running server greets within this time. Half of it would reject a server that is swapping. */
 export const connectLimitMs = 2_000;
-/** The driver's words where that time was over. */
+/** The driver's message for a connection timeout. */
 export const connectTimeoutMessage = 'timeout expired';
 
 /** SQLSTATE `disk_full`. */
 const diskFullState = '53100';
 
-/** How long a server may be silent before it counts as away: what commands may give it more of than a visitor has. */
+/**
+ * How long a server may be silent before it counts as unavailable. Commands can afford to wait longer than
+ * visitors.
+ */
 export interface Patience {
   silenceMs?: number;
 }
 
-/** A connection that knows since when it has been waiting for an answer, and whose errors need no listener. */
+/** A connection that knows how long it has been waiting for an answer, and whose errors need no listener. */
 export class WatchedClient extends pg.Client {
-  /** On the clock that nobody sets, for the oldest question without an answer; undefined while nothing is asked. */
+  /** Start of the oldest unanswered query, on the monotonic clock; undefined while idle. */
   waitingSince: number | undefined;
   #unanswered = 0;
   #onAsk: (() => void) | undefined;
@@ -41,17 +48,18 @@ export class WatchedClient extends pg.Client {
 
   constructor(config: pg.ClientConfig & Patience) {
     super({ ...config, connectionTimeoutMillis: config.silenceMs ?? connectLimitMs });
-    // Its queries fail by themselves. Unheard, the event would end the process, and a pool takes its own listener off in
-    // the moment in which it lends the connection out.
+    // Its queries report failures. Unhandled, the event would end the process, and a pool removes its own
+    // listener the moment it lends the connection out.
     this.on('error', () => undefined);
-    // Also where the driver itself refused what was asked, and the server never heard of it.
+    // Also emitted if the driver itself rejected the query, so that the server never saw it.
     this.on('drain', () => {
       this.#unanswered = 0;
       this.waitingSince = undefined;
     });
     const { connection } = this as unknown as { connection: EventEmitter };
-    // Said once after the greeting and once after each answer. `drain` is not: a connection that is lent on in the moment
-    // of its answer never says it, and all of a busy server's would seem to wait since they became busy.
+    // Emitted once after the greeting and once after each answer. `drain` is not: it is skipped for a
+    // connection that is reused right after its answer, and a busy server's connections would all seem to
+    // have been waiting for long.
     connection.on('readyForQuery', () => {
       this.#onAnswer?.();
       this.#unanswered = Math.max(0, this.#unanswered - 1);
@@ -82,12 +90,12 @@ export class WatchedClient extends pg.Client {
     this.#onDiskFull = listener;
   }
 
-  /** The number of the process that serves this connection. */
+  /** The id of the server process of this connection. */
   get backend(): number | undefined {
     return (this as unknown as { processID?: number }).processID;
   }
 
-  /** Ends the connection without a word to a server that would not hear it: what was asked fails at once. */
+  /** Closes the connection without notifying the server; pending queries fail at once. */
   cut(): void {
     const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
     connection.stream.destroy();

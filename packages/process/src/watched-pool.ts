@@ -3,24 +3,27 @@ import pg from 'pg';
 import { type Asked, isSilence, unknownToServer } from './ask-after.ts';
 import { connectLimitMs, connectTimeoutMessage, type Patience, WatchedClient } from './watched-client.ts';
 
-/** Without an answer for this long, the server is asked on another connection what it is doing about it. */
+/**
+ * After this long without an answer, another connection asks the server whether it is working on the query.
+ */
 const askAfterMs = 900;
 const askLimitMs = 1_400;
 const lookEveryMs = 150;
-/** While the server does not answer, whoever asks learns it at once, and it is tried this often. */
+/** While the server does not answer, queries fail at once, and it is probed this often. */
 const tryAgainMs = 500;
 
 type Taken = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: unknown) => void) => void;
 
-/** The code is the one by which every door knows an outage. */
+/** The error code by which the http layer recognizes an outage. */
 const awayError = () =>
   Object.assign(new Error('The database does not respond'), { code: '08006', name: 'DatabaseAwayError' });
 
 /**
- * A pool that tells a slow answer from none. A network that swallows everything closes no connection: without this, a query
- * waits for minutes. One that waits for a second is asked after on a connection of its own. Where nobody answers, there or on any other,
- * every query fails and new ones are refused at once until somebody does; where the server knows nothing of the query, its
- * connection alone is cut. What the server is still working on may take its time.
+ * A pool that distinguishes a slow query from an unreachable server. A network that drops all packets closes
+ * no connection: without this, a query would wait for minutes. After a second, the pool checks on a separate
+ * connection what the server is doing. If no connection gets an answer, every query fails, and new ones are
+ * rejected at once until the server answers again. If the server does not know the query, only its connection
+ * is cut. Queries that the server is working on may take their time.
  */
 export class WatchedPool extends pg.Pool {
   readonly #config: pg.ClientConfig & Patience;
@@ -29,7 +32,7 @@ export class WatchedPool extends pg.Pool {
   readonly #waiting = new Set<(error: Error) => void>();
   #timer: NodeJS.Timeout | undefined;
   #lastAskedAt = Number.NEGATIVE_INFINITY;
-  /** When any connection was answered last: a server that answers one of them is slow at most. */
+  /** When any connection last got an answer: a server that answers one of them is at most slow. */
   #heardAt = Number.NEGATIVE_INFINITY;
   #isAway = false;
   #isDiskFull = false;
@@ -55,7 +58,7 @@ export class WatchedPool extends pg.Pool {
     this.on('remove', (client) => this.#clients.delete(client as unknown as WatchedClient));
   }
 
-  /** @throws an error with SQLSTATE 08006 as soon as the server is known not to answer */
+  /** @throws an error with SQLSTATE 08006 as soon as the server is known to be unreachable */
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Taken): void;
   override connect(callback?: Taken): Promise<pg.PoolClient> | undefined {
@@ -87,9 +90,9 @@ export class WatchedPool extends pg.Pool {
     const askedAt = performance.now();
     const limitMs = this.#config.silenceMs ?? connectLimitMs;
     super.connect((error, client, release) => {
-      // A server that lives says hello, even where it is to refuse.
+      // A running server greets, even if it then rejects the connection.
       const isSilent = error?.message === connectTimeoutMessage;
-      // A process that did not run itself did not hear it.
+      // A process that was suspended may have missed the answer.
       const wasAwake = performance.now() - askedAt < limitMs + lookEveryMs;
       if (isSilent && !wasAwake && !isSecond) return this.#waitForHello(callback, true);
       if (isSilent && this.#heardAt < askedAt) this.#goAway();
@@ -101,15 +104,15 @@ export class WatchedPool extends pg.Pool {
   override end(callback: () => void): void;
   override end(callback?: () => void): Promise<void> | undefined {
     clearTimeout(this.#timer);
-    // Nothing is looked at any more.
+    // All checks have ended.
     this.#timer = undefined;
     return callback ? void super.end(callback) : super.end();
   }
 
-  /** Whether the server has no room to write. Asked of it only where it said so before. */
+  /** Whether the server has no disk space. Queries it only after the server has reported that. */
   async isDiskFull(): Promise<boolean> {
     if (!this.#isDiskFull) return false;
-    // A single row may still fit where a table cannot grow.
+    // A single row may still fit when a table can't grow.
     this.#isDiskFull = await this.query(
       `create temporary table room on commit drop as select repeat('x', 2000) from generate_series(1, 500)`,
     ).then(
@@ -119,7 +122,7 @@ export class WatchedPool extends pg.Pool {
     return this.#isDiskFull;
   }
 
-  /** Cuts every connection, without waiting for the server. */
+  /** Cuts every connection without waiting for the server. */
   cutAll(): void {
     for (const client of this.#clients) client.cut();
   }
@@ -128,7 +131,7 @@ export class WatchedPool extends pg.Pool {
     if (this.#timer || this.ending) return;
     const dueAt = performance.now() + lookEveryMs;
     this.#timer = setTimeout(async () => {
-      // A process that did not run itself must not take its own silence for the server's.
+      // A process that was suspended must not mistake its own silence for the server's.
       const wasAwake = performance.now() - dueAt < lookEveryMs;
       if (wasAwake) await this.#askAfter();
       this.#timer = undefined;
@@ -154,10 +157,10 @@ export class WatchedPool extends pg.Pool {
     const unknown = await unknownToServer(this.#config, asked, this.#askLimitMs).catch((error) =>
       isSilence(error) ? 'all' : [],
     );
-    // Frozen in between: the server may have answered long ago.
+    // Suspended in between: the server may have answered long ago.
     if (performance.now() - startedAt > this.#askLimitMs + lookEveryMs) return;
     if (unknown === 'all') return this.#heardAt > startedAt ? undefined : this.#goAway();
-    // Its answer may have been on the way when the server was asked.
+    // The answer may have been on its way when the server was asked.
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     for (const { client, since } of unknown) if (client.waitingSince === since) client.cut();
   }

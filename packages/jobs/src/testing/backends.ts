@@ -10,7 +10,7 @@ import { jobNames } from '../catalog.ts';
 import { type OutboxRow, outboxRow } from '../outbox-row.ts';
 import type { JobHandlers } from '../worker.ts';
 
-/** What a guarantee is checked on: one of BullMQ's backends, with servers of its own. */
+/** A backend of BullMQ with its own servers, on which the guarantees are tested. */
 export interface TestBackend {
   kind: BackendKind;
   database: TestDatabase;
@@ -18,7 +18,7 @@ export interface TestBackend {
   location: { databaseUrl: string; redisUrl?: string };
   /** Loses every job, as a Redis without persistence does when it restarts. */
   loseEverything(): Promise<void>;
-  /** Takes the server away for `ms`: Redis is killed, PostgreSQL's connections are cut over and over. */
+  /** Makes the server unavailable for `ms`: Redis is killed, PostgreSQL's connections are cut repeatedly. */
   outage(ms: number): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: scaled(90_000), hookTimeout: scaled(90_000) });
 
 const redis: TestRedis | null = await startRedis();
 
-/** Runs the same tests on PostgreSQL and, where a Redis can be had, on Redis. */
+/** Runs the same tests on PostgreSQL and, if Redis is available, on Redis. */
 export function describeBackends(name: string, define: (backend: TestBackend) => void): void {
   for (const kind of ['postgres', 'redis'] as const) {
     describe.skipIf(kind === 'redis' && !redis)(`${name} (${kind})`, () => {
@@ -82,7 +82,7 @@ async function cutConnections(pool: pg.Pool, ms: number): Promise<void> {
   } while (Date.now() < until);
 }
 
-/** Says nothing. */
+/** A log that drops everything. */
 export const quietLog: Log = {
   debug() {},
   info: () => undefined,
@@ -91,7 +91,7 @@ export const quietLog: Log = {
   child: () => quietLog,
 };
 
-/** Handlers that do nothing, but for those given. */
+/** Handlers that do nothing, except those given. */
 export function handlersWith(given: Partial<JobHandlers>): JobHandlers {
   const idle = Object.fromEntries(jobNames.map((name) => [name, async () => undefined]));
   return { ...(idle as unknown as JobHandlers), ...given };

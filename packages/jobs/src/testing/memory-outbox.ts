@@ -13,7 +13,10 @@ export interface MemoryRow {
   lock: MemoryBatch | null;
 }
 
-/** The outbox as a simulator owns it, held to PostgreSQL's answers by a test. Every method is one statement. */
+/**
+ * The outbox in memory for the simulator. A test compares its answers with PostgreSQL's. Every method is one
+ * statement.
+ */
 export class MemoryOutbox {
   readonly rows = new Map<string, MemoryRow>();
   readonly now: () => number;
@@ -68,7 +71,7 @@ export class MemoryOutbox {
     if (row.doneAt === null) row.lastError = lastError;
   }
 
-  /** As an admin does. */
+  /** As a member does on the desk. */
   askAgain(id: string): void {
     const row = this.row(id);
     if (row.failedAt === null || row.doneAt !== null) return;
@@ -76,7 +79,7 @@ export class MemoryOutbox {
   }
 }
 
-/** A transaction: rows that it claimed are locked, and what it wrote is there once it is committed. */
+/** A transaction: claimed rows are locked, and writes are visible after the commit. */
 export class MemoryBatch {
   readonly #outbox: MemoryOutbox;
   readonly #startedAt: number;

@@ -6,7 +6,7 @@ export interface MemoryJob {
   name: JobName;
   payload: unknown;
   state: 'waiting' | 'active' | 'delayed' | 'completed' | 'failed';
-  /** Of the worker that has it; another one's word is not taken. */
+  /** Identifies the worker that owns the job; another worker's result is ignored. */
   token: number;
   attemptsMade: number;
   readyAt: number;
@@ -14,10 +14,13 @@ export interface MemoryJob {
   error: string | null;
 }
 
-/** Workers that may end while they are at one job. */
+/** How many workers may die while running one job. */
 const STALLS_MAX = 10;
 
-/** BullMQ's queues as a simulator owns them: what this product relies on of them, as its tests on both backends show it. */
+/**
+ * BullMQ's queues in memory for the simulator, with the behavior that this product relies on and that the
+ * tests on both backends show.
+ */
 export class MemoryQueue {
   readonly jobs = new Map<string, MemoryJob>();
   readonly #now: () => number;
@@ -82,7 +85,7 @@ export class MemoryQueue {
     this.#delay(this.#held(id, token), ms);
   }
 
-  /** Its worker has not been heard of for too long. */
+  /** The worker has not renewed its lock for too long. */
   stall(id: string, token: number): void {
     const job = this.jobs.get(id);
     if (job?.state !== 'active' || job.token !== token) return;

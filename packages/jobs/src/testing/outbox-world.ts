@@ -12,12 +12,12 @@ import { SimulatedDatabase } from './simulated-database.ts';
 import { SimulatedWorkers } from './simulated-workers.ts';
 
 export interface SimulationOptions {
-  /** Takes a mechanism out, to see that the simulation notifications. */
+  /** Removes a safeguard, to show that the simulation fails without it. */
   marks?: (marks: OutboxMarks) => OutboxMarks;
   batch?: (batch: OutboxBatch) => OutboxBatch;
 }
 
-/** What a job does when it runs. */
+/** How a job behaves when it runs. */
 export interface Plan {
   /** Runs that fail before one succeeds. */
   failures: number;
@@ -30,7 +30,7 @@ const restartMaxMs = 2_000;
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`;
 
-/** Two dispatchers, two workers, a database, a queue, and what befalls them. */
+/** Two dispatchers, two workers, a database and a queue, with the faults injected into them. */
 export class Office {
   readonly world: World;
   readonly outbox: MemoryOutbox;
@@ -43,7 +43,7 @@ export class Office {
   violation: string | undefined;
   readonly #options: SimulationOptions;
   readonly #stop = new AbortController();
-  /** What a worker could have learnt before it began with a job. */
+  /** What a worker could have learned before it started a job. */
   readonly #isKnownDone = new Map<string, boolean>();
   readonly #wakes = new Map<string, () => void>();
   readonly #restarts = new Map<SimulatedProcess, () => void>();
@@ -99,7 +99,7 @@ export class Office {
     this.queue.jobs.clear();
   }
 
-  /** Asks again, now and then, for what was given up. */
+  /** Retries failed jobs now and then. */
   #beAdmin(): void {
     const { world, outbox } = this;
     for (const { id, failedAt, lock } of outbox.rows.values()) {

@@ -15,7 +15,10 @@ import {
 
 type Location = TestBackend['location'];
 
-/** Starts queues, workers and dispatchers on a backend; what a test has opened is closed after it, the last first. */
+/**
+ * Starts queues, workers and dispatchers on a backend; everything that a test opened is closed after it, in
+ * reverse order.
+ */
 export function runningOn(backend: TestBackend, options: { operationLimitMs?: number } = {}) {
   const open: Array<() => Promise<void>> = [];
   afterEach(async () => {
@@ -55,7 +58,7 @@ export function runningOn(backend: TestBackend, options: { operationLimitMs?: nu
     state: (id: string) => outboxState(pool(), id),
     isDone: async (id: string) => (await outboxState(pool(), id)).done_at !== null,
     insert: () => insertOutbox(pool(), notificationRow()),
-    /** Asks for a job again, as an admin does. */
+    /** Retries a job, as a member does on the desk. */
     async askAgain(id: string): Promise<Date> {
       const { run_at } = outboxRetry();
       await pool().query(

@@ -1,7 +1,7 @@
 import type { World } from '@perfboard/testing/world';
 import { Office, type Plan, type SimulationOptions } from './outbox-world.ts';
 
-/** Something that the records promise did not hold. */
+/** Thrown when a promised property did not hold. */
 export class Violation extends Error {
   override name = 'Violation';
 }
@@ -18,7 +18,7 @@ const faultsUntilMs = 40_000;
 const overByMs = 20 * 60_000;
 const eventsMax = 60_000;
 
-/** What must hold of a row when everything has come to its end. */
+/** Checks a row after the simulation has ended. */
 function checkRow(office: Office, id: string, plan: Plan): void {
   const { doneAt } = office.outbox.row(id);
   if (plan.isBroken) {
@@ -27,7 +27,10 @@ function checkRow(office: Office, id: string, plan: Plan): void {
   } else if (plan.effects === 0) throw new Violation(`${id} is called done and nothing was done`);
 }
 
-/** Runs a seed to its end. @throws Violation where a promise did not hold */
+/**
+ * Runs a seed to its end.
+ * @throws Violation when a promised property did not hold
+ */
 export async function simulateOutbox(
   seed: number,
   options: SimulationOptions = {},
@@ -49,7 +52,7 @@ export async function simulateOutbox(
     if (events > eventsMax || world.now > overByMs || !(await step()))
       throw new Violation(`seed ${seed}: something is left in limbo`);
   }
-  // What still runs, or comes late, must not begin anew what is over.
+  // Late or still running work must not restart a finished job.
   world.heal();
   for (const until = world.now + 60_000; world.now < until && (await step()); );
   office.stop();

@@ -3,12 +3,12 @@ import type { OutboxBatch } from '../outbox-claim.ts';
 import type { OutboxMarks } from '../outbox-mark.ts';
 import type { MemoryBatch, MemoryOutbox } from './memory-outbox.ts';
 
-/** The server ends a transaction whose client is silent. */
+/** PostgreSQL ends a transaction whose client is idle for longer. */
 const idleLimitMs = 30_000;
 const batchLimitMs = 15_000;
 const markLimitMs = 5_000;
 
-/** The outbox's database in memory, over connections that are lost. */
+/** The outbox's database in memory, with connections that can be lost. */
 export class SimulatedDatabase {
   readonly #world: World;
   readonly #outbox: MemoryOutbox;
@@ -19,7 +19,7 @@ export class SimulatedDatabase {
     this.#outbox = outbox;
   }
 
-  /** Rolls back where the work fails, the connection is lost, or its client is silent for too long. */
+  /** Rolls back when the work fails, the connection is lost, or its client is idle for too long. */
   async inTransaction<T>(process: SimulatedProcess, work: (batch: OutboxBatch) => Promise<T>): Promise<T> {
     const world = this.#world;
     const transaction = this.#outbox.begin();
@@ -31,7 +31,7 @@ export class SimulatedDatabase {
       await world.ask(process, () => transaction.commit());
       return result;
     } catch (error) {
-      // The connection is thrown away; the server hears of it.
+      // The connection is discarded; the server notices later.
       world.after(world.random() * 100, null, () => transaction.rollback());
       throw error;
     } finally {
@@ -56,7 +56,7 @@ export class SimulatedDatabase {
     };
   }
 
-  /** @param onOpen told what a worker could learn before it begins with a job */
+  /** @param onOpen called with what a worker could learn before it starts a job */
   marksOf(process: SimulatedProcess, onOpen: (id: string, isDone: boolean) => void): OutboxMarks {
     const [outbox, world] = [this.#outbox, this.#world];
     const update = (id: string, change: () => void) =>
@@ -80,7 +80,7 @@ export class SimulatedDatabase {
     };
   }
 
-  /** The process is gone; the server hears of it later. */
+  /** The process is gone; the server notices later. */
   lose(process: SimulatedProcess): void {
     for (const transaction of this.#transactions.get(process) ?? [])
       this.#world.after(this.#world.random() * 200, null, () => transaction.rollback());

@@ -6,7 +6,7 @@ import type { OutboxMarks } from '../outbox-mark.ts';
 import type { MemoryJob, MemoryQueue } from './memory-queue.ts';
 import { silent } from './silent-log.ts';
 
-/** A worker's lock on a job runs out, and a check sees it, within this. */
+/** A worker's lock on a job expires, and a check notices it, within this. */
 const stallMinMs = 5_000;
 const stallSpanMs = 4_000;
 
@@ -38,13 +38,13 @@ export class SimulatedWorkers {
         taken = queue.take();
         if (!taken) return null;
         const { id, token } = taken;
-        // The queue holds it for this worker from now on, whether or not that hears of it.
+        // From now on the queue holds the job for this worker, even if the worker does not learn of it.
         if (process.isAlive) running.set(id, { token, abort: () => runner.abort([id]) });
         else this.#stall(taken);
         return taken;
       };
       const job = await world.ask(process, take).catch(() => {
-        // Nobody runs it, and nobody renews its lock.
+        // No worker runs it or renews its lock.
         if (taken) this.#stall(taken);
         return null;
       });
@@ -70,7 +70,7 @@ export class SimulatedWorkers {
       data: { payload },
       attemptsMade,
       opts: { attempts: 5 },
-      // By the wall's clock, which is not the simulator's.
+      // Uses the real clock, not the simulator's.
       moveToDelayed: (at: number) =>
         world.ask(process, () => queue.delay(id, token, 1_000 * Math.round((at - Date.now()) / 1_000))),
     } as unknown as QueuedJob;
@@ -85,12 +85,12 @@ export class SimulatedWorkers {
     });
   }
 
-  /** The process is gone, and nobody renews its locks. */
+  /** The process is gone and no longer renews its locks. */
   lose(process: SimulatedProcess): void {
     for (const [id, { token }] of this.#running.get(process) ?? []) this.#stall({ id, token });
   }
 
-  /** Its locks run out while it sleeps; it hears so when it wakes. */
+  /** Its locks expire while it sleeps; it notices when it wakes. */
   freeze(process: SimulatedProcess): void {
     const world = this.#world;
     if (process.frozenUntil - world.now < stallMinMs + stallSpanMs) return;

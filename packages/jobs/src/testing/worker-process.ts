@@ -4,8 +4,8 @@ import { jobNames } from '../catalog.ts';
 import { type JobHandlers, startWorkers } from '../worker.ts';
 
 /**
- * A worker process to be killed by a test. Every job is written down when it begins; a notification then takes as long as
- * the third argument says, in milliseconds. The fourth is how often its worker may end before it is quarantined.
+ * A worker process for tests to kill. Every job is recorded when it starts; a notification takes the third
+ * argument's milliseconds. The fourth is how often its worker may die before the job is quarantined.
  */
 const [databaseUrl = '', redisUrl = '', durationMs = '0', maxStalled = ''] = process.argv.slice(2);
 

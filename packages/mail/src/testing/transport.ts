@@ -8,10 +8,10 @@ import { createMessageId } from '../message-id.ts';
 import { createMailTransport, type MailTransportOptions } from '../transport.ts';
 
 export const from = 'Example Labs <shop@example.com>';
-/** Run after each test, the last one first. */
+/** Run after each test, in reverse order. */
 export const cleanups: (() => Promise<void> | void)[] = [];
 
-/** Ends what a test of the file that calls it has started. */
+/** Stops everything that a test of the calling file has started. */
 export function cleanUpAfterEach(): void {
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -53,7 +53,7 @@ export const portOf = (server: Server): number => {
   return address.port;
 };
 
-/** Starts a server of any temper; answers its port. */
+/** Starts a server with any behavior; returns its port. */
 export const startServer = async (options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> => {
   const server = new SMTPServer(options);
   server.on('error', () => {});

@@ -3,7 +3,7 @@ import { uniqueEmail } from './unique.ts';
 
 export type BookingRow = Prisma.BookingGetPayload<object>;
 
-/** What a visitor's booking request leaves. It has no mail: for that, `makeNotification`. */
+/** A visitor's booking. It has no notification: use `makeNotification` for that. */
 export const makeBooking = (
   { prisma }: Pick<Database, 'prisma'>,
   data: Partial<Prisma.BookingUncheckedCreateInput> = {},
@@ -18,7 +18,7 @@ export const makeBooking = (
     },
   });
 
-/** What a visitor's message leaves. It has no mail: for that, `makeNotification`. */
+/** A visitor's contact message. It has no notification: use `makeNotification` for that. */
 export const makeContact = (
   { prisma }: Pick<Database, 'prisma'>,
   data: Partial<Prisma.ContactUncheckedCreateInput> = {},
@@ -36,7 +36,7 @@ export const makeContact = (
 
 export type IncomingRow = Prisma.IncomingMailGetPayload<object>;
 
-/** A mail that was read out of the mailbox and belongs to nobody. */
+/** An incoming email that belongs to no lead. */
 export const makeIncoming = (
   { prisma }: Pick<Database, 'prisma'>,
   data: Partial<Prisma.IncomingMailUncheckedCreateInput> = {},
@@ -54,7 +54,7 @@ export const makeIncoming = (
     },
   });
 
-/** A mail that is pending; of a booking of its own where `data` names nobody. */
+/** A pending notification, of a new booking unless `data` names a lead. */
 export async function makeNotification(
   db: Pick<Database, 'prisma'>,
   data: Partial<Prisma.NotificationUncheckedCreateInput> = {},

@@ -4,7 +4,7 @@ import { saveAdmin } from '../people/session/auth.ts';
 import { hashCheaply } from './hash-cheaply.ts';
 import { unique } from './unique.ts';
 
-/** A member who can sign in, an owner unless said otherwise; the same address again gets the new password. */
+/** A member who can sign in, an owner by default; a second call with the same address sets a new password. */
 export async function makeAdmin(
   services: Parameters<typeof saveAdmin>[0],
   {
@@ -17,7 +17,7 @@ export async function makeAdmin(
   return { email, password };
 }
 
-/** Somebody asked into the team as an editor, whose answer is waited for. */
+/** A pending invitation to the team as an editor. */
 export async function makeInvitation(
   db: Pick<Database, 'prisma'>,
   data: Partial<Prisma.InvitationUncheckedCreateInput> = {},

@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@perfboard/db/client';
 import { unique, uniqueEmail } from './unique.ts';
 
-/** What the composer's 'send' writes: the newsletter, queued, and a row for each recipient. */
+/** A queued newsletter and a delivery for each recipient, as 'send' in the composer writes them. */
 export async function makeNewsletter(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   recipients: number | readonly string[],
@@ -32,7 +32,7 @@ export async function makeNewsletter(
   return { uuid, emails };
 }
 
-/** Recipients by status. */
+/** Number of recipients by status. */
 export async function countRecipients(
   { pool }: Pick<Database, 'pool'>,
   uuid: string,
@@ -52,7 +52,7 @@ export const makeSubscriber = (
 ): Promise<Prisma.SubscriberGetPayload<object>> =>
   prisma.subscriber.create({ data: { email: uniqueEmail('reader'), ...data } });
 
-/** A list of them at once; `fields` gives each its own. */
+/** Makes many at once; `fields` varies them. */
 export async function makeSubscribers(
   { prisma }: Pick<Database, 'prisma'>,
   count: number,

@@ -17,7 +17,7 @@ export const makeProject = (
   data: Fields = {},
 ): Promise<Prisma.ProjectGetPayload<object>> => prisma.project.create({ data: withDefaults(data) });
 
-/** A catalog of them at once; `fields` gives each its own. */
+/** Makes many at once; `fields` varies them. */
 export const makeProjects = (
   { prisma }: Pick<Database, 'prisma'>,
   count: number,
@@ -28,7 +28,7 @@ export const makeProjects = (
     select: { uuid: true },
   });
 
-/** The row of a picture that was uploaded. Its file is the test's own affair. */
+/** The row of an uploaded image. Its file is up to the test. */
 export const makeImage = (
   { prisma }: Pick<Database, 'prisma'>,
   data: Partial<Prisma.ImageUncheckedCreateInput> = {},

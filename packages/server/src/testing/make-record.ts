@@ -3,7 +3,7 @@ import { unique } from './unique.ts';
 
 type Db = Pick<Database, 'prisma'>;
 
-/** A job that is promised: `outboxRow(...)`, or one that has been at it for a while. */
+/** A pending job: `outboxRow(...)`, or one that has already been tried. */
 export const makeOutbox = (
   { prisma }: Db,
   data: Partial<Prisma.OutboxUncheckedCreateInput> = {},
@@ -16,7 +16,7 @@ export const makePageView = (
 ): Promise<Prisma.PageViewGetPayload<object>> =>
   prisma.pageView.create({ data: { day: new Date(), route: '/', path: '/', views: 1, ...data } });
 
-/** The answer to a request that carried a key. */
+/** The stored answer to a request with an idempotency key. */
 export const makeIdempotencyKey = (
   { prisma }: Db,
   data: Partial<Prisma.IdempotencyKeyUncheckedCreateInput> = {},
@@ -25,7 +25,7 @@ export const makeIdempotencyKey = (
     data: { scope: 'booking', key: unique(), request_hash: '', response: {}, ...data },
   });
 
-/** A link by mail that has not been followed. */
+/** An emailed link that has not been used. */
 export const makeVerification = (
   { prisma }: Db,
   data: Partial<Prisma.VerificationUncheckedCreateInput> = {},

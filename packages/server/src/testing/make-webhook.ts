@@ -9,7 +9,7 @@ export const makeWebhook = (
     data: { url: 'https://receiver.example/hook', secret: 's3cret', events: [], ...data },
   });
 
-/** An event that waits for its webhook; that of a booking of its own where `data` names nothing else. */
+/** A pending webhook delivery, of a new booking unless `data` names another event. */
 export async function makeDelivery(
   db: Pick<Database, 'prisma'>,
   { webhook_uuid, ...data }: Partial<Prisma.WebhookDeliveryUncheckedCreateInput> = {},

@@ -5,7 +5,7 @@ const pointBytes = 65;
 const saltBytes = 16;
 const headerBytes = saltBytes + 4 + 1;
 
-/** A browser's half of web push: it makes keys, and reads what was encrypted for them (RFC 8291). */
+/** The browser's half of web push: it makes keys and decrypts messages (RFC 8291). */
 export class PushBrowser {
   private readonly pair = createECDH('prime256v1');
   private readonly secret = randomBytes(16);
@@ -22,7 +22,7 @@ export class PushBrowser {
     };
   }
 
-  /** @throws Error where the message was not encrypted for this browser */
+  /** @throws Error when the message was not encrypted for this browser */
   read(message: Buffer): Record<string, string> {
     const salt = message.subarray(0, saltBytes);
     const idLength = message[headerBytes - 1] ?? 0;
@@ -40,7 +40,7 @@ export class PushBrowser {
   }
 }
 
-/** What a sender's token says, once its signature was checked with the key that stands beside it (RFC 8292). */
+/** The claims of a sender's token, after checking its signature with the key beside it (RFC 8292). */
 export function readVapid(authorization: string): {
   key: string;
   claims: { aud: string; sub: string; exp: number };
@@ -66,7 +66,7 @@ export function readVapid(authorization: string): {
 
 export interface PushService {
   url: string;
-  /** What the next messages are answered. */
+  /** The status that the next messages get. */
   status: number;
   received: Array<{ path: string; headers: IncomingHttpHeaders; body: Buffer }>;
   stop(): void;

@@ -7,7 +7,7 @@ import { readEnv } from '../base/service/env.ts';
 import type { JobServices } from '../base/service/services.ts';
 import { openJobServices } from '../service/job-services.ts';
 
-/** Says nothing. */
+/** A log that drops everything. */
 export const quietLog: Log = {
   debug() {},
   info() {},
@@ -17,15 +17,15 @@ export const quietLog: Log = {
 };
 
 export interface TestServices extends JobServices {
-  /** Where the pictures lie. */
+  /** Folder of the image store. */
   imagesFolder: string;
-  /** Ends what `services.stopping` stands for. */
+  /** Aborts `services.stopping`. */
   stop(): void;
 }
 
 export const sessionSecret = 'a secret of this test, long enough';
 
-/** Real services on a database of the caller's own. `close` removes everything. */
+/** Real services on a new database. `close` removes everything. */
 export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promise<TestServices> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-worker-test-'));
@@ -39,7 +39,7 @@ export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promis
     PUBLIC_URL: 'https://shop.example',
     SESSION_SECRET: sessionSecret,
     PERFBOARD_DATA: folder,
-    // The receivers of the tests listen on this machine.
+    // The webhook receivers of the tests listen on this machine.
     WEBHOOK_TARGETS: 'any',
   });
   const services = openJobServices({ env, log: quietLog, stopping: stopping.signal });

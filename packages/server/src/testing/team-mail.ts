@@ -8,7 +8,7 @@ import type { TestServices } from './services.ts';
 const never = { bookings: 'never', contacts: 'never', failures: 'never' } as const;
 const hour = { digest_hour: 8, time_zone: 'Asia/Kolkata' };
 
-/** A member of the team, `<name>@team.shop`, with what they chose to get mail about; answers their id. */
+/** Adds a member, `<name>@team.shop`, with their notification settings; returns their id. */
 export function addMember(
   { prisma }: TestServices,
   name: string,
@@ -23,7 +23,7 @@ export function addMember(
   });
 }
 
-/** A lead with the notification to the shop, as a form leaves them; answers the lead's id. */
+/** A lead with the notification to the shop, as a form creates them; returns the lead's id. */
 export async function leaveLead(services: TestServices, kind: 'booking' | 'contact'): Promise<string> {
   const { uuid } = kind === 'booking' ? await makeBooking(services) : await makeContact(services);
   const owner = kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
@@ -31,7 +31,7 @@ export async function leaveLead(services: TestServices, kind: 'booking' | 'conta
   return uuid;
 }
 
-/** Sends as the worker does, until nothing waits any more. */
+/** Sends as the worker does, until no notification is pending. */
 export async function sendAllNotifications(services: TestServices): Promise<void> {
   for (let left = true; left; ) {
     const rows = await services.prisma.notification.findMany({ where: { status: 'pending' } });

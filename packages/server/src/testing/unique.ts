@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-/** Differs from one call to the next, in every process. */
+/** Unique in every call and every process. */
 export const unique = (): string => randomUUID().slice(0, 13);
 
-/** An address that nobody has, on a host that cannot be. */
+/** A unique address on a host that can't exist. */
 export const uniqueEmail = (who: string): string => `${who}-${unique()}@visitor.example`;
