@@ -1,4 +1,4 @@
-// Fails on an import against the arrows of the architecture: see docs/develop/architecture.md.
+// Fails on an import that the architecture does not allow: see docs/develop/architecture.md.
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import {
   sourceFiles,
 } from './module-graph.mjs';
 
-/** Who may import whom. A workspace that is not here may import no other. */
+/** Allowed imports between workspaces. A workspace that is not listed may import no other. */
 const arrows = {
   contracts: [],
   content: ['contracts'],
@@ -32,13 +32,16 @@ const arrows = {
   bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'process', 'server', 'testing'],
 };
 
-/** Workspaces that are tests from end to end. */
+/** Workspaces with end-to-end tests. */
 const testWorkspaces = ['e2e', 'bench', 'testing'];
 
-/** In web, from the lowest: a layer imports itself and those before it. */
+/** In web, from the lowest: a layer imports itself and lower ones. */
 const webLayers = ['components', 'data', 'features', 'app'];
 
-/** In server, from the lowest: a room imports rooms of its own layer and of those before it. Two in a row do not know each other. */
+/**
+ * In server, from the lowest: a room imports rooms of its own layer and of lower ones. Layers in one row must
+ * not import each other.
+ */
 const serverLayers = [
   ['base'],
   ['people'],
@@ -48,7 +51,7 @@ const serverLayers = [
   ['service'],
   ['router.ts'],
 ];
-/** What a file's name says of its role, where it says so. */
+/** Role suffixes that server file names may have. */
 const serverFileName = /^[a-z0-9-]+(?:\.(?:router|job|mail|test))?\.ts$/;
 
 /** The problems of the repository at `root`, one line each. */
@@ -59,7 +62,7 @@ export function findProblems(root) {
   const featureEdges = new Map();
   const roomEdges = new Map();
   const fileEdges = new Map();
-  /** What is imported by name, and by whom: `file#name`. */
+  /** Named imports, by code and by tests: `file#name`. */
   const uses = { code: new Set(), tests: new Set() };
   const exported = [];
   for (const workspace of workspaces) {
@@ -102,7 +105,7 @@ export function findProblems(root) {
   return problems;
 }
 
-/** The file that an import leads to, as a path from the root; undefined where it is none of ours. */
+/** The file that an import resolves to, as a path from the root; undefined outside the repository. */
 function targetOf(root, workspaces, file, specifier) {
   let target;
   if (specifier.startsWith('.')) target = resolve(dirname(file), specifier);
@@ -168,7 +171,10 @@ function checkRelative({ root, workspace, file, isTest, edge, complain, featureE
   }
 }
 
-/** `src/leads/booking/booking.ts` lies in layer leads, room leads/booking. `service` and the router are rooms by themselves. */
+/**
+ * `src/leads/booking/booking.ts` is in layer leads, room leads/booking. `service` and the router are their
+ * own rooms.
+ */
 function roomOf(path) {
   const [source, layer, ...rest] = path.split(/[\\/]/);
   const rank = serverLayers.findIndex((layers) => layers.includes(layer));
@@ -176,7 +182,7 @@ function roomOf(path) {
   return { layer, rank, room: rest.length > 1 ? `${layer}/${rest[0]}` : layer };
 }
 
-/** What is wrong with the place or the name of a file of server. */
+/** What is wrong with the path or name of a server file. */
 function misplaced(path) {
   const [source, layer, ...rest] = path.split(/[\\/]/);
   if (source !== 'src' || layer === 'testing') return [];
@@ -190,7 +196,7 @@ function misplaced(path) {
   ];
 }
 
-/** `src/features/booking/form.tsx` lies in layer features, feature booking. */
+/** `src/features/booking/form.tsx` is in layer features, feature booking. */
 function placeOf(path) {
   const [source, layer, name, ...rest] = path.split(/[\\/]/);
   if (source !== 'src') return {};

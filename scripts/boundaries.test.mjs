@@ -203,7 +203,7 @@ test.each(cases)('refuses %s', (_name, files, declared, expected) => {
   expect(problemsOf(files, declared).join('\n')).toContain(expected);
 });
 
-test('accepts the arrows as they are drawn', () => {
+test('accepts the allowed imports', () => {
   const files = {
     'packages/jobs/src/a.ts': "import { x } from '@perfboard/contracts/x';",
     'packages/db/src/a.test.ts': "import { createTestDatabase } from '@perfboard/testing/database';",

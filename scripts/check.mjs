@@ -1,4 +1,4 @@
-// Everything that CI checks short of the tests. Every step runs, whatever an earlier one found.
+// Everything that CI checks except the tests. Every step runs, even if an earlier one failed.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

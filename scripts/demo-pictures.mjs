@@ -1,7 +1,10 @@
-// Encodes the committed pictures of the demo shop: npm run demo:pictures -- FOLDER
+// Encodes the committed images of the demo shop:
 //
-// FOLDER holds image files named after a project, as in apps/api/demo/pictures, or after a promo slide, as `slide-edge-ai`.
-// Without FOLDER, every project picture is encoded again from its committed original: for a change of the image settings.
+//   npm run demo:pictures -- FOLDER
+//
+// FOLDER holds image files named after a project, as in apps/api/demo/pictures, or after a promo slide, as
+// `slide-edge-ai`. Without FOLDER, every project image is encoded again from its committed original, for a
+// change of the image settings.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -31,11 +34,14 @@ const [folder] = process.argv.slice(2);
 const projectFolder = join(root, 'apps/api/demo/pictures');
 const slideFolder = join(root, 'apps/web/images/slides');
 
-/** Sharp on a project's page. Wider files would add more to every clone than to the demo. */
+/** Sharp on a project's page. Larger files would bloat every clone more than they help the demo. */
 const widest = 1280;
-/** The original is the fallback of the few browsers without AVIF as well. */
+/** The original also serves browsers without AVIF. */
 const originalOptions = { quality: 75, effort: 6 };
-/** Phones from plain to dense, the column of a desktop, that one dense; two widths of the fallback. */
+/**
+ * Phones with low to high pixel density, a desktop column, and the same at high density; two widths of the
+ * fallback.
+ */
 const slideWidths = { avif: [400, 560, 720, 960, 1280], webp: [560, 1280] };
 const slideOptions = { avif: { quality: 52, effort: 4 }, webp: { quality: 74, effort: 5 } };
 const slideRatio = 8 / 5;
@@ -62,7 +68,7 @@ async function encodeProject(name, source, isOriginal) {
   writeFileSync(join(target, 'original.webp'), original);
   const smallest = made.variants[0].width;
   for (const { format, width, key } of made.variants) {
-    // Of WebP the desk's lists need the smallest; elsewhere the original will do.
+    // The desk's lists need only the smallest WebP; elsewhere the original is good enough.
     if (format === 'webp' && width !== smallest) continue;
     writeFileSync(join(target, `${width}.${format}`), readFileSync(join(temporary, key)));
   }

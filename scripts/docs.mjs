@@ -1,4 +1,4 @@
-// Fails when docs name a link, an anchor, a file or an npm script that does not exist, and when a page is too long.
+// Fails when docs refer to a missing link, anchor, file or npm script, and when a page is too long.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const limits = { pageLines: 200, recordLines: 50, lineLength: 100 };
 const ignored = new Set(['node_modules', '.git', '.turbo', '.perfboard', 'dist', 'report', 'coverage']);
 const topFolder = /^(apps|packages|scripts|infra|docs|\.github)\//;
 const sourceEnding = /\.(ts|tsx|mjs|css|prisma|sql|sh|ya?ml)$/;
-/** Files whose comments and strings may point into docs. */
+/** Files whose comments and strings may refer to docs. */
 const pointsToDocs = /(\.(ts|tsx|mjs|css|sh|ya?ml|sql|prisma|env)|\.env\.example|Dockerfile|Caddyfile)$/;
 
 /** Every file below `root`, as paths with slashes. */
@@ -21,7 +21,7 @@ function* walk(root, folder = '') {
   }
 }
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** The anchors that GitHub generates for the headings of a page. */
 function anchorsOf(text) {
   const seen = new Map();
   return withoutCode(text).flatMap(([, line]) => {
@@ -38,7 +38,7 @@ function anchorsOf(text) {
   });
 }
 
-/** `[number, line]` of what is outside fenced and indented code. */
+/** `[number, line]` outside fenced and indented code. */
 function withoutCode(text) {
   let isFenced = false;
   return text.split('\n').flatMap((line, at) => {
@@ -50,7 +50,7 @@ function withoutCode(text) {
   });
 }
 
-/** The npm scripts that a line runs, each with the workspace that it names. */
+/** The npm scripts in a line, each with its workspace. */
 function npmScripts(line) {
   return [...line.matchAll(/npm run\s+([^`&#|>)]*)/g)].flatMap(([, rest]) => {
     let workspace = '.';
@@ -76,20 +76,20 @@ export function findProblems(root) {
   const anchors = new Map(files.filter(isPage).map((path) => [path, anchorsOf(textOf(path))]));
   const problems = [];
 
-  /** What is wrong with a path that may end in an anchor, or nothing. */
+  /** What is wrong with a path that may end in an anchor, or undefined. */
   const faultOf = (path, anchor) => {
     if (!paths.has(path)) return `${path} does not exist`;
     if (anchor && anchors.has(path) && !anchors.get(path).includes(anchor))
       return `${path} has no #${anchor}`;
   };
 
-  /** True for a path in which `<noun>` and `*` stand for any name. */
+  /** Whether a path exists; `<noun>` and `*` match any name. */
   const exists = (name) => {
     const path = name.replace(/\/$/, '');
     const isWhole = topFolder.test(path);
     if (!/[<*]/.test(path) && paths.has(path)) return true;
     const pattern = path.replace(/[.+()[\]{}]/g, '\\$&').replace(/<[^>]*>|\*+/g, '[^/]+');
-    // A test may be named without its ending.
+    // A test may be named without its suffix.
     const regex = new RegExp(`${isWhole ? '^' : '(^|/)'}${pattern}(\\.(test|e2e)\\.\\w+)?$`);
     for (const one of paths) if (regex.test(one)) return true;
     return false;

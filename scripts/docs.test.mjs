@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** The problems of a repository with these files, beside a few that are sound. */
+/** The problems of a repository with these files and a few valid ones. */
 function problemsOf(files) {
   const sound = {
     'package.json': JSON.stringify({ scripts: { check: '' } }),

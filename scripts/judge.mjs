@@ -4,27 +4,29 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /*
- * `npm run judge`: what this product is made of, against what was accepted (`scripts/accepted.json`). The parts come from the
- * lock files, the root's and those of what is fetched when it is wanted; what is known against them from the registry, where
- * it answers.
+ * `npm run judge`: checks all dependencies against `scripts/accepted.json`. The packages come from the lock
+ * files, the root's and those of tools fetched on demand; advisories come from the registry if it answers.
  */
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const severities = ['moderate', 'high', 'critical'];
 
-/** The names in an SPDX expression, or in what some write in its place. */
+/** The names in an SPDX expression, or in similar free text. */
 const licencesIn = (text) =>
   text.split(/[()\s]+/).filter((word) => word !== '' && !/^(?:and|or|with)$/i.test(word));
 
-/** Whether one of the licences that somebody may choose is accepted; with parentheses, whether all that are named are. */
+/**
+ * Whether an accepted license is among the alternatives; with parentheses, whether all named licenses are
+ * accepted.
+ */
 const isEachAccepted = (text, licences) =>
   (text.includes('(') ? [text] : text.split(/\s+or\s+/i)).some((choice) =>
     licencesIn(choice).every((licence) => licences.includes(licence)),
   );
 
 /**
- * What of a software bill of materials was not accepted: a part from outside without a hash, or with a licence that nobody
- * has looked at.
+ * Unaccepted parts of a software bill of materials: external packages without a hash, or with an unaccepted
+ * license.
  * @param components of CycloneDX, as npm writes them
  */
 export function judgeParts(components, { licences, licencesByPackage }) {
@@ -47,7 +49,7 @@ export function judgeParts(components, { licences, licencesByPackage }) {
 }
 
 /**
- * What is known against the parts and was not accepted, and what was accepted for a time that is over.
+ * Advisories that were not accepted, and acceptances that have expired.
  * @param report of `npm audit --json`
  * @param accepted each with `id`, `reason` and the last day, `until`
  * @param today as `YYYY-MM-DD`
@@ -63,10 +65,10 @@ export function judgeAdvisories(report, accepted, today) {
     .map(([id, { name, severity, title }]) => `${name}: ${severity}, ${title} (${id})`);
 }
 
-/** Whether the registry has answered at all: an error is no clean bill. */
+/** Whether the registry answered at all: an error is not a clean report. */
 export const hasAnswered = (report) => typeof report?.vulnerabilities === 'object';
 
-/** The folders with a lock file of their own: the root, and each tool that is no part of the installation. */
+/** The folders with their own lock file: the root, and each tool outside the installation. */
 function* lockedFolders(folder) {
   const entries = readdirSync(folder, { withFileTypes: true });
   if (entries.some(({ name }) => name === 'package-lock.json')) yield folder;
@@ -76,7 +78,7 @@ function* lockedFolders(folder) {
   }
 }
 
-/** What a command of npm prints, whatever it ends with: `audit` ends with 1 where it found something. */
+/** The output of an npm command, whatever its exit code: `audit` exits with 1 if it found something. */
 const npm = (folder, ...args) =>
   new Promise((resolve) => {
     execFile('npm', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }, (_error, stdout) =>
@@ -94,7 +96,7 @@ const readJson = (text) => {
 
 const bill = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
 
-/** @returns its objections, one line each, and what the registry said where it gave no advisories */
+/** @returns the problems, one per line, and the registry's error if it gave no advisories */
 async function judge(folder, accepted) {
   const [parts, report] = (
     await Promise.all([npm(folder, ...bill), npm(folder, 'audit', '--json', '--omit=dev')])

@@ -14,7 +14,7 @@ const accepted = {
   licencesByPackage: { silent: 'says it in a file' },
 };
 
-test('a part without a hash or with a licence that nobody looked at is objected to; our own are not', () => {
+test('a part without a hash or with an unaccepted license is a problem; our own packages are not', () => {
   const own = part('web', 'UNLICENSED', {
     hashes: undefined,
     properties: [{ name: 'cdx:npm:package:private', value: 'true' }],
@@ -34,7 +34,7 @@ test('a part without a hash or with a licence that nobody looked at is objected 
   ]);
 });
 
-test('what is known against a part is objected to until somebody accepts it, and after the day that they named', () => {
+test('an advisory is a problem until it is accepted, and again after the accepted date', () => {
   const url = 'https://github.com/advisories/GHSA-aaaa';
   const via = [{ name: 'x', severity: 'high', title: 'Bad', url }, 'y'];
   const mild = [{ name: 'z', severity: 'low', title: 'Odd', url: `${url}b` }];
@@ -46,7 +46,7 @@ test('what is known against a part is objected to until somebody accepts it, and
   expect(judgeAdvisories(report, until('2026-11-21'), '2026-11-22')).toEqual(objection);
 });
 
-test('a registry that refuses the question has not said that all is well', () => {
+test('a registry error does not count as a clean report', () => {
   expect(hasAnswered({ message: '405 Method Not Allowed' })).toBe(false);
   expect(hasAnswered(null)).toBe(false);
   expect(hasAnswered({ vulnerabilities: {} })).toBe(true);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Turbo must neither phone home nor look for a newer release of itself. */
+/** Turbo must neither send telemetry nor check for updates. */
 export const quietEnv = {
   ...process.env,
   TURBO_TELEMETRY_DISABLED: '1',
@@ -11,7 +11,7 @@ export const quietEnv = {
   DO_NOT_TRACK: '1',
 };
 
-/** The program of a dependency, started without npx and without a shell: a path with a space is no trouble. */
+/** The program of a dependency, started without npx and without a shell, so that paths may contain spaces. */
 export function localBin(name) {
   return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
 }

@@ -1,4 +1,4 @@
-// Fails on a new migration that is not the newest by name: databases that have the newer ones refuse it.
+// Fails on a new migration that is not the newest by name: databases with newer ones reject it.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export function findMigrationProblems(names, released) {
     .filter((name) => !/^\d{14}_[a-z0-9_]+$/.test(name))
     .map((name) => `${name}: name it YYYYMMDDHHMMSS_what`);
   const known = new Set(released);
-  // All are gone: they were replaced by a new baseline.
+  // All are gone: a new baseline replaced them.
   if (!names.some((name) => known.has(name))) return problems;
   const newest = [...released].sort().at(-1) ?? '';
   for (const name of names)
@@ -29,7 +29,7 @@ export function findMigrationProblems(names, released) {
 
 const isMigration = (name) => name !== '' && !name.includes('.');
 
-/** Empty outside a git checkout, or where it knows no main branch. */
+/** Empty outside a git checkout, or without a main branch. */
 function releasedMigrations(root) {
   for (const branch of ['origin/main', 'main']) {
     try {
@@ -37,7 +37,7 @@ function releasedMigrations(root) {
       const listed = execFileSync('git', ['ls-tree', '--name-only', `${branch}:${folder}`], options);
       return listed.split('\n').filter(isMigration);
     } catch {
-      // There is no such branch here.
+      // There is no such branch.
     }
   }
   return [];

@@ -39,14 +39,17 @@ export function* sourceFiles(folder) {
   }
 }
 
-/** Tests, and what only tests use: `testing-*.ts` beside them, or a folder `testing`. */
+/** Tests, and code only for tests: `testing-*.ts` beside them, or a folder `testing`. */
 export function isTestFile(file) {
   return (
     /\.(test|e2e)\.(ts|tsx|mjs)$/.test(file) || /[\\/]src[\\/](.*[\\/])?testing(-[^\\/]+$|[\\/])/.test(file)
   );
 }
 
-/** Every module that a file names (statements, re-exports, `import()` in code and in types), and what it exports itself. */
+/**
+ * All modules that a file imports (statements, re-exports, `import()` in code and in types), and its own
+ * exports.
+ */
 export function readModule(file) {
   const text = readFileSync(file, 'utf8');
   const { module, errors } = parseSync(file, text);
@@ -55,7 +58,7 @@ export function readModule(file) {
   const add = (specifier, start, isType, names) =>
     imports.push({ specifier, isType, names, line: text.slice(0, start).split('\n').length });
   for (const { start, moduleRequest, entries } of module.staticImports) {
-    // `import { type A }` still loads the module; only `import type` leaves nothing behind.
+    // `import { type A }` still loads the module; only `import type` is erased.
     const isType = /^import\s+type\b/.test(text.slice(start, start + 20));
     add(moduleRequest.value, start, isType, entries.map(nameOf));
   }
@@ -70,7 +73,7 @@ export function readModule(file) {
   for (const match of text.matchAll(/\bimport\(\s*(['"`])([^'"`]+)\1/g)) {
     add(match[2], match.index, !dynamic.has(match.index), ['*']);
   }
-  // A name that the file itself uses is no export for tests alone.
+  // A name used in its own file is not exported only for tests.
   const isUsedHere = (name) => text.split(new RegExp(`\\b${name.replace(/\$/g, '\\$')}\\b`)).length > 2;
   return { imports, exported: exported.filter((name) => !isUsedHere(name)) };
 }

@@ -1,4 +1,5 @@
-// What each page's script and style weigh on the wire, against `page-budget.json`. Run by `npm run check` on the built site.
+// Compares each page's transferred script and style sizes with `page-budget.json`. Run by `npm run check` on
+// the built site.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +8,10 @@ import { root } from './local-bin.mjs';
 
 const client = join(root, 'apps/web/dist/client');
 
-/** What runs on every page before the page's own part. */
+/** Loaded on every page before the page's own part. */
 const everywhere = ['src/app/boot.ts', 'src/app/entry-client.tsx'];
 
-/** The files of a chunk and of all that it imports, without what it loads later by itself. */
+/** The files of a chunk and of its imports, except those that it loads later. */
 function filesOf(manifest, keys) {
   const files = { script: new Set(), style: new Set() };
   const seen = new Set();

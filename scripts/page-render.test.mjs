@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const { renderPage } = await import('../apps/web/dist/server/entry-server.js');
 
-/** A request whose shop, projects and delays are its own. */
+/** A request with its own shop, projects and delays. */
 function requestOf(number) {
   const query = async () => {
     await setTimeout((number * 7) % 20);
@@ -27,7 +27,7 @@ function requestOf(number) {
 
 const numbersIn = (html, word) => [...new Set(html.match(new RegExp(`${word} \\d+\\.`, 'g')))];
 
-test('pages that are rendered at the same moment show each its own shop, its own projects and its own failure', async () => {
+test('pages rendered concurrently each show their own shop, projects and failure', async () => {
   const numbers = Array.from({ length: 100 }, (_, index) => index);
   const pages = await Promise.all(numbers.map((number) => renderPage(requestOf(number))));
   for (const [number, { status, html }] of pages.entries()) {

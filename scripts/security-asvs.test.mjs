@@ -25,7 +25,7 @@ const exists = (name) =>
 const count = (state, level) =>
   rows.filter((row) => row.state === state && (level === undefined || row.level === level)).length;
 
-test('every requirement stands once, with a level, a state and a reason', () => {
+test('every requirement appears once, with a level, a state and a reason', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   for (const { id, level, state, reason, rest } of rows) {
     expect([id, level]).toEqual([id, expect.stringMatching(/^[12]$/)]);
@@ -35,7 +35,7 @@ test('every requirement stands once, with a level, a state and a reason', () => 
   }
 });
 
-test('every requirement that is met names a test or a file, and all that is named exists', () => {
+test('every met requirement names a test or a file, and all of these exist', () => {
   const unshown = rows.filter(({ state, shown }) => state === 'met' && !/^`[^`]+`(, `[^`]+`)*$/.test(shown));
   expect(unshown).toEqual([]);
   const missing = rows.flatMap(({ id, shown }) =>
@@ -44,7 +44,7 @@ test('every requirement that is met names a test or a file, and all that is name
   expect(missing).toEqual([]);
 });
 
-test('the counts at its head are those of its rows', () => {
+test('the counts at the top match the rows', () => {
   const [, all, met, none, gaps, first, firstMet, firstNone, firstGaps] =
     /All (\d+) requirements[^:]*: (\d+) met, (\d+) do not apply, (\d+) gaps\. Of the (\d+) of level 1:\s(\d+) met, (\d+) do not apply, (\d+) gaps/
       .exec(text)

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 
 /**
- * What a run of Vitest left out, as text: how many, and for each file which. A machine that lacks Redis must not look as
- * if everything had been tried.
+ * The tests that a run of Vitest skipped, as text: how many, and which files. A machine without Redis must
+ * not look as if everything had been tested.
  * @param results Vitest's report in JSON
  */
 export function reportSkipped(results, root) {

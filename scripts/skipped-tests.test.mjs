@@ -6,7 +6,7 @@ const file = (name, ...statuses) => ({
   assertionResults: statuses.map((status, index) => ({ status, fullName: `promise ${index}` })),
 });
 
-test('every file with tests that were left out is named, with how many', () => {
+test('every file with skipped tests is listed, with their number', () => {
   const testResults = [
     file('packages/jobs/src/outbox.test.ts', 'passed', 'skipped', 'skipped'),
     file('apps/e2e/src/lead.e2e.ts', 'todo', 'failed'),
@@ -21,7 +21,7 @@ test('every file with tests that were left out is named, with how many', () => {
   );
 });
 
-test('a run that left nothing out says so', () => {
+test('a run without skipped tests says so', () => {
   expect(reportSkipped({ testResults: [file('a.test.ts', 'passed')] }, '/repository')).toBe(
     'No test was skipped.',
   );

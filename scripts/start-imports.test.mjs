@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 const entry = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url));
 const staticImport = /(?:^|[;}])\s*(?:import|export)\b(?:[\w\s*{},$]*?\bfrom)?\s*["']([^"'\n]+)["']/gm;
 
-/** The build names each module that it takes into a file. */
+/** The build marks each module that it bundles with such a comment. */
 const takenIn = /^\/\/ \S*\/node_modules\/(\S+)$/gm;
 
-/** What a start of the built program loads: its own files, and modules of packages whether taken into them or not. */
+/** What the start of the built program loads: its own files and packages, bundled or not. */
 function startOf(file, files = new Map(), modules = new Set()) {
   if (files.has(file)) return { files, modules };
   const source = readFileSync(file, 'utf8');
@@ -23,7 +23,7 @@ function startOf(file, files = new Map(), modules = new Set()) {
 }
 
 // 20 MiB and more of every api's memory (docs/develop/performance.md).
-test('an api loads libvips, databases of the session library and the reader of mails when they are wanted', () => {
+test("an api loads libvips, the session library's databases and the email parser only on demand", () => {
   const { files, modules } = startOf(entry);
   expect([...modules]).toEqual(
     expect.arrayContaining(['express', 'pg', expect.stringMatching(/^better-auth\//)]),

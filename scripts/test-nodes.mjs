@@ -1,25 +1,29 @@
-// Runs the tests on every Node that package.json allows and people use: `npm run test:nodes -- --project contracts`.
-// Each comes out of npm into a folder outside the repository. Everything takes ten minutes a Node, so give it a filter.
+// Runs the tests on every Node version that package.json allows and people use: `npm run test:nodes --
+// --project contracts`. npm installs each into a folder outside the repository. A full run takes ten minutes
+// per version, so pass a filter.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './local-bin.mjs';
 
-/** The even releases that are looked after, from the oldest that is promised. */
+/** The supported even releases, from the oldest that is promised. */
 const majors = [20, 22, 24];
 
-/** Where the Nodes lie; a later run takes what an earlier one fetched. */
+/** Where the Node versions are cached between runs. */
 const store = join(tmpdir(), `perfboard-nodes-${userInfo().uid}`);
 
-/** The newest Node of a release line, fetched where it is not there yet. @returns the folder of its `node` */
+/**
+ * Installs the newest Node of a release line unless it is cached.
+ * @returns the folder of its `node`
+ */
 function fetchNode(major) {
   const folder = join(store, String(major));
   const bin = join(folder, 'node_modules', 'node', 'bin');
   if (existsSync(join(bin, 'node'))) return bin;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }\n');
-  // The package `node` puts its program in place by an install script.
+  // The package `node` installs its program with an install script.
   const args = ['install', '--no-audit', '--no-fund', '--no-save', `node@${major}`];
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0 || !existsSync(join(bin, 'node'))) throw new Error(`npm could not fetch node@${major}.`);

@@ -1,4 +1,4 @@
-// Builds what is stale, then runs every test, or those that the arguments filter, and says what was skipped.
+// Builds what is stale, then runs every test, or those that match the arguments, and reports skipped ones.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,20 +6,20 @@ import { markBuilt } from '../apps/standalone/build-stamp.mjs';
 import { localBin, quietEnv, root } from './local-bin.mjs';
 import { reportSkipped } from './skipped-tests.mjs';
 
-/** Where a run leaves its results, for CI's closing line. */
+/** The results, from which CI prints its closing line. */
 const results = join(root, 'node_modules', '.cache', 'perfboard', 'test-results.json');
 
-/** The exit code of a program that takes this one's screen. */
+/** The exit code of a program that shares this terminal. */
 function run(program, args) {
   const { status, error } = spawnSync(program, args, { cwd: root, env: quietEnv, stdio: 'inherit' });
   if (error) throw error;
   return status ?? 1;
 }
 
-// The results of an earlier run are none of this one.
+// Results of an earlier run must not be reported.
 rmSync(results, { force: true });
-// The browser is no part of the installation. It comes into npm's cache while the product is built; a failure shows where a
-// test wants it.
+// The browser is not part of the installation. It is fetched into npm's cache during the build; a failure
+// shows in the tests that need it.
 const { dependencies } = JSON.parse(
   readFileSync(join(root, 'packages', 'testing', 'browser', 'package.json'), 'utf8'),
 );
@@ -36,7 +36,7 @@ if (!quietEnv.CHROMIUM_PATH) {
 // The browser tests start the built product.
 const built = run(localBin('turbo'), ['run', 'build', '--output-logs=errors-only']);
 if (built !== 0) process.exit(built);
-// Some tests run `npm start`: it must not build again under the servers that others have started.
+// Some tests run `npm start`: it must not rebuild while servers of other tests run.
 markBuilt(root);
 const tested = run(localBin('vitest'), [
   'run',

@@ -1,4 +1,4 @@
-// Whether what is built is of the sources that lie here. Plain JavaScript, because it is asked before anything is built.
+// Whether the build matches the current sources. Plain JavaScript, because it runs before anything is built.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,12 +7,12 @@ const built = ['api', 'worker', 'standalone']
   .map((app) => `apps/${app}/dist/main.js`)
   .concat('apps/web/dist');
 
-/** What is made in a source folder, and is no source. */
+/** Generated folders inside a source folder. */
 const made = new Set(['node_modules', 'dist', 'generated']);
 
 const stampFile = (root) => join(root, 'node_modules', '.cache', 'perfboard', 'build-stamp');
 
-/** Changes whenever a source does. Turbo knows better, but takes longer than the rest of a start to say so. */
+/** Changes with every source file. Turbo is more precise, but takes longer than the rest of a start. */
 export function fingerprint(root) {
   const hash = createHash('sha256').update(process.version);
   const add = (path) => {
@@ -21,7 +21,7 @@ export function fingerprint(root) {
   };
   const walk = (folder) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      // What begins with a dot is a tool's, as a test's copy of a program that comes and goes.
+      // Dot folders belong to tools, for example a test's temporary copy of a program.
       if (made.has(entry.name) || entry.name.startsWith('.')) continue;
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) walk(path);
@@ -33,7 +33,7 @@ export function fingerprint(root) {
   return hash.digest('hex');
 }
 
-/** Whether the last build was of these very sources. */
+/** Whether the last build used exactly these sources. */
 export function isBuilt(root) {
   return (
     built.every((path) => existsSync(join(root, path))) &&
@@ -42,7 +42,9 @@ export function isBuilt(root) {
   );
 }
 
-/** To be called after a build, with the fingerprint of before it: a source that was saved meanwhile is not in it. */
+/**
+ * Call it after a build, with the fingerprint from before it: a source saved during the build is not in it.
+ */
 export function markBuilt(root, built = fingerprint(root)) {
   mkdirSync(dirname(stampFile(root)), { recursive: true });
   writeFileSync(stampFile(root), built);

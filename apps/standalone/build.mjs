@@ -1,4 +1,5 @@
-// Builds what `npm start` needs, in the parts in which it needs them. Plain JavaScript, because it runs before anything is built.
+// Builds what `npm start` needs, in separately awaited parts. Plain JavaScript, because it runs before
+// anything is built.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,17 +8,18 @@ import { fingerprint, isBuilt, markBuilt } from './build-stamp.mjs';
 const turboOf = (root) =>
   join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'turbo.cmd' : 'turbo');
 
-/** Whether `npm ci` has been here. */
+/** Whether `npm ci` has run. */
 export const canBuild = (root) => existsSync(turboOf(root));
 
 const done = Promise.resolve();
 
-/** Nothing to wait for. */
+/** Nothing to build. */
 const built = { starter: done, programs: done, site: done, kill: () => {}, stop: async () => {} };
 
 /**
- * Builds all that is stale, side by side: `starter` is the program of `npm start`, `programs` are api and worker, `site` is what
- * the api serves. Each is a promise that rejects with the builder's words; `kill` ends what still runs.
+ * Builds everything stale, in parallel: `starter` is the program of `npm start`, `programs` are api and
+ * worker, `site` is what the api serves. Each is a promise that rejects with the builder's output; `kill`
+ * ends the running builds.
  */
 export function startBuilds(root) {
   if (isBuilt(root)) return built;
@@ -49,12 +51,12 @@ export function startBuilds(root) {
       child.once('error', (error) => fail(error.message));
       child.once('close', (code) => (code === 0 ? resolve() : fail('')));
     });
-    // Whoever waits for it hears of it; until then it is nobody's unhandled rejection.
+    // The caller gets the error when it awaits the promise; until then it must not count as unhandled.
     ended.catch(() => {});
     return ended;
   };
   const parts = { starter: build('standalone'), programs: build('api', 'worker'), site: build('web') };
-  // Without a stamp the next start asks turbo; that is no reason to end this one.
+  // Without a stamp, the next start runs turbo; this start can continue.
   Promise.all(Object.values(parts))
     .then(() => markBuilt(root, before))
     .catch(() => {});
@@ -63,7 +65,7 @@ export function startBuilds(root) {
   };
   const stop = async () => {
     kill();
-    // Two builds at once would write the same files.
+    // Two concurrent builds would write the same files.
     await Promise.allSettled(Object.values(parts));
   };
   return { ...parts, kill, stop };

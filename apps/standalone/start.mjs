@@ -1,5 +1,5 @@
-// `npm start` and `npm run dev`: builds what is stale, then hands over to the built program. Plain JavaScript, because it runs
-// before anything is built.
+// `npm start` and `npm run dev`: builds what is stale, then starts the built program. Plain JavaScript,
+// because it runs before anything is built.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

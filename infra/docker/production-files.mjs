@@ -1,7 +1,7 @@
 // node production-files.mjs WORKSPACE... TARGET
-// Copies what the built workspaces need to run: their packages with everything those depend on, taken from the installed
-// node_modules, and nothing else. `npm ci --omit=dev` would keep what other workspaces' tools and optional peers bring
-// along: several hundred megabytes.
+// Copies what the built workspaces need to run: their packages and dependencies from the installed
+// node_modules, and nothing else. `npm ci --omit=dev` would include tools of other workspaces and optional
+// peers: several hundred megabytes.
 import {
   cpSync,
   existsSync,
@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const workspaces = process.argv.slice(2, -1);
 const target = path.resolve(process.argv.at(-1) ?? 'out');
 
-/** Not read by a running process; compilers for other databases are two thirds of Prisma's client. */
+/** Not used at runtime; compilers for other databases are two thirds of Prisma's client. */
 const unused = [
   /\.(?:map|[cm]?tsx?|tsbuildinfo|flow)$/i,
   /\/(?!licen[cs]e|notification|copying)[^/]*\.(?:md|markdown)$/i,
@@ -26,12 +26,12 @@ const unused = [
   /\/@prisma\/client\/runtime\/.*\.(?:mysql|sqlite|sqlserver|cockroachdb)\./,
 ];
 
-/** For the compiler's sake. */
+/** Needed only by the compiler. */
 const isTypesOnly = (name) => name === 'typescript' || name.startsWith('@types/');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Where Node finds a package that is asked for in `folder`; undefined where it is not installed. */
+/** Where Node finds a package imported in `folder`; undefined if it is not installed. */
 function find(name, folder) {
   for (let at = folder; at.startsWith(root); at = path.dirname(at)) {
     const candidate = path.join(at, 'node_modules', name);
@@ -43,7 +43,7 @@ function find(name, folder) {
 const seen = new Set();
 function take(folder) {
   const real = realpathSync(folder);
-  // A link of npm's to a workspace stays a link; what it points to is taken as well.
+  // npm's link to a workspace stays a link; its target is copied as well.
   if (folder !== real) copy(folder);
   if (seen.has(real)) return;
   seen.add(real);
@@ -57,7 +57,7 @@ function take(folder) {
   const needed = { ...manifest.dependencies, ...manifest.peerDependencies };
   for (const name of Object.keys({ ...needed, ...manifest.optionalDependencies })) {
     const isOptional = name in (manifest.optionalDependencies ?? {}) || optionalPeers.includes(name);
-    // Optional peers are for their users to ask for, by a dependency of their own.
+    // Optional peers must be direct dependencies of the package that uses them.
     if (isTypesOnly(name)) continue;
     if (optionalPeers.includes(name) && !(name in (manifest.dependencies ?? {}))) continue;
     const found = find(name, real);
@@ -66,7 +66,7 @@ function take(folder) {
   }
 }
 
-/** Our own packages are in the bundles; only what Node starts from the disk goes along. */
+/** Our own packages are bundled; only files that Node runs directly are copied. */
 function copyOwn(folder, manifest) {
   const place = path.join(target, path.relative(root, folder));
   mkdirSync(place, { recursive: true });

@@ -4,7 +4,7 @@ import type { Listener } from './env.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Makes sure that no other program listens where this product will. Waits `graceMs` for one that may be about to end.
+ * Checks that no other program uses the product's address. Waits `graceMs` for one that may be shutting down.
  * @throws StartError that names the port and the variable.
  */
 export async function claimAddress(listener: Listener, graceMs: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function claimAddress(listener: Listener, graceMs: number): Promise
   }
 }
 
-/** An address of this machine at which a server that listens on `host` answers. */
+/** A local address at which a server that listens on `host` answers. */
 export function ownAddress(host: string, port: number): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;

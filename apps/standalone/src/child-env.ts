@@ -3,7 +3,7 @@ import { toOwners } from '@perfboard/contracts/words/notification';
 import { type Env, workerMetricsPort } from './env.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The environment of the product's processes: the operator's own, with everything filled in that it leaves out. */
+/** The environment of the product's processes: the operator's variables with defaults for all others. */
 export function childEnv(options: {
   env: Env;
   secrets: Secrets;
@@ -12,7 +12,7 @@ export function childEnv(options: {
   isDev: boolean;
 }): NodeJS.ProcessEnv {
   const { env, secrets, isDev } = options;
-  // Production refuses to run without rate limits, so who turns them off and says no more means no production.
+  // Production refuses to run without rate limits, so turning them off implies development.
   const unsaid = env.RATE_LIMITS === 'off' ? 'development' : 'production';
   const nodeEnv = isDev ? 'development' : (env.NODE_ENV ?? unsaid);
   return {
@@ -36,20 +36,20 @@ export function childEnv(options: {
 
 const ownerNames = ['ADMIN_DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const;
 
-/** Whoever serves has no use for them. */
+/** The serving processes don't need these variables. */
 const withoutOwner = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(variables).filter(([name]) => !ownerNames.some((owner) => owner === name)),
   );
 
-/** The operator's own, for the migration alone. */
+/** The operator's own, for the migration only. */
 export const ownerVariables = (): NodeJS.ProcessEnv =>
   Object.fromEntries(ownerNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-/** Where the mail catcher's inbox answers, and the key that it asks for. */
+/** Address of the mail catcher's inbox and its key. */
 export type InboxDoor = { url: string; key: string };
 
-/** For the api alone: the worker only sends. */
+/** For the api only: the worker just sends. */
 export const inboxEnv = (inbox: InboxDoor | null): NodeJS.ProcessEnv =>
   inbox ? { DEV_MAIL_URL: inbox.url, DEV_MAIL_KEY: inbox.key } : {};
 

@@ -3,25 +3,25 @@ import { createInterface } from 'node:readline';
 import { heapFlags } from '@perfboard/process/heap-flags';
 
 export type ChildOptions = {
-  /** What the console and the log call it. */
+  /** Its name on the console and in the log. */
   name: string;
   script: string;
   env: NodeJS.ProcessEnv;
   cwd: string;
   onLine: (line: string, isStderr: boolean) => void;
-  /** Called when the process says that it is ready. */
+  /** Called when the process reports that it is ready. */
   onReady?: () => void;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** Starts a Node.js process of the product. Its end is `exited`, which never rejects. */
+/** Starts a Node.js process of the product. `exited` resolves when it ends and never rejects. */
 export function startChild(options: ChildOptions): { process: ChildProcess; exited: Promise<Exit> } {
   const child = spawn(
     process.execPath,
     [
       ...heapFlags,
-      // Maps of every module would stay in memory: 300 MB in place of 207 when an api has just started.
+      // Source maps of every module would stay in memory: 300 MB instead of 207 right after the api's start.
       ...(options.env.PERFBOARD_DEV ? ['--enable-source-maps'] : []),
       '--import',
       new URL('./parent-watch.js', import.meta.url).href,
@@ -31,7 +31,8 @@ export function startChild(options: ChildOptions): { process: ChildProcess; exit
       cwd: options.cwd,
       env: options.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Out of the terminal's group: Ctrl-C reaches this process alone, which stops the others in their order.
+      // Outside the terminal's process group: Ctrl-C reaches only this process, which stops the others in
+      // order.
       detached: true,
     },
   );
@@ -52,7 +53,7 @@ export function startChild(options: ChildOptions): { process: ChildProcess; exit
   return { process: child, exited };
 }
 
-/** Asks a process to end, and ends it when it has not done so within `timeoutMs`. */
+/** Asks a process to exit, and kills it after `timeoutMs`. */
 export async function endChild(
   child: ChildProcess,
   exited: Promise<unknown>,

@@ -3,8 +3,8 @@ const names: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' 
 type LogEntry = { level?: number; msg?: string; err?: { message?: string } };
 
 /**
- * What of a child's log line belongs on the console: warnings and errors, in one short line. A line that is not pino's
- * (a stack, a warning of Node's own) shows as it is when it came over stderr.
+ * What the console shows of a child's log line: warnings and errors, in one short line. A line that is not
+ * pino's (a stack, a Node warning) is shown unchanged if it came over stderr.
  */
 export function consoleLine(name: string, line: string, isStderr: boolean): string | null {
   if (line.startsWith('{')) {
@@ -16,13 +16,13 @@ export function consoleLine(name: string, line: string, isStderr: boolean): stri
       const text = [entry.msg, detail === entry.msg ? undefined : detail].filter(Boolean).join(': ');
       return `${name} ${level}: ${text || line.slice(0, 300)}`;
     } catch {
-      // Not JSON after all.
+      // Not JSON.
     }
   }
   return isStderr && line.trim() !== '' ? `${name}: ${line}` : null;
 }
 
-/** The last error among a child's last lines, in words: a log line's own, or what it printed without a log. */
+/** The last error message among a child's last lines, whether logged or printed. */
 export function lastError(lines: readonly string[]): string | null {
   for (const line of [...lines].reverse()) {
     const text = errorIn(line);
@@ -31,7 +31,7 @@ export function lastError(lines: readonly string[]): string | null {
   return null;
 }
 
-/** What Node.js prints around an error that no one caught. */
+/** What Node.js prints around an uncaught error. */
 const isStack = /^(?:at |node\.js v|\^|file:\/\/|\}|throw )/i;
 
 function errorIn(line: string): string | null {

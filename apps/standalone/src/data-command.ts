@@ -1,5 +1,5 @@
-// `npm run backup`, `npm run restore`, `npm run admin:create` and their like: finds the database of the standalone product where no
-// other one is named, then runs the api's command on it.
+// `npm run backup`, `npm run restore`, `npm run admin:create` and similar: starts the standalone product's
+// database unless another is configured, then runs the api's command on it.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 function run(command: string, parameters: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const script = join(root, 'apps/api/dist', `${command}.js`);
   if (!existsSync(script)) throw new StartError('The product is not built yet. Run: npm run build');
-  // It ends with this process, even when that is killed: nobody else would stop its database under it.
+  // The command ends with this process, even if that is killed: otherwise its database would be left running.
   const watch = new URL('./parent-watch.js', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', watch, script, ...parameters], {
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // Ctrl-C reaches the command itself; this process stays to stop what it started.
+  // Ctrl-C reaches the command itself; this process stays to stop the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -36,7 +36,7 @@ function hasDatabase(dataDir: string): boolean {
   return signs.some((path) => existsSync(join(dataDir, path)));
 }
 
-/** The address of the server that the running product has started. */
+/** Address of the running product's database server. */
 function runningUrl(dataDir: string): string {
   const { folder } = placeDatabase(dataDir);
   const port = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8')
@@ -66,17 +66,17 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
   try {
     lock = lockFolder(dataDir, `npm run ${command}`);
   } catch (error) {
-    // Running: its database is there to be worked with, but never to be filled under its feet.
+    // The product is running: commands may use its database, but a restore must not replace it.
     if (command !== 'restore' && error instanceof StartError) return runOn(runningUrl(dataDir));
     throw error;
   }
   try {
     const database = await startDatabase({ dataDir, onLog: () => {}, say: console.error });
     try {
-      // An earlier release's folder has no role but the administrator until its next start.
+      // The folder of an earlier release has only the administrator's role until its next start.
       if (command !== 'restore') return await runOn(database.owner.ADMIN_DATABASE_URL);
-      // The demo projects are not to be added to a restored shop that has none. Before, because a kill may come between
-      // the restore and this.
+      // A restored shop without projects must not get the demo projects. Written first, because the process
+      // may be killed right after the restore.
       const mark = join(dataDir, 'seeded');
       const wasMarked = existsSync(mark);
       writeFileSync(mark, new Date().toISOString());

@@ -5,9 +5,9 @@ import { StartError } from './start-error.ts';
 export type DataFolder = { path: string; logs: string; mail: string };
 
 /**
- * Makes the folder of all state. It holds secrets and visitors' mail, so only its owner may read it; where root starts
- * the product, the database's own user must be able to pass through.
- * @throws StartError when the folder cannot be made or written to.
+ * Creates the data folder. It holds secrets and visitors' emails, so only its owner may read it; when root
+ * starts the product, the database's own user must be able to enter.
+ * @throws StartError when the folder can't be created or written to.
  */
 export function openDataFolder(path: string): DataFolder {
   const isRoot = process.getuid?.() === 0;

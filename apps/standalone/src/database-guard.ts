@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Stops the database server after this process was killed, which closes the guard's input. It waits until the api and the
- * worker have drained. By then the next start may have stopped the server, and another program may have its process id.
+ * Stops the database server after this process was killed, which closes the guard's input. Waits until the
+ * api and the worker have drained. By then the next start may have stopped the server, and its process id may
+ * belong to another program.
  */
 export function startGuard(serverPid: number, clusterDir: string): ChildProcess {
   const end =
@@ -12,7 +13,7 @@ export function startGuard(serverPid: number, clusterDir: string): ChildProcess 
     cwd: '/',
     detached: true,
   });
-  // Where there is no shell, the next start stops the server.
+  // Without a shell, the next start stops the server.
   guard.on('error', () => {});
   guard.unref();
   return guard;

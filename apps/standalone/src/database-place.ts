@@ -11,13 +11,14 @@ export type DatabasePlace = {
   user: ServerUser | null;
 };
 
-/** Where the database of a data folder lies that PostgreSQL's own user cannot reach. */
+/** Location of the database if PostgreSQL's own user can't reach the data folder. */
 const elsewhere = '/var/lib/perfboard';
 
 /**
- * Decides where the embedded database lives: in the data folder, except where root starts the product below a folder
- * that only root may enter. Then it lives under /var/lib/perfboard, and a note in the data folder says where.
- * @throws StartError when the database that the data folder belongs to is gone or out of reach.
+ * Decides where the embedded database lives: in the data folder, unless root starts the product below a
+ * folder that only root may enter. Then it lives under /var/lib/perfboard, and a note in the data folder
+ * holds its path.
+ * @throws StartError when the data folder's database is missing or unreachable.
  */
 export function placeDatabase(dataDir: string): DatabasePlace {
   const folder = join(dataDir, 'postgres');
@@ -42,22 +43,22 @@ export function placeDatabase(dataDir: string): DatabasePlace {
       `PostgreSQL runs as the user ${user.name}, who can’t access the database in ${cluster}.\nLet that user enter the parent folders, or set DATABASE_URL.`,
     );
   }
-  // Random, because a data folder that was removed and made again must not meet its predecessor's database.
+  // Random, because a data folder that was removed and recreated must not get its predecessor's database.
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const away = join(elsewhere, `${id}-${randomBytes(3).toString('hex')}`);
   mkdirSync(away, { recursive: true });
-  // Whatever the umask is: the server's user passes through both.
+  // The server's user must be able to enter both, whatever the umask is.
   for (const path of [elsewhere, away]) chmodSync(path, 0o711);
   writeFileSync(note, `${away}\n`);
   return { folder: away, user };
 }
 
-/** Where copies of the server's programs go when its user cannot reach the ones that npm installed. */
+/** Where the server's programs are copied if its user can't reach npm's copies. */
 export function binariesPlace(dataDir: string, user: ServerUser | null): string {
   return user ? elsewhere : dataDir;
 }
 
-/** A database that a user made is run as that user, also when root starts it later. */
+/** A database created by a user runs as that user, even if root starts it later. */
 function ownerOf(cluster: string): ServerUser | null {
   const stat = statSync(cluster, { throwIfNoEntry: false });
   if (process.getuid?.() !== 0 || !stat || stat.uid === 0) return null;

@@ -21,11 +21,11 @@ import { startGuard } from './database-guard.ts';
 import { explainStartError } from './start-error.ts';
 
 test.runIf(process.platform === 'linux')(
-  'a PostgreSQL that is killed in the middle of a long statement is back before that would have ended',
+  'a PostgreSQL killed during a long statement is available again before that statement would have ended',
   { timeout: 120_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'perfboard-database-'));
-    // Where root runs this, PostgreSQL's own user must get through.
+    // If root runs this, PostgreSQL's own user must be able to enter.
     chmodSync(dataDir, 0o755);
     const said: string[] = [];
     const database = await startDatabase({ dataDir, onLog: () => {}, say: (line) => said.push(line) });
@@ -36,7 +36,7 @@ test.runIf(process.platform === 'linux')(
     const busy = new pg.Client({ connectionString: database.owner.ADMIN_DATABASE_URL });
     busy.on('error', () => {});
     await busy.connect();
-    // Computing, not waiting: a backend that waits notifications the death of its server.
+    // Computing, not waiting: a waiting backend notices the death of its server.
     busy.query('do $$ begin for i in 1..2000000000 loop end loop; end $$').catch(() => {});
     await sleep(500);
     const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
@@ -62,7 +62,7 @@ test.runIf(process.platform === 'linux')(
 
 const silent = { onLog: () => {}, say: () => {} };
 
-/** A data folder with a cluster that consists of its version only. */
+/** A data folder with a cluster that consists only of its version file. */
 function folderOfMajor(major: number): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'perfboard-major-'));
   chmodSync(dataDir, 0o755);
@@ -85,7 +85,7 @@ test('a database of an older or a newer PostgreSQL is neither started nor replac
 });
 
 test.runIf(process.platform === 'linux')(
-  'the guard of a killed start ends its server, and nobody who has come by the number of it since',
+  'the guard of a killed start ends its server, but no other process that got the same id since',
   { timeout: 60_000 },
   async () => {
     const servers = await Promise.all(
@@ -100,7 +100,7 @@ test.runIf(process.platform === 'linux')(
         const pid = server.pid ?? 0;
         writeFileSync(join(clusterDir, 'postmaster.pid'), `${isServer ? pid : pid + 1}\n${clusterDir}\n`);
         const guard = startGuard(pid, clusterDir);
-        // As when the process that started it is killed.
+        // As if the starting process was killed.
         guard.stdin?.end();
         await once(guard, 'exit');
         return server;

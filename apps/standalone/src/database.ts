@@ -21,7 +21,7 @@ import { StartError } from './start-error.ts';
 export type EmbeddedDatabase = {
   /** For the programs that serve. */
   url: string;
-  /** For those that change the schema, as variables of their environment. */
+  /** For the programs that change the schema, as environment variables. */
   owner: OwnerUrls;
   stop(): Promise<void>;
   kill(): void;
@@ -35,8 +35,8 @@ export interface OwnerUrls {
 }
 
 /**
- * Addresses of the three roles. The server's administrator made the cluster and must stay a superuser; the product's own
- * roles have passwords that follow from the administrator's and do not lead back to it.
+ * URLs of the three roles. The administrator created the cluster and must stay a superuser; the passwords of
+ * the product's roles are derived from the administrator's in one direction only.
  */
 export function roleUrls(adminUrl: string): { url: string; owner: OwnerUrls } {
   const secret = decodeURIComponent(new URL(adminUrl).password);
@@ -53,8 +53,8 @@ export function roleUrls(adminUrl: string): { url: string; owner: OwnerUrls } {
 }
 
 /**
- * Starts the product's own PostgreSQL and keeps it running until `stop`.
- * @throws StartError for a cluster of another major; Error when it does not start.
+ * Starts the product's own PostgreSQL and restarts it until `stop`.
+ * @throws StartError for a cluster of another major version; Error when it does not start.
  */
 export async function startDatabase(options: {
   dataDir: string;
@@ -74,7 +74,7 @@ export async function startDatabase(options: {
     dataDir: clusterDir,
     user,
     password: readFileSync(passwordFile, 'utf8'),
-    // Planning with the just-in-time compiler costs more than the short queries of a website.
+    // JIT compilation costs more than the short queries of a website.
     settings: { timezone: 'UTC', jit: 'off' },
     onLog,
   };
@@ -82,7 +82,7 @@ export async function startDatabase(options: {
 
   const running = await keepRunning(clusterOptions, dataDir, say);
   if (isNew) {
-    // Beside everything else that a first start does; the files are safe well before anybody types a password.
+    // In parallel with the rest of a first start; the files are synced long before anyone types a password.
     syncCluster(clusterOptions).catch((error: Error) =>
       say(`PostgreSQL's files could not be synced: ${error.message}`),
     );
@@ -91,7 +91,7 @@ export async function startDatabase(options: {
   return { ...roleUrls(running.urlOf(databaseName)), stop: running.stop, kill: running.kill };
 }
 
-/** @throws StartError for a database of another PostgreSQL major, with the way to this release */
+/** @throws StartError for a database of another PostgreSQL major version, with the upgrade steps */
 function refuseOtherMajor(cluster: string, { version }: Binaries): void {
   const [from, to] = [clusterMajor(cluster), majorOf(version)];
   if (from === null || from === to) return;
@@ -103,8 +103,8 @@ function refuseOtherMajor(cluster: string, { version }: Binaries): void {
 }
 
 /**
- * Starts a cluster, and starts it again on the same port whenever its server ends by itself. Should this process be killed,
- * a guard stops the server.
+ * Starts a cluster and restarts it on the same port whenever its server ends. If this process is killed, a
+ * guard stops the server.
  */
 async function keepRunning(options: ClusterOptions, dataDir: string, say: (line: string) => void) {
   let isStopping = false;
@@ -151,7 +151,7 @@ async function keepRunning(options: ClusterOptions, dataDir: string, say: (line:
 
 async function createDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
-  // Its queries fail by themselves.
+  // Its queries report failures.
   client.on('error', () => {});
   await client.connect();
   try {

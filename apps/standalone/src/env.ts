@@ -34,7 +34,7 @@ export type Env = z.infer<typeof schema> & {
   publicUrl: string;
 };
 
-/** The metrics of the worker need a port of their own where api and worker share a machine: the next one. */
+/** If api and worker share a machine, the worker's metrics use the next port. */
 export const workerMetricsPort = ({ METRICS_PORT }: Pick<Env, 'METRICS_PORT'>): number | undefined =>
   METRICS_PORT === undefined ? undefined : METRICS_PORT + 1;
 

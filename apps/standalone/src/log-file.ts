@@ -14,7 +14,7 @@ export function openLogFile(file: string): (line: string) => void {
       appendFileSync(file, `${line}\n`, { mode: 0o600 });
       size += line.length + 1;
     } catch {
-      // A full disk must not take the product down with it.
+      // A full disk must not crash the product.
     }
   };
 }

@@ -4,12 +4,15 @@ import { type Builds, type Product, startProduct } from './product.ts';
 import { Running } from './running.ts';
 import { explainStartError, StartError } from './start-error.ts';
 
-/** npm passes on the Ctrl-C that the terminal has sent to everybody already: two within this time are one. */
+/**
+ * npm forwards the Ctrl-C that the terminal has already sent to all processes: two within this time count as
+ * one.
+ */
 const sameKeyMs = 800;
 
 /**
- * Runs the whole product until it is asked to stop. The process ends with 0 after an orderly stop, with 1 when the
- * product could not start.
+ * Runs the whole product until it is asked to stop. The process exits with 0 after an orderly stop, with 1
+ * when the product could not start.
  */
 export async function start(options: {
   root: string;
@@ -21,7 +24,7 @@ export async function start(options: {
   running.add(options.builds);
   let stoppingSince = 0;
   const finish = (code: number) => {
-    // Whatever is left by a failed stop goes now; nothing outlives this process.
+    // Kills what a failed stop left; nothing outlives this process.
     running.kill();
     process.exit(code);
   };
@@ -64,7 +67,7 @@ export async function start(options: {
   }
 }
 
-/** An npm that is killed outright passes no signal on; what it started ends with it all the same. */
+/** A killed npm forwards no signal, so its end is detected here. */
 function whenOrphaned(act: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -88,7 +91,7 @@ function inboxLine(inbox: Product['inbox']): string {
   return `${inbox.address}\n${' '.repeat(14)}(the link works once; after that, sign in as admin)`;
 }
 
-/** What somebody needs to begin, in one place. */
+/** What a new user needs to begin, in one place. */
 function block({ env, adminPassword, inbox }: Product, tookMs: number): string {
   const rows = [
     ['Site', env.publicUrl],

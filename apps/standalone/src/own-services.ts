@@ -20,16 +20,16 @@ interface OwnServiceOptions {
 
 type OpenDatabase = Pick<EmbeddedDatabase, 'url'> & { owner: Partial<OwnerUrls> };
 
-/** The database that is named, or one of the product's own. */
+/** The configured database, or the product's own. */
 export async function openDatabase(options: OwnServiceOptions): Promise<OpenDatabase> {
   const { env, folder, running, step, say } = options;
-  // Its own variables, where they are given, are in the environment already.
+  // If the operator sets variables for it, they are in the environment already.
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, owner: {} };
   step('Starting PostgreSQL');
   const onLog = openLogFile(join(folder.logs, 'postgres.log'));
   const starting = startDatabase({ dataDir: folder.path, onLog, say });
   const started = starting.catch(() => null);
-  // Known before it is there: an end in the middle of the start must not leave a server behind.
+  // Registered before it runs: an abort during the start must not leave a server behind.
   running.add({
     stop: async () => (await started)?.stop(),
     kill: () => void started.then((database) => database?.kill()),
@@ -37,7 +37,7 @@ export async function openDatabase(options: OwnServiceOptions): Promise<OpenData
   return starting;
 }
 
-/** The mail server that is named, or a catcher with an inbox of its own. */
+/** The configured mail server, or a mail catcher with an inbox. */
 export async function openMailCatcher({
   env,
   folder,

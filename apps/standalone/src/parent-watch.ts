@@ -1,5 +1,5 @@
-// Loaded into every child before its own code. The channel to the parent closes when the parent dies, even by SIGKILL;
-// a child that stayed would hold the port and keep working on a database that the next start stops.
+// Loaded into every child before its own code. The channel to the parent closes when the parent dies, even by
+// SIGKILL; a surviving child would hold the port and use a database that the next start stops.
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), 12_000).unref();

@@ -18,13 +18,13 @@ import type { Supervised } from './supervisor.ts';
 
 export type Product = {
   env: Env;
-  /** Null when ADMIN_PASSWORD was given: it is the operator's then, and not for the screen. */
+  /** Null when ADMIN_PASSWORD was set: the operator knows it, so the screen must not show it. */
   adminPassword: string | null;
-  /** Where mail shows; `closed` where the site serves others as well, null where mail goes out. */
+  /** Where emails appear; `closed` if other machines can reach the site, null if emails are really sent. */
   inbox: 'closed' | { address: string } | null;
 };
 
-/** What may still be building while the database starts. Each rejects with the builder's words. */
+/** Builds that may still run while the database starts. Each rejects with the builder's output. */
 export type Builds = Record<'programs' | 'site', Promise<void>>;
 
 export type ProductOptions = {
@@ -42,21 +42,21 @@ interface Site {
   options: ProductOptions;
   running: Running;
   programs: Programs;
-  /** The environment that every program of the product gets. */
+  /** The environment of every program of the product. */
   environment: NodeJS.ProcessEnv;
   inbox: InboxDoor | null;
 }
 
 /**
  * Starts the whole product: database, migrations, demo data, mail catcher, api, worker.
- * @throws StartError with words for the operator; what was started by then is in `running`.
+ * @throws StartError with a message for the operator; what was started by then is in `running`.
  */
 export async function startProduct(options: ProductOptions, running: Running): Promise<Product> {
   const { root, env, isDev, builds, step, say } = options;
   const folder = openDataFolder(env.dataDir);
   const lock = lockFolder(folder.path, env.publicUrl);
   running.add({ stop: lock.release, kill: lock.release });
-  // The programs of a run that was killed may still be ending.
+  // The programs of a killed run may still be shutting down.
   for (const listener of listenersOf(env)) await claimAddress(listener, lock.wasKilled ? 13_000 : 0);
   const secrets = readSecrets(folder.path);
   const programs = createPrograms({ root, logs: folder.logs, running, say });
@@ -64,7 +64,8 @@ export async function startProduct(options: ProductOptions, running: Running): P
   const isFirstStart = !env.DATABASE_URL && !existsSync(join(folder.path, 'postgres'));
   const [database, mail] = await Promise.all([openDatabase(own), openMailCatcher(own)]);
   await builtOrExplain(builds.programs);
-  // A release whose site does not build must not have migrated an owner's data: the one before could not go on with it.
+  // A release whose site does not build must not migrate an owner's data: the previous release could not use
+  // it afterwards.
   if (!isFirstStart) await builtOrExplain(builds.site);
   running.aborted.signal.throwIfAborted();
 
@@ -74,7 +75,7 @@ export async function startProduct(options: ProductOptions, running: Running): P
     BACKUP_FOLDER: process.env.BACKUP_FOLDER || backups,
   };
   step('Applying migrations');
-  // An upgrade that goes wrong must have a way back.
+  // A failed upgrade needs a way back.
   await programs.runOnce('migrate', {
     ...environment,
     ...ownerVariables(),
@@ -91,7 +92,9 @@ export async function startProduct(options: ProductOptions, running: Running): P
   };
 }
 
-/** Fills in the demo shop, once per data folder: an admin who deletes it does not want it back at the next start. */
+/**
+ * Fills in the demo shop once per data folder: if an owner deletes it, it must not return at the next start.
+ */
 async function seed({ options: { env, step }, programs, environment }: Site, mark: string): Promise<void> {
   if (env.SEED_DEMO !== 'true' || (env.DATABASE_URL === undefined && existsSync(mark))) return;
   step('Adding demo projects');
@@ -99,18 +102,21 @@ async function seed({ options: { env, step }, programs, environment }: Site, mar
   if (!env.DATABASE_URL) writeFileSync(mark, new Date().toISOString());
 }
 
-/** @throws StartError with the builder's words */
+/** @throws StartError with the builder's output */
 async function builtOrExplain(build: Promise<void>): Promise<void> {
   await build.catch((error: Error) => {
     throw new StartError(error.message);
   });
 }
 
-/** Starts the api and the worker, and waits until both work and the catalog is filled. @throws StartError otherwise */
+/**
+ * Starts the api and the worker, and waits until both work and the catalog is filled.
+ * @throws StartError otherwise
+ */
 async function startSite(site: Site, seedMark: string): Promise<void> {
   const { options, running, programs, environment, inbox } = site;
   const { env, builds, step } = options;
-  // Beside the site's build, which takes longer.
+  // In parallel with the site's build, which takes longer.
   const seeded = seed(site, seedMark);
   seeded.catch(() => {});
   await builtOrExplain(builds.site);
@@ -132,7 +138,7 @@ async function startSite(site: Site, seedMark: string): Promise<void> {
       file: 'main',
       env: variables,
       onReady: isReady,
-      // Only a start waits for this; a product that has been ready keeps trying.
+      // Aborts only the start; once ready, the product keeps restarting them.
       onDeath: (inARow, why) => inARow >= 3 && abandon(new StartError(why)),
     });
     return { child, ready };
@@ -142,14 +148,14 @@ async function startSite(site: Site, seedMark: string): Promise<void> {
   // Together, so that they drain together.
   running.add(partOf(api.child, drainMs), partOf(worker.child, drainMs));
   const answers = waitUntilReady(ownAddress(env.HOST, env.PORT), readyMs, running.aborted.signal);
-  // A heartbeat of the run before may still count, so the worker's own word is needed beside /readyz.
+  // A heartbeat of the previous run may still be valid, so /readyz is not enough: the worker must report too.
   const works = failLate(worker.ready, readyMs, 'The worker');
   await Promise.race([Promise.all([works, answers, seeded]), abandoned]);
   running.aborted.signal.throwIfAborted();
   if (options.isDev) watchSources(site, { api: api.child, worker: worker.child });
 }
 
-/** Starts a program again when its sources have changed. */
+/** Restarts a program when its sources change. */
 function watchSources({ options: { root, say }, running }: Site, children: Record<string, Supervised>): void {
   for (const [app, child] of Object.entries(children)) {
     const stop = rebuildOnChange({ root, app, say, onChange: () => child.restart() });
@@ -157,7 +163,7 @@ function watchSources({ options: { root, say }, running }: Site, children: Recor
   }
 }
 
-/** What the start prints: a link that opens once. Other machines must not find a door at all, so there is none then. */
+/** What the start prints: a link that works once. If other machines can reach the site, there is no link. */
 function inboxOf({ HOST, publicUrl }: Env, { key }: InboxDoor): Product['inbox'] {
   if (!servesOnlyThisMachine(HOST, publicUrl)) return 'closed';
   return { address: `${publicUrl}${path.devMail}?key=${key}` };

@@ -6,15 +6,15 @@ import type { Part, Running } from './running.ts';
 import { StartError } from './start-error.ts';
 import { type Supervised, supervise } from './supervisor.ts';
 
-/** How long a process that drains may take: its own bound of 10 s and a little. */
+/** Limit for a draining process: its own limit of 10 s plus some margin. */
 export const drainMs = 11_000;
 
 interface ProgramsOptions {
   root: string;
-  /** Where each program's output goes, whole. */
+  /** Folder with the full output of each program. */
   logs: string;
   running: Running;
-  /** The console, which gets the lines that matter. */
+  /** Prints important lines on the console. */
   say: (line: string) => void;
 }
 
@@ -27,11 +27,14 @@ interface Kept {
   onReady?: () => void;
 }
 
-/** The built programs of the product, as they are started here: each with a log file of its own. */
+/** Runs the product's built programs, each with its own log file. */
 export interface Programs {
-  /** Runs a program of the api to its end. @throws StartError with its last lines where it failed */
+  /**
+   * Runs a program of the api to its end.
+   * @throws StartError with its last lines when it failed
+   */
   runOnce(name: string, env: NodeJS.ProcessEnv): Promise<void>;
-  /** Starts a program again whenever it ends. */
+  /** Restarts a program whenever it ends. */
   keep(program: Kept): Supervised;
 }
 
@@ -82,7 +85,7 @@ export function createPrograms({ root, logs, running, say }: ProgramsOptions): P
   };
 }
 
-/** A kept program as a part of what runs. */
+/** A supervised program as a part of `Running`. */
 export const partOf = (child: Supervised, timeoutMs: number): Part => ({
   stop: () => child.stop(timeoutMs),
   kill: () => child.kill(),

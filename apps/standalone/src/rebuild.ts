@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * Rebuilds an app at every change of its sources, those of the packages that it bundles included, and calls `onChange`
- * when the result differs.
- * @returns a function that ends it.
+ * Rebuilds an app at every change of its sources, including bundled packages, and calls `onChange` when the
+ * result differs.
+ * @returns a function that stops it.
  */
 export function rebuildOnChange(options: {
   root: string;
@@ -21,7 +21,7 @@ export function rebuildOnChange(options: {
   const parentWatch = new URL('./parent-watch.js', import.meta.url).href;
   const builder = spawn(
     process.execPath,
-    // Not emptied first: a program that starts at that moment would find nothing.
+    // Not emptied first: a program that starts at that moment would find no files.
     ['--import', parentWatch, vite, 'build', '--watch', '--no-emptyOutDir', '--logLevel', 'warn'],
     {
       cwd: folder,

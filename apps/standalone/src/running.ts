@@ -1,17 +1,14 @@
-/** Something that was started and knows how to end, gently or at once. */
+/** Anything that was started and can be stopped, gently or at once. */
 export type Part = { stop: () => unknown; kill: () => void };
 
-/**
- * Everything that runs. It exists before its first part, so that a start can be broken off in the middle and leave
- * nothing behind.
- */
+/** Everything that runs. Created before its first part, so that an aborted start leaves nothing behind. */
 export class Running {
   readonly #groups: Part[][] = [];
   #ending: Part[] = [];
   /** Aborted as soon as the stop begins. */
   readonly aborted = new AbortController();
 
-  /** Parts that are added together end together, before everything that was added earlier. */
+  /** Parts that are added together stop together, before everything that was added earlier. */
   add(...parts: Part[]): void {
     this.#groups.push(parts);
   }

@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts';
 
 export type Secrets = { sessionSecret: string; adminPassword: string };
 
-/** The secrets of this installation: made at the first start, kept readable by their owner alone. */
+/** The secrets of this installation: created at the first start, readable only by their owner. */
 export function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   let kept: Partial<Secrets> = {};
@@ -29,13 +29,13 @@ export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whole or not at all, whatever interrupts it. */
+/** Writes atomically. */
 export function writeSecretFile(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }
 
-/** About 79 bits, of characters that are not taken for one another when typed from a screen. */
+/** About 79 bits, of characters that are easy to distinguish when typed from a screen. */
 function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');

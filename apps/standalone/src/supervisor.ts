@@ -4,7 +4,7 @@ import { type ChildOptions, describeExit, type Exit, endChild, startChild } from
 import { lastError } from './console-line.ts';
 
 export type Supervised = {
-  /** Ends it for a new one at once, as after a rebuild. */
+  /** Restarts it at once, as after a rebuild. */
   restart(): void;
   /** SIGTERM, then SIGKILL after `timeoutMs`; no restart follows. */
   stop(timeoutMs: number): Promise<void>;
@@ -14,20 +14,23 @@ export type Supervised = {
 
 export type SupervisorOptions = ChildOptions & {
   say: (line: string) => void;
-  /** The file with everything that it prints. */
+  /** The file with all its output. */
   log: string;
-  /** Called each time it ends without being asked, with how many times in a row and one sentence that says why. */
+  /**
+   * Called each time it ends unexpectedly, with the number of deaths in a row and one sentence with the
+   * reason.
+   */
   onDeath?: (inARow: number, why: string) => void;
 };
 
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
-/** A process that has lived this long is taken for healthy: its next death counts as the first. */
+/** A process that has lived this long counts as healthy: its next death counts as the first. */
 const healthyAfterMs = 60_000;
-/** From this many deaths in a row the console says what its last error was. */
+/** From this many deaths in a row, the console shows the last error. */
 const explainFrom = 3;
 
-/** Keeps one process running: restarts it when it dies, with a growing pause when it keeps dying. */
+/** Restarts a process when it dies, with a growing pause when it keeps dying. */
 export function supervise({ say, log, onDeath, ...options }: SupervisorOptions): Supervised {
   let current: { process: ChildProcess; exited: Promise<Exit> } | null = null;
   let isStopping = false;

@@ -20,7 +20,7 @@ import { createMetrics } from './metrics.ts';
 import { traceJobs } from './trace-jobs.ts';
 
 export interface WorkerApp {
-  /** Takes no new job, lets running ones end within `timeoutMs`, and closes everything. */
+  /** Takes no new job, lets running ones finish within `timeoutMs`, and closes everything. */
   close(options: { timeoutMs: number }): Promise<void>;
 }
 
@@ -31,14 +31,14 @@ interface WorkerOptions {
   mailParser: string;
 }
 
-/** A third of the minute within which trouble has to show. */
+/** A third of the minute within which problems must show. */
 const MAIL_CHECK_MS = 20_000;
 const RESCUE_MS = 30_000;
-/** A digest comes within a minute of its hour. */
+/** A digest is sent within a minute of its hour. */
 const DIGEST_MS = 60_000;
-/** An answer is at the desk within a minute. */
+/** A reply appears on the desk within a minute. */
 const MAILBOX_MS = 30_000;
-/** What a database takes with it when it is lost for good. */
+/** Data loss if the database is lost for good. */
 const DEPARTURES_MS = 10_000;
 
 /**
@@ -51,7 +51,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
   const location = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL };
   const queues = createQueues({ ...location, log });
   try {
-    // The schema is asked for, not only the server: before the migration there is nothing to work on.
+    // Checks the schema, not only the server: before the migration, the worker can't do anything.
     for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn({}, warning);
     const metrics = createMetrics({ pool: services.pool, queues });
     const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
@@ -75,7 +75,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
     });
     const schedules = startSchedules({ queues, log });
     const heartbeat = createHeartbeat(services.pool);
-    // Before this process says that it is ready: whoever waits for that may ask /readyz next.
+    // Before this process reports that it is ready, because the listener may check /readyz next.
     await heartbeat.beat();
     const regular = [
       ...startAllRegularWork({ ...services, mailParser }, log),
@@ -91,7 +91,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
         stopping.abort();
         schedules.close();
         for (const work of regular) work.close();
-        // Last, so that what the ending jobs leave behind is still carried.
+        // Last, so that the outbox rows of finishing jobs are still dispatched.
         await workers.close({ timeoutMs });
         await dispatcher.close();
         await heartbeat
@@ -111,7 +111,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
   }
 }
 
-/** What is done by the clock, beside the jobs. */
+/** Periodic work besides the jobs. */
 function startAllRegularWork(services: JobServices & { mailParser: string }, log: Log) {
   const keepDepartures = createDepartureKeeper(services);
   const mailbox = {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir } });
   sink = await startMailSink();
   services = await openTestServices({ smtpUrl: sink.url });
-  // Told of leads where nothing else is said.
+  // Receives the notifications for leads by default.
   await services.prisma.user.create({ data: { id: 'owner', name: 'Anna', email: 'anna@shop.example' } });
 });
 afterEach(() => {
@@ -86,7 +86,7 @@ async function addNotification(): Promise<string> {
 describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend) => {
   const env = backend === 'redis' && redis ? { REDIS_URL: redis.url } : {};
 
-  test.skipIf(backend === 'redis' && !redis)('does what the outbox promises', async () => {
+  test.skipIf(backend === 'redis' && !redis)('runs the jobs in the outbox', async () => {
     const uuid = await addNotification();
     await startReady(env);
     await eventually('sent', async () => {
@@ -99,7 +99,7 @@ describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend
   });
 
   test.skipIf(backend === 'redis' && !redis)(
-    'told to end, ends with 0 and leaves a newsletter to the next one',
+    'exits with 0 on SIGTERM and leaves a newsletter to the next worker',
     async () => {
       const { uuid, emails } = await makeNewsletter(services, 800);
       sink.messages.length = 0;
@@ -117,7 +117,7 @@ describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend
   );
 });
 
-/** A mailbox that holds these emails, by UID from 1. `onRead` hears of each one that is read. */
+/** A mailbox that holds these emails, by UID from 1. Calls `onRead` for each email that is read. */
 function startMailbox(mails: string[], onRead: (uid: number) => void = () => undefined) {
   const uids = mails.map((_mail, at) => at + 1);
   return startScriptedImap(uids, (asked, wanted) => ({
@@ -132,7 +132,7 @@ function startMailbox(mails: string[], onRead: (uid: number) => void = () => und
   }));
 }
 
-test('ten hostile emails stop neither the emails of a lead nor the answer behind them', async () => {
+test('ten malicious emails stop neither the emails of a lead nor the reply behind them', async () => {
   const hostile = hostileMails['an attribute that is repeated in a tag without an end']();
   const From = 'behind@x.example';
   let isHostileRead = false;
@@ -152,7 +152,7 @@ test('ten hostile emails stop neither the emails of a lead nor the answer behind
   );
 });
 
-test('an email in whose middle the worker was killed twice is stored as unreadable and is never read again', async () => {
+test('an email that got the worker killed twice is stored as unreadable and is never read again', async () => {
   const From = 'after-the-kills@x.example';
   const reads: number[] = [];
   let child: ChildProcess | undefined;
@@ -185,7 +185,7 @@ test('a worker process without a database, or before the migration, ends with 1'
   expect(await exitOf(start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' }))).toBe(1);
 });
 
-test('a worker process says what its environment lacks and ends with 1', async () => {
+test('a worker process reports what its environment lacks and ends with 1', async () => {
   const child = start({ NODE_ENV: '' });
   let words = '';
   child.stderr?.on('data', (chunk) => (words += chunk));
@@ -193,18 +193,18 @@ test('a worker process says what its environment lacks and ends with 1', async (
   expect(words).toContain('DATABASE_URL is missing');
 });
 
-/** An address of this machine that other machines reach, if it has one. */
+/** A non-loopback address of this machine, if it has one. */
 const outerAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-test('a worker process is alive in the database before it says that it is ready', async () => {
+test('a worker process has written a heartbeat before it reports that it is ready', async () => {
   await services.prisma.workerHeartbeat.deleteMany();
   await startReady();
   expect(await readWorkerState(services.prisma)).toMatchObject({ ok: true });
 });
 
-test('a worker process whose metrics port is taken says so in words and ends with 1', async () => {
+test('a worker process whose metrics port is in use reports it and ends with 1', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };

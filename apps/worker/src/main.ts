@@ -6,7 +6,7 @@ import { exitOnUncaught } from '@perfboard/process/uncaught';
 import { type Env, readEnv } from '@perfboard/server/base/service/env';
 import { startWorkerApp, type WorkerApp } from './app.ts';
 
-/** What is left of the ten seconds that a supervisor waits is for closing connections. */
+/** A supervisor waits ten seconds; the rest is for closing connections. */
 const DRAIN_MS = 8_000;
 const END_MS = 10_000;
 
@@ -30,7 +30,7 @@ async function end(reason: string): Promise<void> {
   if (isEnding) return;
   isEnding = true;
   log.info({ reason }, 'the worker ends');
-  // Whatever does not end by itself must not keep the process.
+  // Open handles must not keep the process alive.
   setTimeout(() => process.exit(0), END_MS).unref();
   try {
     await app?.close({ timeoutMs: DRAIN_MS });
@@ -40,10 +40,10 @@ async function end(reason: string): Promise<void> {
   process.exit(0);
 }
 
-/** Of -20 to 19; less than anything that did not ask. What the worker starts takes it over. */
+/** From -20 to 19; a little below normal priority. Child processes of the worker inherit it. */
 const niceness = 5;
 
-/** Visitors wait for the api and nobody for the worker: where both want the same core, the api goes first. */
+/** Visitors wait for the api but not for the worker, so the api gets a contended core first. */
 function giveWay(): void {
   try {
     setPriority(niceness);
@@ -56,7 +56,7 @@ giveWay();
 exitOnUncaught(log);
 process.on('SIGTERM', () => void end('SIGTERM'));
 process.on('SIGINT', () => void end('SIGINT'));
-// Where a supervisor started this process, its end must not leave an orphan.
+// If a supervisor started this process, it must not outlive it.
 process.on('disconnect', () => void end('the supervisor is gone'));
 
 try {

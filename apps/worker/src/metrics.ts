@@ -6,11 +6,11 @@ import type { Pool } from 'pg';
 import { Histogram } from 'prom-client';
 
 export interface Metrics extends Pick<ProcessMetrics, 'listen'> {
-  /** The same handlers, measured. */
+  /** Wraps the handlers to measure them. */
   measure(handlers: JobHandlers): JobHandlers;
 }
 
-/** Numbers about this process and about what waits for the workers. */
+/** Metrics of this process and of the queues. */
 export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }): Metrics {
   const { registry, listen } = createWorkMetrics({ pool, queues });
   const duration = new Histogram({

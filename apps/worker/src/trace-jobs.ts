@@ -3,7 +3,7 @@ import type { Tracing } from '@perfboard/process/tracing';
 
 type AnyHandler = (payload: never, context: JobContext) => Promise<void>;
 
-/** The same handlers; each attempt for a request is a span in that request's trace. */
+/** Wraps the handlers: each attempt of a request's job is a span in that request's trace. */
 export function traceJobs(handlers: JobHandlers, tracing: Tracing): JobHandlers {
   const traced = Object.entries(handlers).map(([job, handler]) => [
     job,

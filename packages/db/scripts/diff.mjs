@@ -1,7 +1,9 @@
-// Prints the SQL that takes the migrations to the schema: the start of a new migration. Works without
-// network: node packages/db/scripts/diff.mjs DATABASE_URL Any database where you may create databases will
-// do; a scratch database beside it is created and dropped. Where Prisma's schema engine can be downloaded,
-// `npm run migrate:diff -w packages/db` does the same.
+// Prints the SQL that takes the migrations to the schema: the start of a new migration. Works without network:
+//
+//   node packages/db/scripts/diff.mjs DATABASE_URL
+//
+// Any database where you may create databases will do; a scratch database beside it is created and dropped.
+// Where Prisma's schema engine can be downloaded, `npm run migrate:diff -w packages/db` does the same.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSchemaEngine } from './schema-engine.mjs';

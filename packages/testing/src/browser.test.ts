@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 
-test('a real Chromium renders a page with script, text and a picture', async () => {
+test('a real Chromium renders a page with script, text and an image', async () => {
   const browsers = await Promise.all([launchBrowser(), launchBrowser()]);
   const page = await browsers[0].newPage();
   await page.setContent(

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
-/** This workspace's folder, also from a benchmark that this file is bundled into. */
+/** This workspace's folder, also when this file is bundled into a benchmark. */
 const workspace = join(dirname(createRequire(import.meta.url).resolve('@perfboard/testing/tool')), '..');
 
 const flags = [
@@ -29,8 +29,8 @@ export interface BrowserCommand {
 }
 
 /**
- * How to start a Chromium here: the one at `CHROMIUM_PATH`, else the one of ../browser, fetched and unpacked once per version
- * into a folder that later runs reuse.
+ * The command that starts a Chromium: the one at `CHROMIUM_PATH`, else the one of ../browser, fetched and
+ * unpacked once per version into a folder that later runs reuse.
  */
 export async function browserCommand(): Promise<BrowserCommand> {
   const own = process.env.CHROMIUM_PATH;
@@ -43,7 +43,7 @@ export async function browserCommand(): Promise<BrowserCommand> {
   };
 }
 
-/** Launches that Chromium, headless. */
+/** Launches Chromium, headless. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ ...(await browserCommand()), headless: true, chromiumSandbox: false });
 }
@@ -53,7 +53,7 @@ function environmentOf(unpacked: string): Record<string, string> {
   return { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(unpacked, 'fonts') };
 }
 
-/** To fetch and to unpack it, over a slow line. */
+/** Long enough to fetch and unpack it over a slow connection. */
 const lockMs = 300_000;
 
 async function unpackChromium(): Promise<string> {
@@ -61,7 +61,7 @@ async function unpackChromium(): Promise<string> {
   const lock = `${target}.lock`;
   mkdirSync(dirname(target), { recursive: true });
   while (!existsSync(target)) {
-    // Another process unpacks it, or takes so long that its lock counts no more.
+    // Another process is unpacking it, unless its lock has expired.
     const isMine = await eventually(
       'Chromium is unpacked',
       () => (existsSync(target) ? 'not needed' : take(lock) && 'taken'),
@@ -91,7 +91,10 @@ async function unpackInto(target: string): Promise<void> {
   }
 }
 
-/** Chromium draws no text without a font; these are the same on every machine. The packed file names folders of the cloud. */
+/**
+ * Chromium draws no text without a font; these are the same on every machine. The packed file refers to
+ * folders that exist only in AWS Lambda.
+ */
 function fontsConfig(folder: string): string {
   const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<?xml version="1.0"?>
@@ -100,7 +103,9 @@ function fontsConfig(folder: string): string {
 `;
 }
 
-/** A folder is the one thing that two processes cannot both make; one left by a killed process counts for a while. */
+/**
+ * Creating a folder is atomic, so it serves as a lock; one left by a killed process expires after a while.
+ */
 function take(lock: string): boolean {
   try {
     mkdirSync(lock);
@@ -116,7 +121,7 @@ function cacheFolder(): string {
   const manifest = join(workspace, 'browser', 'package.json');
   const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies: object };
   const [version = ''] = Object.values(dependencies);
-  // The user in the name: a folder that another user made is neither writable nor to be trusted.
+  // The path includes the user: a folder made by another user is neither writable nor trustworthy.
   return join(tmpdir(), `perfboard-chromium-${userInfo().uid}`, version);
 }
 

@@ -1,6 +1,7 @@
 /**
- * The processor time of a synchronous call in microseconds, for a ratio of two calls: the cheapest of several runs, so that
- * neither compilation nor another process counts. One run, where the call takes longer than a second.
+ * The CPU time of a synchronous call in microseconds, for a ratio of two calls: the fastest of several runs,
+ * so that neither compilation nor another process distorts it. Only one run if the call takes longer than a
+ * second.
  */
 export function costOf(call: () => unknown): number {
   let cheapest = Number.POSITIVE_INFINITY;

@@ -4,15 +4,15 @@ import { inject } from 'vitest';
 import { templateName } from './template.ts';
 
 export type TestDatabase = {
-  /** Connection URL, for a Prisma client or a process of its own. */
+  /** Connection URL, for a Prisma client or another process. */
   url: string;
   /** Plain SQL on the same database. */
   pool: pg.Pool;
-  /** Ends the pool and removes the database, whoever is still connected to it. */
+  /** Ends the pool and drops the database, even if it has other connections. */
   drop(): Promise<void>;
 };
 
-/** A database with every migration applied and no rows; belongs to the caller alone. */
+/** A new database with every migration applied and no rows. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${templateName} STRATEGY file_copy`);
 }
@@ -23,8 +23,8 @@ export function createTestDatabaseFrom(template: string): Promise<TestDatabase> 
 }
 
 /**
- * Makes a template of a migrated database that `fill` was given the URL of. Once in a run, whichever files and processes
- * ask for it; the others wait.
+ * Makes a template of a migrated database; `fill` gets its URL. Runs once per test run, whichever files and
+ * processes call it; the others wait.
  */
 export async function prepareTemplate(name: string, fill: (url: string) => Promise<void>): Promise<void> {
   const adminUrl = inject('postgresAdminUrl');
@@ -36,7 +36,7 @@ export async function prepareTemplate(name: string, fill: (url: string) => Promi
       name,
     ]);
     if (rowCount) return;
-    // Left by one that failed on the way.
+    // Left by an attempt that failed halfway.
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY file_copy`);
     const url = new URL(adminUrl);
@@ -49,7 +49,8 @@ export async function prepareTemplate(name: string, fill: (url: string) => Promi
 }
 
 /**
- * The same in a folder of the caller's choice, which has to be empty and the server's. `drop` empties it.
+ * Like `createTestDatabase`, in a given folder that must be empty and owned by the server's user. `drop`
+ * empties it.
  */
 export async function createTestDatabaseIn(folder: string): Promise<TestDatabase> {
   const adminUrl = inject('postgresAdminUrl');
@@ -67,7 +68,7 @@ export async function createTestDatabaseIn(folder: string): Promise<TestDatabase
   };
 }
 
-/** A database without a table in it, for tests of the migrations themselves. */
+/** A database without tables, for tests of the migrations themselves. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('TEMPLATE template0');
 }
@@ -84,7 +85,7 @@ async function createDatabase(from: string): Promise<TestDatabase> {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 4 });
-  // A connection that a test cuts, idle or lent out between two queries, is no failure of the test.
+  // A test may cut a connection that is idle or checked out; that is not a failure of the test.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {

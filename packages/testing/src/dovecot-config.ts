@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
 
 export const password = 'a%secret';
-/** Debian's: whoever has no other right. */
+/** The uid of Debian's user without any rights. */
 export const nobody = 65_534;
 
-/** Of each user: the server says how full a mailbox is, and `deliver` goes on all the same. */
+/** Per user: the server reports how full a mailbox is, and `deliver` works even when it is full. */
 const quotaKilobytes = 1_024;
 
 export interface Ports {
@@ -12,7 +12,7 @@ export interface Ports {
   secure: number;
 }
 
-/** Everything in one folder, so that it runs as root or not, and leaves nothing behind. */
+/** Everything in one folder, so that it runs with or without root and leaves nothing behind. */
 export function configOf(
   folder: string,
   ports: Ports,

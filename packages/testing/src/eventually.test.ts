@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventually, staysSo } from './eventually.ts';
 import { scaled } from './limit.ts';
 
-test('waiting ends with what it waited for, errors on the way notwithstanding', async () => {
+test('waiting ends when the condition holds, despite errors before that', async () => {
   let looks = 0;
   const found = await eventually('a third look', () => {
     looks += 1;
@@ -12,7 +12,7 @@ test('waiting ends with what it waited for, errors on the way notwithstanding', 
   expect([found, looks]).toEqual(['found', 3]);
 });
 
-test('waiting in vain fails with what was waited for and the error that kept it', async () => {
+test('waiting in vain fails with the expected condition and the last error', async () => {
   const failure = await eventually(
     'a better world',
     () => {
@@ -24,7 +24,7 @@ test('waiting in vain fails with what was waited for and the error that kept it'
   expect(failure.cause.message).toBe('not yet');
 });
 
-test('what should stay so fails as soon as it does not', async () => {
+test('a condition that should hold throughout fails the test as soon as it does not', async () => {
   let looks = 0;
   await staysSo('quiet', () => true, 60);
   await expect(
@@ -39,6 +39,6 @@ test('what should stay so fails as soon as it does not', async () => {
   ).rejects.toThrow('few looks');
 });
 
-test('a limit is no shorter on any machine', () => {
+test('a time limit is never shorter than stated', () => {
   expect(scaled(1_000)).toBeGreaterThanOrEqual(1_000);
 });

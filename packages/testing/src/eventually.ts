@@ -6,8 +6,8 @@ const lookEveryMs = 25;
 type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>;
 
 /**
- * Waits for what others do: processes, a queue, a browser. Looks until `holds` answers something true, and gives that.
- * An error of `holds` counts as "not yet": while a test cuts connections, its own question may be cut too.
+ * Waits for other processes, a queue or a browser. Polls until `holds` returns something true, and returns
+ * that. An error of `holds` counts as "not yet": while a test cuts connections, its own query may be cut too.
  * @param what ends the sentence "It did not happen that ..."
  * @param limitMs bounds a hang, far above what is expected; scaled to the machine
  * @throws when the limit is over, with the last error of `holds` as cause
@@ -33,8 +33,8 @@ export async function eventually<T>(
 }
 
 /**
- * For "nothing happens": looks again and again for `forMs` that `holds` still answers true.
- * @throws at the first look at which it does not
+ * For "nothing happens": polls for `forMs` that `holds` still returns true.
+ * @throws at the first poll at which it does not
  */
 export async function staysSo(
   what: string,
@@ -49,8 +49,8 @@ export async function staysSo(
 }
 
 /**
- * Lets time pass where the time itself is what a test is about: how long an outage lasts or a job runs, how far two
- * begin apart. To wait for something, there is `eventually`.
+ * Pauses when time itself is under test: how long an outage lasts or a job runs, or the gap between two
+ * starts. To wait for something, use `eventually`.
  */
 export async function lasts(ms: number): Promise<void> {
   await sleep(ms);

@@ -18,19 +18,22 @@ import { eventually } from './eventually.ts';
 import { selfSigned } from './self-signed.ts';
 
 export interface TestImapServer {
-  /** Address of one user's INBOX, as IMAP_URL takes it: any name has a mailbox of its own, with this password. */
+  /** URL of one user's INBOX, in the form of IMAP_URL: any name has its own mailbox, with this password. */
   url(user: string): string;
-  /** The same over TLS from the first byte, or after STARTTLS, of a server with `tls`: whoever reads it has to trust `selfSigned`. */
+  /**
+   * The same over TLS from the first byte, or after STARTTLS, on a server with `tls`: clients must trust
+   * `selfSigned`.
+   */
   secureUrl(user: string, way: 'imaps' | 'STARTTLS'): string;
-  /** What it wrote down of a user: one line for each session, ` TLS` in those that are encrypted. */
+  /** The server's log of a user: one line for each session, with ` TLS` if encrypted. */
   logOf(user: string): string[];
-  /** Makes a folder beside the INBOX, or removes it with all that it holds. */
+  /** Makes a folder beside the INBOX, or removes it with its contents. */
   makeFolder(user: string, name: string): void;
   removeFolder(user: string, name: string): void;
-  /** Puts mails into a user's INBOX, oldest first. Lines may end in LF. */
+  /** Puts emails into a user's INBOX, oldest first. Lines may end in LF. */
   deliver(user: string, ...mails: (string | Buffer)[]): void;
   deliverTo(user: string, folder: string, ...mails: (string | Buffer)[]): void;
-  /** Empties a user's INBOX and gives it another UIDVALIDITY, as a server that was moved does. */
+  /** Empties a user's INBOX and changes its UIDVALIDITY, as after a move to another server. */
   renumber(user: string): void;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -48,8 +51,8 @@ const answers = (port: number): Promise<boolean> =>
   });
 
 /**
- * Dovecot, where Debian's `dovecot-imapd` is installed.
- * @returns null, with a loud line, when it is not: the caller skips its tests of a mailbox.
+ * Starts Dovecot if Debian's `dovecot-imapd` is installed.
+ * @returns null, with a visible warning, if it is not: the caller skips its mailbox tests.
  */
 export async function startImapServer({ tls = false } = {}): Promise<TestImapServer | null> {
   if (spawnSync('dovecot', ['--version']).status !== 0) {
@@ -108,7 +111,7 @@ export async function startImapServer({ tls = false } = {}): Promise<TestImapSer
     },
     removeFolder: (user, name) => rmSync(folderOf(user, name), { recursive: true }),
     renumber(user) {
-      // The next UIDVALIDITY stays known: by the clock it would be the same one in the same second.
+      // The next UIDVALIDITY stays stored: computed from the clock, it would repeat within the same second.
       for (const name of readdirSync(inbox(user)).filter((one) => !one.startsWith('dovecot-uidvalidity')))
         rmSync(path.join(inbox(user), name), { recursive: true, force: true });
     },

@@ -1,8 +1,9 @@
-/** Set once a run, by vitest.config.ts; by hand where it must be another. Children of a test have it too. */
+/** Set once per run by vitest.config.ts, or by hand to override it. Child processes of a test inherit it. */
 export const slownessVariable = 'TEST_SLOWNESS';
 
 /**
- * A time limit of a test, for this machine. A limit bounds a hang, not a speed: a slow or busy machine gets more of it.
- * @param ms what is plenty on a quiet machine of today
+ * A time limit of a test, scaled to this machine. A limit bounds a hang, not a speed, so a slow or busy
+ * machine gets more.
+ * @param ms what is plenty on a quiet, current machine
  */
 export const scaled = (ms: number): number => Math.ceil(ms * Number(process.env[slownessVariable] || 1));

@@ -3,40 +3,40 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from './eventually.ts';
 
-/** A mail as it arrived, with its envelope. */
+/** An email as it arrived, with its envelope. */
 export type ParsedMessage = Email & { envelope: { from: string; to: string[] }; raw: string };
 
-/** What the client has said so far; `stage` is the command that is about to be answered. */
+/** What the client has sent so far; `stage` is the command that is about to be answered. */
 export type Envelope = { stage: 'MAIL' | 'RCPT' | 'DATA'; from: string; to: string[]; recipient?: string };
 
 export type MailSinkOptions = {
   /**
-   * Refuses a command with an SMTP code, such as 550 or 451, by returning one; may be slow. An enhanced code is the
-   * message's first word: `5.1.1 no such user`.
+   * Return a refusal to reject a command with an SMTP code, such as 550 or 451; may be slow. An enhanced code
+   * is the message's first word: `5.1.1 no such user`.
    */
   respond?: (envelope: Envelope) => Refusal | undefined | Promise<Refusal | undefined>;
-  /** A fixed port, for a server that should be absent first; default: a free one. */
+  /** A fixed port, for a server that starts late; default: a free one. */
   port?: number;
 };
 
 export type Refusal = { code: number; message: string };
 
 export type MailSink = {
-  /** SMTP URL, as nodemailer takes it. */
+  /** SMTP URL for nodemailer. */
   url: string;
   /** Everything accepted so far, oldest first. */
   messages: ParsedMessage[];
-  /** The first message, arrived or yet to come, that satisfies `predicate`. Rejects after `timeoutMs` (30 s). */
+  /** The first message, past or future, that satisfies `predicate`. Rejects after `timeoutMs` (30 s). */
   waitFor(
     predicate: (message: ParsedMessage) => boolean,
     options?: { timeoutMs?: number },
   ): Promise<ParsedMessage>;
-  /** Stops listening and cuts connections; `start` takes the same port again. */
+  /** Stops listening and cuts connections; `start` reuses the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };
 
-/** A real SMTP server that keeps what it gets in memory. */
+/** A real SMTP server that stores emails in memory. */
 export async function startMailSink({ respond, port: wanted }: MailSinkOptions = {}): Promise<MailSink> {
   const port = wanted ?? (await freePort());
   const messages: ParsedMessage[] = [];
@@ -56,7 +56,8 @@ export async function startMailSink({ respond, port: wanted }: MailSinkOptions =
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       disableReverseLookup: true,
-      // A refusal says what the test says, an enhanced code only where it names one.
+      // A rejection uses the test's text unchanged, so an enhanced code appears only if the test includes
+      // one.
       hideENHANCEDSTATUSCODES: true,
       closeTimeout: 100,
       onMailFrom: (address, _session, callback) =>
@@ -80,7 +81,7 @@ export async function startMailSink({ respond, port: wanted }: MailSinkOptions =
         });
       },
     });
-    // A client that a test cuts off is no failure.
+    // A test may cut a client; that is not a failure.
     made.on('error', () => {});
     return made;
   }

@@ -2,24 +2,24 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
-/** What tests do most besides waiting: they start a process, and it computes. */
+/** What tests do most besides waiting: start a process that computes. */
 const work = `const { createHash } = require('node:crypto');
 const block = Buffer.alloc(65536);
 for (let round = 0; round < 600; round++) block.set(createHash('sha256').update(block).digest());`;
 
-/** What the work takes on two quiet cores of 2026. */
+/** Duration of the work on two idle cores of 2026. */
 const referenceMs = 250;
-/** A machine that is quiet now may be busy in a minute: a run starts its own load. */
+/** A machine that is idle now may be busy in a minute: the test run itself causes load. */
 const reserve = 3;
-/** Beyond this nothing is tested any more; a hang should still end. */
+/** Above this, tests are useless; a hang should still end. */
 const most = 16;
 
-/** How many times longer than on the reference things may take here: 3 or more. Takes a second. */
+/** How many times longer things may take here than on the reference machine: 3 or more. Takes a second. */
 export async function measureSlowness(): Promise<number> {
   const rounds: number[] = [];
   for (let round = 0; round < 2; round++) {
     const startedAt = performance.now();
-    // On every core at once, as tests are; not on more than are measured quickly.
+    // On all cores at once, as tests run, but at most four to stay fast.
     const several = Array.from({ length: Math.min(availableParallelism(), 4) }, () =>
       promisify(execFile)(process.execPath, ['-e', work]),
     );

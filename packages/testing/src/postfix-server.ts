@@ -18,24 +18,24 @@ import { freePort } from '@perfboard/postgres/free-port';
 import { eventually } from './eventually.ts';
 
 export interface PostfixOptions {
-  /** Whose mails it keeps itself: what comes back ends in one mailbox. */
+  /** The domain whose emails it delivers locally: bounces end up in one mailbox. */
   ownDomain: string;
-  /** Whose mails it hands on, and to which port of this machine. */
+  /** The domain whose emails it relays, and the local port that it relays them to. */
   relay: { domain: string; port: number };
 }
 
 export interface TestPostfix {
   version: string;
-  /** Takes mails to both domains. */
+  /** Accepts emails to both domains. */
   smtpUrl: string;
-  /** What it delivered to its own domain so far, oldest first, with the headers that it adds. */
+  /** Emails delivered to its own domain, oldest first, with the headers that it adds. */
   delivered(): Buffer[];
-  /** What it wrote down. */
+  /** The contents of its log. */
   log(): string;
   close(): Promise<void>;
 }
 
-/** Debian's: whoever has no other right. */
+/** The uid of Debian's user without any rights. */
 const nobody = 65_534;
 
 const mainOf = (folder: string, { ownDomain, relay }: PostfixOptions) => `compatibility_level = 3.6
@@ -65,7 +65,7 @@ virtual_uid_maps = static:${nobody}
 virtual_gid_maps = static:${nobody}
 `;
 
-/** The services that take, hand on, deliver and return a mail; none leaves the folder. */
+/** The services that accept, relay, deliver and bounce an email; none writes outside the folder. */
 const masterOf = (port: number) => `${port} inet n - n - - smtpd
 pickup unix n - n 60 1 pickup
 cleanup unix n - n - 0 cleanup
@@ -107,8 +107,9 @@ function whyNot(): string | undefined {
 }
 
 /**
- * Postfix, where Debian's `postfix` is installed and the tests run as root, with all that it writes in a folder of its own.
- * @returns null, with a loud line, where it cannot run: the caller skips its tests.
+ * Starts Postfix if Debian's `postfix` is installed and the tests run as root, with all its files in its own
+ * folder.
+ * @returns null, with a visible warning, if it can't run: the caller skips its tests.
  */
 export async function startPostfix(options: PostfixOptions): Promise<TestPostfix | null> {
   const reason = whyNot();

@@ -9,8 +9,8 @@ import { serverUser } from '@perfboard/postgres/server-user';
 const prefix = 'perfboard-test-';
 
 /**
- * Starts a real PostgreSQL for tests, empty, on a free port, with its data in a temporary folder that `stop` removes.
- * It trades durability for speed and must never hold anything that matters.
+ * Starts a real, empty PostgreSQL for tests on a free port, with its data in a temporary folder that `stop`
+ * removes. It trades durability for speed, so never store anything important in it.
  */
 export async function startPostgres(): Promise<Cluster> {
   await removeAbandoned();
@@ -24,7 +24,7 @@ export async function startPostgres(): Promise<Cluster> {
     binaries: reachableBinaries(locateBinaries(), user, join(tmpdir(), 'perfboard-postgres')),
     dataDir: join(folder, 'data'),
     user,
-    // No word that stands in a path or a message: tests look for it where it must not be.
+    // Not a word that occurs in paths or messages: tests check that it does not leak.
     password: 'kept-to-itself',
     settings: {
       fsync: 'off',
@@ -53,7 +53,7 @@ export async function startPostgres(): Promise<Cluster> {
   }
 }
 
-/** A test run that was killed leaves its server behind; the next run ends it. */
+/** A killed test run leaves its server behind; the next run ends it. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^perfboard-test-(\d+)-/.exec(name)?.[1]);
@@ -62,7 +62,7 @@ async function removeAbandoned(): Promise<void> {
       await stopLeftover(join(tmpdir(), name, 'data'));
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // Another user's; not ours to remove.
+      // Another user's folder, which we can't remove.
     }
   }
 }

@@ -6,22 +6,22 @@ import { eventually } from './eventually.ts';
 
 export type TestRedis = {
   url: string;
-  /** Ends the server; `start` brings it back on the same port, empty. */
+  /** Stops the server; `start` restarts it on the same port, empty. */
   stop(): Promise<void>;
-  /** The same without warning, as a crash would. */
+  /** Kills the server without warning, as in a crash. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Of the running server. */
+  /** Process id of the running server. */
   pid(): number | undefined;
   /** Removes every key. */
   flush(): Promise<void>;
-  /** Runs commands on a connection of its own. */
+  /** Runs commands on a separate connection. */
   use<T>(use: (client: Redis) => Promise<T>): Promise<T>;
 };
 
 /**
- * A Redis of the caller's own when `redis-server` is on the path.
- * @returns null, with a loud line, when it is not: the caller skips its Redis tests.
+ * Starts a Redis if `redis-server` is on the path.
+ * @returns null, with a visible warning, if it is not: the caller skips its Redis tests.
  */
 export async function startRedis(): Promise<TestRedis | null> {
   if (spawnSync('redis-server', ['--version']).status !== 0) {

@@ -1,4 +1,4 @@
-/** A certificate of `localhost` that nobody but itself has signed, good for a hundred years, and for tests alone. */
+/** A self-signed certificate for `localhost`, valid for a hundred years, for tests only. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggYYh1aoZq7lrYnRE

@@ -11,8 +11,8 @@ export interface SmallDisk {
 }
 
 /**
- * A disk of so many megabytes, for tests of a full one.
- * @returns null where this process may not mount one: the caller skips its tests
+ * Mounts a disk of this size, for tests of a full disk.
+ * @returns null if this process may not mount one: the caller skips its tests
  */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-disk-'));

@@ -18,7 +18,7 @@ test('a test database has the migrations and no rows', async () => {
   await database.drop();
 });
 
-test('the mail sink keeps what it accepts and refuses what a test wants refused', async () => {
+test('the mail sink stores accepted emails and rejects what a test tells it to reject', async () => {
   const sink = await startMailSink({
     respond: ({ recipient }) =>
       recipient === 'no@example.com' ? { code: 550, message: 'no such user' } : undefined,
@@ -40,7 +40,7 @@ test('the mail sink keeps what it accepts and refuses what a test wants refused'
   await sink.stop();
 });
 
-test('a stopped Redis comes back at the same address', async ({ skip }) => {
+test('a stopped Redis restarts at the same address', async ({ skip }) => {
   const redis = await startRedis();
   if (!redis) return skip('no redis-server');
   await redis.kill();

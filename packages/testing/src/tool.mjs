@@ -18,10 +18,11 @@ const partialPrefix = '.fetching-';
 const hourMs = 3_600_000;
 
 /**
- * Fetches what the lock file in `folder` names, where nobody has yet: what only a check, a benchmark or a single test wants is
- * no part of the installation. Processes that want it at once fetch it each into a folder of its own; the first one's stays.
+ * Fetches the packages of the lock file in `folder` unless they are there: tools for a single check,
+ * benchmark or test are not part of the installation. Concurrent processes fetch into separate folders; the
+ * first result stays.
  * @returns the folder's node_modules
- * @throws where it is not there and npm cannot fetch it
+ * @throws when it is missing and npm can't fetch it
  */
 export async function fetchedTool(folder) {
   const target = join(folder, 'node_modules');
@@ -48,13 +49,13 @@ export async function fetchedTool(folder) {
   return target;
 }
 
-/** `npm ci` of a folder with a lock file of its own, without the packages' scripts. */
+/** `npm ci` of a folder with its own lock file, without install scripts. */
 export async function installLocked(folder) {
   const options = ['--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   await promisify(execFile)('npm', ['ci', ...options], { cwd: folder });
 }
 
-/** Of an earlier lock file, or half there; another process may have been first here too. */
+/** Left by an earlier lock file or incomplete; another process may have replaced it, too. */
 function setAside(target, partial) {
   try {
     renameSync(target, join(partial, 'earlier'));
@@ -63,7 +64,7 @@ function setAside(target, partial) {
   }
 }
 
-/** The programs among the packages are of one kind of machine. */
+/** Some packages contain programs for one kind of machine. */
 function stampOf(folder) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const name of manifests) hash.update(readFileSync(join(folder, name)));
@@ -86,7 +87,7 @@ It is fetched once. Run this again where npm reaches its registry (\`npm config 
 written to, or copy ${join(folder, 'node_modules')} from a checkout that has it.`;
 }
 
-/** What a process left that was killed as it fetched; others' may still be at work, or not ours to remove. */
+/** Removes what killed processes left. Other leftovers may be in use, or belong to another user. */
 function removeLeftovers(folder) {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(partialPrefix))) {
     try {

@@ -21,7 +21,7 @@ let folder: string;
 
 beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'perfboard-tool-'));
-  // Below a root with workspaces that does not count it among them, as the real ones are.
+  // Below a root that does not list it as a workspace, like the real folders.
   folder = join(scratch, 'scripts', 'tool');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(scratch, 'package.json'), JSON.stringify({ name: 'root', workspaces: ['apps/*'] }));
@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** The folder's lock file names this version of a tiny package, whose archive lies on this machine. */
+/** The folder's lock file names this version of a tiny local package. */
 function lock(version: string) {
   const source = mkdtempSync(join(scratch, 'tiny-'));
   mkdirSync(join(source, 'package'));
@@ -56,7 +56,7 @@ function lock(version: string) {
 const fetchedVersion = () =>
   JSON.parse(readFileSync(join(folder, 'node_modules/tiny/package.json'), 'utf8')).version;
 
-test('what a lock file names is fetched once, beside it, and anew when the lock file has changed', async () => {
+test('a lock file’s packages are fetched once, beside it, and again when the lock file changes', async () => {
   lock('1.0.0');
   expect(await fetchedTool(folder)).toBe(join(folder, 'node_modules'));
   expect(fetchedVersion()).toBe('1.0.0');
@@ -73,7 +73,7 @@ test('what a lock file names is fetched once, beside it, and anew when the lock 
   expect(existsSync(join(folder, 'node_modules/untouched'))).toBe(false);
 });
 
-test('processes that want it at once all have it, the first time and after a change', async () => {
+test('concurrent processes all get the packages, the first time and after a change', async () => {
   const module = pathToFileURL(join(import.meta.dirname, 'tool.mjs')).href;
   const script = `import { fetchedTool } from ${JSON.stringify(module)};
     process.stdout.write(await fetchedTool(${JSON.stringify(folder)}));`;
@@ -88,14 +88,14 @@ test('processes that want it at once all have it, the first time and after a cha
   }
 });
 
-test('what was killed as it fetched counts for nothing', async () => {
+test('what a killed fetch left is ignored', async () => {
   lock('1.0.0');
   mkdirSync(join(folder, 'node_modules/tiny'), { recursive: true });
   await fetchedTool(folder);
   expect(fetchedVersion()).toBe('1.0.0');
 });
 
-test('where the registry is out of reach a message says what to do, and nothing half there stays', async () => {
+test('if the registry is unreachable, a message says what to do, and nothing incomplete is left', async () => {
   const dependencies = { 'perfboard-nowhere': '1.0.0' };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'tool', dependencies }));
   const nowhere = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };

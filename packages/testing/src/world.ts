@@ -1,29 +1,32 @@
-/** As `@perfboard/process/clock` has it, which tests of its own keep from being imported here. */
+/**
+ * Same as in `@perfboard/process/clock`, which can't be imported here because its own tests import this
+ * package.
+ */
 interface Clock {
   now(): number;
   pause(ms: number, ...signals: AbortSignal[]): Promise<void>;
 }
 
-/** A process of the simulated shop: what it waits for never comes once it has crashed. */
+/** A process of the simulated shop: after a crash, its promises never resolve. */
 export interface SimulatedProcess {
   name: string;
   isAlive: boolean;
-  /** Its events wait until then. */
+  /** Its events wait until this time. */
   frozenUntil: number;
 }
 
 interface Event {
   at: number;
-  /** Null for what happens whoever lives: a server's effect. */
+  /** Null for events that happen regardless of crashes: a server's effect. */
   process: SimulatedProcess | null;
   run: () => void;
 }
 
 export interface Faults {
-  /** Chance of a crash at each event of a process. */
+  /** Probability of a crash at each event of a process. */
   crash: number;
   freeze: number;
-  /** Chance that a request or its answer is lost. */
+  /** Probability that a request or its answer is lost. */
   loss: number;
 }
 
@@ -31,7 +34,7 @@ export class LostError extends Error {
   override name = 'LostError';
 }
 
-/** Small, fast and the same everywhere (mulberry32). */
+/** Small, fast and reproducible (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -44,14 +47,14 @@ export function createRandom(seed: number): () => number {
 
 const latencyMaxMs = 40;
 const freezeMaxMs = 60_000;
-/** Between two looks at what an effect waits for. */
+/** Between two polls for an effect's condition. */
 const waitMs = 50;
 
-/** Owns time, chance and faults. Everything that happens is an event, and one seed is always the same run. */
+/** Controls time, chance and faults. Everything is an event, and the same seed always gives the same run. */
 export class World {
   readonly random: () => number;
   now = 0;
-  /** Bites so far, by kind. */
+  /** Number of faults so far, by kind. */
   readonly bites = { crash: 0, freeze: 0, loss: 0 };
   onCrash: (process: SimulatedProcess) => void = () => undefined;
   onFreeze: (process: SimulatedProcess) => void = () => undefined;
@@ -63,7 +66,7 @@ export class World {
     this.#faults = faults;
   }
 
-  /** From now on nothing goes wrong: what was begun has to come to its end. */
+  /** Stops all faults, so that everything that was started can finish. */
   heal(): void {
     this.#faults = { crash: 0, freeze: 0, loss: 0 };
   }
@@ -93,8 +96,8 @@ export class World {
   }
 
   /**
-   * Asks a server: the effect comes after a while, the answer after another, and each may be lost on its way. The effect
-   * waits for what it needs, a lock perhaps.
+   * Simulates a request: the effect follows after a delay, the answer after another, and each may get lost.
+   * The effect waits until `isReady`, for example for a lock.
    */
   ask<T>(process: SimulatedProcess, effect: () => T, isReady = () => true): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -112,12 +115,12 @@ export class World {
         if (this.#bites('loss')) return fail();
         this.after(this.#latency(), process, () => resolve(answer));
       };
-      // Asked is asked: it happens though whoever asked has died since.
+      // The effect happens even if the caller has crashed since.
       this.after(this.#latency(), null, act);
     });
   }
 
-  /** Lets the next thing happen. False when nothing is left. */
+  /** Runs the next event. False when none is left. */
   async step(): Promise<boolean> {
     const index = this.#nextIndex();
     if (index < 0) return false;
@@ -141,7 +144,7 @@ export class World {
       return true;
     }
     event.run();
-    // Whatever follows from it without waiting for another event.
+    // Let everything run that needs no further event.
     await new Promise((resolve) => setImmediate(resolve));
     return true;
   }

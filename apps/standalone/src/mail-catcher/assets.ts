@@ -44,7 +44,7 @@ pre { margin: 0; padding: 1rem; overflow: auto; max-height: 75vh; white-space: p
 }
 `;
 
-/** Times in the reader's zone, and a list that grows by itself; without it the pages work all the same. */
+/** Shows times in the reader's zone and updates the list; the pages also work without it. */
 export const inboxJs = `
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const localTimes = (root) => {

@@ -6,7 +6,9 @@ import { base, inboxPage, type MessageTab, mailDocument, messagePage, notFoundPa
 
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
-/** A mail may style itself and show pictures of this site or within itself; it runs nothing and calls nobody. */
+/**
+ * An email may have styles, images of this site and embedded ones, but no scripts and no requests elsewhere.
+ */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
@@ -17,12 +19,12 @@ type Answer = {
   headers?: Record<string, string>;
 };
 
-/** How the api shows that it is the one who asks. */
+/** Authenticates the api to the inbox. */
 export const inboxKeyHeader = 'x-inbox-key';
 
 /**
- * The inbox over HTTP: pages for people, JSON for programs. It answers who knows the key, which is the api: other
- * programs of this machine, and pages whose name was made to lead here, can reach the port as well.
+ * The inbox over HTTP: pages for people, JSON for programs. It answers only requests with the key, which the
+ * api has: other local programs, and sites that use DNS rebinding, can reach the port as well.
  */
 export function createInbox(store: MessageStore, key: string): Server {
   return createServer((request, response) => {
@@ -122,7 +124,7 @@ function tabOf(wanted: string | null, hasHtml: boolean): MessageTab {
   return hasHtml ? 'html' : 'text';
 }
 
-/** A page elsewhere must not empty the inbox through its visitor's browser. */
+/** Another site must not empty the inbox through its visitor's browser. */
 function isForeign(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';

@@ -57,7 +57,7 @@ async function get(path: string): Promise<{ status: number; text: string; policy
 
 const list = async () => JSON.parse((await get('/dev/mail/api/messages')).text).messages;
 
-test('a mail shows in the list, newest first, and survives a restart', async () => {
+test('an email appears in the list, newest first, and survives a restart', async () => {
   await send('First');
   await send('Second');
   expect((await list()).map((message: { subject: string }) => message.subject)).toEqual(['Second', 'First']);
@@ -65,12 +65,12 @@ test('a mail shows in the list, newest first, and survives a restart', async () 
   expect(openMessageStore(folder, 3).list()).toEqual(store.list());
 });
 
-test('only the latest messages are kept', async () => {
+test('only the latest messages are stored', async () => {
   for (const subject of ['1', '2', '3', '4']) await send(subject);
   expect((await list()).map((message: { subject: string }) => message.subject)).toEqual(['4', '3', '2']);
 });
 
-test('markup in a mail runs nowhere', async () => {
+test('markup in an email never runs', async () => {
   await send('<script>alert(1)</script>', { html: '<p>Hello</p><script>alert(2)</script>' });
   const [message] = await list();
   expect((await get('/dev/mail')).text).not.toContain('<script>alert');
@@ -83,7 +83,7 @@ test('markup in a mail runs nowhere', async () => {
   expect(mail.policy).not.toContain('allow-scripts');
 });
 
-test('text, headers, source and attachments of a mail can be read', async () => {
+test('text, headers, source and attachments of an email can be read', async () => {
   await send('Parts', { attachments: [{ filename: 'ä.csv', content: 'a,b' }] });
   const [message] = await list();
   expect((await get(`/dev/mail/${message.id}?view=text`)).text).toContain('Text of Parts');
@@ -94,7 +94,7 @@ test('text, headers, source and attachments of a mail can be read', async () => 
   expect(one).toMatchObject({ subject: 'Parts', to: ['visitor@example.com'], html: null });
 });
 
-test('mails are deleted one by one and all at once, but not by another site', async () => {
+test('emails can be deleted one by one and all at once, but not by another site', async () => {
   await send('A');
   await send('B');
   const [message] = await list();
@@ -109,7 +109,7 @@ test('mails are deleted one by one and all at once, but not by another site', as
   expect(await list()).toHaveLength(0);
 });
 
-test('who does not know the key reads nothing, whatever the port is called', async () => {
+test('requests without the key read nothing, whatever the host name', async () => {
   await send('Secret');
   for (const wrong of [undefined, '', 'wrong']) {
     const answer = await fetch(`${address}/dev/mail/api/messages`, {

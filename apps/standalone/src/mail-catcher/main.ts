@@ -9,7 +9,7 @@ const smtp = createSmtp(store);
 const inbox = createInbox(store, process.env.MAIL_KEY ?? '');
 
 smtp.on('error', (error: NodeJS.ErrnoException) => {
-  // A client that breaks off is its own affair; a port that is taken is ours.
+  // A client's broken connection is harmless; a port in use is fatal.
   if (error.syscall === 'listen') throw error;
 });
 smtp.listen(Number(process.env.MAIL_SMTP_PORT ?? 0), '127.0.0.1');
@@ -18,6 +18,6 @@ inbox.listen(Number(process.env.MAIL_HTTP_PORT ?? 0), '127.0.0.1');
 process.on('SIGTERM', () => {
   inbox.close();
   inbox.closeAllConnections();
-  // Mail that is arriving is stored before the connection ends.
+  // An incoming email is stored before the connection ends.
   smtp.close(() => process.exit(0));
 });

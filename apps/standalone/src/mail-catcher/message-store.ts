@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** What the list shows of a message. */
+/** A message in the list. */
 export type Summary = {
   id: string;
   receivedAt: string;
-  /** The envelope's addresses, which are where it really would have gone. */
+  /** The envelope's addresses: the real recipients. */
   from: string;
   to: string[];
   subject: string;
@@ -17,7 +17,7 @@ export type Summary = {
 export type MessageStore = {
   /** Newest first. */
   list(): Summary[];
-  /** Null when there is no such message. */
+  /** Null if there is no such message. */
   read(id: string): Promise<{ summary: Summary; email: Email; raw: Buffer } | null>;
   add(envelope: { from: string; to: string[] }, raw: Buffer): Promise<Summary>;
   remove(id: string): boolean;
@@ -25,7 +25,7 @@ export type MessageStore = {
 };
 
 /**
- * Keeps messages as files: `ID.eml` as it came, `ID.json` with its summary. The oldest go when there are more than
+ * Stores messages as files: `ID.eml` unchanged, `ID.json` with its summary. The oldest are deleted above
  * `maxMessages`.
  */
 export function openMessageStore(folder: string, maxMessages: number): MessageStore {
@@ -33,14 +33,14 @@ export function openMessageStore(folder: string, maxMessages: number): MessageSt
   const rawFile = (id: string) => join(folder, `${id}.eml`);
   const summaryFile = (id: string) => join(folder, `${id}.json`);
   const summaries = new Map<string, Summary>();
-  // Names begin with the time, so their order is the order of arrival.
+  // Names begin with the time, so they sort by arrival.
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.json')) continue;
     try {
       const summary = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Summary;
       if (existsSync(rawFile(summary.id))) summaries.set(summary.id, summary);
     } catch {
-      // Cut off by a power failure: not shown.
+      // Truncated by a power failure: not shown.
     }
   }
 

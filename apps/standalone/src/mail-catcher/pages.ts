@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import type { Address, Email } from 'postal-mime';
 import type { Summary } from './message-store.ts';
 
-/** Where the inbox is on the site; the api passes everything below it on. */
+/** The inbox's path on the site; the api forwards everything below it. */
 export const base = '/dev/mail';
 
 export type MessageTab = 'html' | 'text' | 'headers' | 'source';
@@ -22,7 +22,7 @@ function page(title: string, body: SafeHtml): string {
 </html>`);
 }
 
-/** The list, newest first; `query` narrows it to what contains it. */
+/** The list, newest first; `query` filters it. */
 export function inboxPage(messages: Summary[], query: string): string {
   const needle = query.toLowerCase();
   const shown = messages.filter((message) =>
@@ -63,11 +63,11 @@ ${time(message.receivedAt)}
 }
 
 function time(iso: string): SafeHtml {
-  // The script shows it in the reader's time zone.
+  // The script converts it to the reader's time zone.
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/** One message: its addresses, and the part that `tab` chooses. */
+/** One message: its addresses, and the part selected by `tab`. */
 export function messagePage(
   message: { summary: Summary; email: Email; raw: Buffer },
   tab: MessageTab,
@@ -129,7 +129,7 @@ function addressText({ name, address }: Address): string {
   return name && address ? `${name} <${address}>` : (address ?? name ?? '');
 }
 
-/** The HTML part as a document of its own, whose links open beside the inbox. */
+/** The HTML part as a separate document whose links open in a new tab. */
 export function mailDocument(email: Email): string {
   return `<base target="_blank">${email.html ?? ''}`;
 }

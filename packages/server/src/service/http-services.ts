@@ -11,10 +11,10 @@ import { openShopMemory } from '../catalog/shop/shop-memory.ts';
 import { createAuth } from '../people/session/auth.ts';
 import { openServices } from './services.ts';
 
-/** Somebody waits for these mails (a test, a new password) and can ask again. */
+/** A person waits for these emails (a test, a new password) and can request them again. */
 const mailPatienceMs = { connection: 10_000, envelope: 20_000, silence: 60_000 };
 
-/** Opens everything lazily: a dead Redis or mail server must not keep a visitor's page from coming. */
+/** Opens everything lazily: an unavailable Redis or mail server must not block a visitor's page. */
 export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpServices {
   const services = openServices({ env, log });
   const queues = createQueues({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL });

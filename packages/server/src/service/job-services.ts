@@ -14,15 +14,15 @@ interface JobServiceOptions {
 }
 
 /**
- * Up to the message, nothing was sent: a server that says nothing gets the next try soon, and its silence holds up no other mail.
- * Behind DATA the transport waits as long as RFC 5321 asks, or the mail would go out twice.
+ * Before the message, nothing is sent: a silent server is retried soon and delays no other email. After DATA,
+ * the transport waits as long as RFC 5321 requires, or the email could be sent twice.
  */
 const notificationPatience = { connection: 10_000, envelope: 50_000 } as const;
 
-/** Jobs of five queues, the outbox, the notifications' locks, and what metrics ask. */
+/** For the jobs of five queues, the outbox, the notifications' locks and the metrics. */
 const maxConnections = 16;
 
-/** Opens what needs no server to answer; nothing connects before its first use. */
+/** Opens nothing that has to wait for a server; connections open on first use. */
 export function openJobServices({ env, log, stopping }: JobServiceOptions): JobServices {
   const services = openServices({ env, log, maxConnections });
   const shop = openShopMemory({ prisma: services.prisma, log });
@@ -41,7 +41,7 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
       notifyEmail: env.NOTIFY_EMAIL,
       words: async () => {
         const { words, isFresh } = await shop.read();
-        // Rather later than in the words of the demo shop.
+        // Better late than with the texts of the demo shop.
         if (!isFresh) throw new Error('Could not read the site content');
         return mailWordsOf(env, words);
       },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-test('what releases before stored, and what another key sealed, is sealed with the current one, once', async () => {
+test('secrets stored by earlier releases or sealed with another key are sealed with the current one, once', async () => {
   const { prisma } = services;
   const { SESSION_SECRET } = services.env;
   const envOf = (...ids: number[]) => ({
@@ -46,7 +46,7 @@ test('what releases before stored, and what another key sealed, is sealed with t
 
   expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 2, secondFactors: 1, pushKeys: 1 });
   expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 0, secondFactors: 0, pushKeys: 0 });
-  // The first key and the secret of before are not needed any more.
+  // The first key and the old session secret are not needed anymore.
   const ring = keyRingOf({ ...envOf(2), SESSION_SECRET: 'another secret, as long as it has to be' });
   const read = async (uuid: string) =>
     readWebhookSecret(ring, await prisma.webhook.findUniqueOrThrow({ where: { uuid } }));

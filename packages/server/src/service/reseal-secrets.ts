@@ -9,11 +9,10 @@ import { libraryKeys } from '../people/session/library-plugins.ts';
 type ResealEnv = Parameters<typeof keyRingOf>[0];
 
 /**
- * Seals with the current key whatever lies in the database under another one, or as releases before left it. A row that
- * somebody changes meanwhile is left to them. Afterwards nothing needs the other keys.
- *
+ * Seals every secret in the database with the current key if another key or an earlier release stored it. A
+ * row that changes at the same time is skipped. Afterwards the other keys are not needed.
  * @returns how many rows were written
- * @throws KeyRingError where a key is missing
+ * @throws KeyRingError when a key is missing
  */
 export async function resealSecrets(
   prisma: PrismaClient,

@@ -7,11 +7,11 @@ import type { Services } from '../base/service/services.ts';
 interface ServiceOptions {
   env: Env;
   log: Log;
-  /** Database connections at most, in this process. */
+  /** Maximum number of database connections in this process. */
   maxConnections?: number;
 }
 
-/** Opens what needs no server to answer; nothing connects before its first use. */
+/** Opens nothing that has to wait for a server; connections open on first use. */
 export function openServices({ env, log, maxConnections }: ServiceOptions): Services {
   const database = openDatabase({
     databaseUrl: env.DATABASE_URL,
