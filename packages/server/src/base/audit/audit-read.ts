@@ -4,14 +4,14 @@ import { disguise } from '@perfboard/process/log-safety';
 import type { Context } from '../trpc/context.ts';
 import { recordAudit } from './audit.ts';
 
-/** A screen that stays open reads again with every change: one look is one row. */
+/** An open screen reloads with every change: views within this time make one row. */
 const sameLookMs = 10 * 60_000;
 
 interface Read {
   entity: 'booking' | 'contact' | 'subscriber' | 'newsletter' | 'mail';
   q?: string | null | undefined;
   cursor?: string | null | undefined;
-  /** Without one, a list that scripts read is answered whole. */
+  /** Without paging, for scripts that read the whole list. */
   isWhole?: boolean;
 }
 
@@ -20,8 +20,8 @@ type ReadContext = Pick<Context, 'services' | 'requestId'> & {
 };
 
 /**
- * Writes down that leads were looked up by somebody's whole address, or read all at once. The address itself stays out of
- * the trail, which outlives an erasure: its pseudonym is the one of the logs.
+ * Records that leads were searched by a full email address, or read all at once. The address itself must not
+ * enter the trail, which outlives an erasure; the logs' pseudonym is stored.
  */
 export async function auditRead(
   ctx: ReadContext,

@@ -34,7 +34,7 @@ const toAudit = (row: Omit<Audit, 'created_at'> & { created_at: Date }): Audit =
   created_at: row.created_at.toISOString(),
 });
 
-/** Only read: nothing here writes, and the database refuses changes. */
+/** Read-only: there is no procedure to write, and the database rejects changes. */
 export const auditRouter = router({
   page: ownerProcedure
     .meta(rest('GET /audits', 'List who did what and when, newest first'))

@@ -12,13 +12,15 @@ export interface AuditEntry {
   details?: Prisma.InputJsonObject;
 }
 
-/** Who did it, and for which request. */
+/** Who acted, and in which request. */
 interface AuditSource {
   requestId: string;
   currentActor: { email: string; token?: { name: string } | undefined };
 }
 
-/** Writes down who did what, in the caller's transaction where there is one. The trail cannot be changed afterwards. */
+/**
+ * Records who did what, in the caller's transaction if there is one. The trail can't be changed afterwards.
+ */
 export async function recordAudit(db: Db, source: AuditSource, entry: AuditEntry): Promise<void> {
   const { email, token } = source.currentActor;
   const actor = token ? `${email} (token ${token.name})` : email;
@@ -36,11 +38,10 @@ interface AuditedOptions {
 }
 
 /**
- * Makes a change and its audit row in one transaction: none stands without the other, and a change that failed half-way
- * is none. Under an idempotency key a repetition gets the first answer.
- *
- * @param entry what the trail says; the uuid is the answer's unless given
- * @param write does the change; what it learns for the trail goes into `trail`
+ * Makes a change and its audit row in one transaction, so that neither exists without the other. With an
+ * idempotency key, a repetition gets the first answer.
+ * @param entry the audit row; its uuid is the answer's unless given
+ * @param write makes the change; details for the audit row go into `trail`
  */
 export async function audited<Answer extends object>(
   ctx: AdminContext,
@@ -62,7 +63,7 @@ export async function audited<Answer extends object>(
       }),
     { timeout: timeoutMs, maxWait: 5_000 },
   );
-  // Whoever wrote sees it at once; other processes hear of it by the database.
+  // The writing process is notified at once; others are notified by the database.
   changes?.announce(entity);
   return answer;
 }

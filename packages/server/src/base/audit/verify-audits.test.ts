@@ -12,18 +12,18 @@ afterAll(() => services.close());
 const source = { requestId: 'r', currentActor: { email: 'owner@shop.example' } };
 const write = (action: string, details: object = {}) =>
   recordAudit(services.prisma, source, { action, entity: 'project', details });
-/** What somebody with the database in his hands may do: the trigger refuses everybody else. */
+/** What a person with full access to the database may do; the trigger rejects everyone else. */
 const tamper = (sql: string) =>
   services.pool.query(
     `begin; alter table audits disable trigger user; ${sql}; alter table audits enable trigger user; commit`,
   );
 
-test('rows that are written at once, and by whatever program, make one chain that holds', async () => {
+test('rows written concurrently by any program make one valid chain', async () => {
   expect(await verifyAudits(services.pool)).toEqual({ rows: 0, head: null, problem: null });
   await Promise.all(
     Array.from({ length: 12 }, (_, index) => write('project.update', { ü: [index, 1.5, null], '"': '\\' })),
   );
-  // As the release before does.
+  // As the previous release does.
   await services.pool.query(
     `insert into audits (uuid, actor, action, entity) values (gen_random_uuid(), 'a', 'b', 'c'), (gen_random_uuid(), 'a', 'b', 'c')`,
   );
@@ -34,7 +34,7 @@ test('rows that are written at once, and by whatever program, make one chain tha
   });
 });
 
-test('a row that was changed, taken out or put in is found, and so is a trail that was rewritten or cut off', async () => {
+test('a row that was changed, removed or inserted is detected, and so is a trail that was rewritten or truncated', async () => {
   const { head } = await verifyAudits(services.pool);
   const noted = head ?? { seq: 0, hash: '' };
   await services.pool.query('create table kept as table audits');
@@ -65,7 +65,7 @@ test('a row that was changed, taken out or put in is found, and so is a trail th
     expect((await verifyAudits(services.pool, noted)).problem, sql).toBe(problem);
     await restore();
   }
-  // Rows of an archive keep their places, and the next one follows them.
+  // Rows of an archive keep their positions, and new rows follow them.
   await services.pool.query('alter table audits disable trigger audit_refuse');
   await services.pool.query('truncate audits');
   await services.pool.query('insert into audits select * from kept order by seq desc');

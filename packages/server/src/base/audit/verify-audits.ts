@@ -7,9 +7,9 @@ export interface AuditHead {
 
 export interface AuditVerdict {
   rows: number;
-  /** The last row, to be noted outside: who rewrites the whole chain cannot rewrite that note. */
+  /** The last row, to be noted outside: rewriting the whole chain does not change that note. */
   head: AuditHead | null;
-  /** What does not hold, in words for the operator; null where the trail is whole. */
+  /** The first problem, for the operator; null if the trail is intact. */
   problem: string | null;
 }
 
@@ -24,8 +24,8 @@ interface ChainRow {
 }
 
 /**
- * Walks the audit trail and computes every hash anew. With `noted`, a head of an earlier walk, it also finds a trail that
- * was rewritten whole, or cut off at its end.
+ * Reads the audit trail and recomputes every hash. With `noted`, the head of an earlier check, it also
+ * detects a trail that was rewritten as a whole or truncated.
  */
 export async function verifyAudits(pool: Pool, noted?: AuditHead): Promise<AuditVerdict> {
   let head: AuditHead | null = null;
@@ -34,7 +34,7 @@ export async function verifyAudits(pool: Pool, noted?: AuditHead): Promise<Audit
   if (loose.rowCount) return verdict('A row is not part of the chain');
   for (;;) {
     const last: AuditHead = head ?? { seq: 0, hash: firstHash };
-    // Written out rather than asked of the database's own function: that one could have been replaced.
+    // Computed here and not by the database's function, which could have been replaced.
     const { rows } = await pool.query<ChainRow>(
       `select seq, prev_hash, hash, encode(sha256(convert_to(jsonb_build_array(prev_hash, seq, uuid, actor, action, entity,
          entity_uuid, details, request_id, (extract(epoch from created_at) * 1000)::bigint)::text, 'UTF8')), 'hex') as computed

@@ -28,14 +28,14 @@ beforeEach(async () => {
   received = [];
 });
 
-test('what changes is received by its kind', async () => {
+test('a change is received under its kind', async () => {
   await database.pool.query(
     `insert into subscribers (uuid, email) values (gen_random_uuid(), 'a@example.com')`,
   );
   await eventually('the kind is received', () => received.includes('subscriber'));
 });
 
-test('a connection that died without a word is trusted for 3 s at most', async () => {
+test('a connection that died silently is trusted for 3 s at most', async () => {
   const frozenAt = performance.now();
   proxy.freeze();
   await eventually('the loss is known', () => !changes.isListening());
@@ -44,7 +44,7 @@ test('a connection that died without a word is trusted for 3 s at most', async (
 });
 
 test.each(['cut', 'freeze'] as const)(
-  'a connection that is lost (%s) is known to be lost, and anything may have changed when it is back',
+  'a lost connection (%s) is reported as lost, and after reconnecting anything may have changed',
   async (failure) => {
     await proxy[failure]();
     await eventually('the loss is known', () => !changes.isListening());

@@ -1,7 +1,7 @@
 import { type ListenOptions, listen } from '@perfboard/process/listen';
 import type { ChangeListener } from '../service/services.ts';
 
-/** Listens to the change feed's wake-up calls on a connection of its own, and comes back after an outage. */
+/** Listens to the change feed's notifications on its own connection, and reconnects after an outage. */
 export function listenToChanges(
   options: Pick<ListenOptions, 'databaseUrl' | 'log' | 'clock' | 'openClient'>,
 ): ChangeListener {
@@ -13,7 +13,7 @@ export function listenToChanges(
     ...options,
     channel: 'change',
     onNotify: (payload) => tell(payload ?? 'reset'),
-    // What changed while nobody listened is not known.
+    // Changes during the outage are unknown.
     onBegin: () => tell('reset'),
     lostMessage: 'the change feed lost its connection',
   });

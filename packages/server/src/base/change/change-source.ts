@@ -6,13 +6,16 @@ export interface ChangeRow extends Change {
   id: string;
 }
 
-/** At one moment: who counts, the oldest transaction that still runs, and what else a connection begins with. */
+/**
+ * One snapshot: the server's identity, the oldest running transaction, and the data that a new connection
+ * starts with.
+ */
 export interface ChangeNow {
   settled: string;
   server: string;
   next: string;
   oldest: string | null;
-  /** Those of transactions that nobody may take for settled. */
+  /** Rows of transactions that may not have ended for every reader. */
   rows: { id: string; tx: string }[];
 }
 
@@ -22,18 +25,21 @@ export interface ChangeBatch {
   rows: ChangeRow[];
 }
 
-/** What the reader of the feed asks, each in one statement. */
+/** The queries of the change feed, one statement each. */
 export interface ChangeSource {
   now(): Promise<ChangeNow>;
-  /** Rows of transactions from `position` on that are not in `sent`, oldest transaction first, `batchRows` at most. */
+  /**
+   * Rows of transactions from `position` on that are not in `sent`, oldest transaction first, at most
+   * `batchRows`.
+   */
   after(position: string, sent: readonly string[]): Promise<ChangeBatch>;
 }
 
 export const batchRows = 500;
 
 /**
- * Whose transaction numbers these are: another after a restore elsewhere and, by the timeline, after a fail-over, which may
- * have lost what was sent.
+ * Identifies the server that issued the transaction numbers: it changes after a restore elsewhere and,
+ * through the timeline, after a failover, which may have lost changes that were already sent.
  */
 const serverSql = `left(md5(concat_ws('/',
   (select system_identifier from pg_control_system()),

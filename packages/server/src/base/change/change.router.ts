@@ -2,7 +2,7 @@ import type { Change } from '@perfboard/contracts/change';
 import { AppError } from '@perfboard/contracts/error';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { tracked } from '@trpc/server';
-// Names a type that the inferred one of a `tracked` subscription refers to.
+// The inferred type of a `tracked` subscription refers to a type in there.
 import type {} from '@trpc/server/unstable-core-do-not-import';
 import { z } from 'zod';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
@@ -21,16 +21,16 @@ type WatchSession = (
   actor: Actor,
 ) => { ended: AbortSignal; stop: () => void };
 
-/** @param watchSession says when the caller's session or token has ended */
+/** @param watchSession reports when the caller's session or token has ended */
 export const createChangeRouter = (watchSession: WatchSession) =>
   router({
-    /** Live changes for open admin screens; a lost connection goes on where it ended. */
+    /** Live changes for open desk screens; a lost connection resumes where it ended. */
     feed: readerProcedure
       .input(z.object({ lastEventId: z.string().max(50).nullish() }).optional())
       .subscription(async function* ({ ctx, input, signal }) {
         const { prisma, pool, changes } = ctx.services;
         const { kind, id, email } = ctx.currentActor;
-        // A token is its maker's account: ten tokens are no ten accounts.
+        // A token counts towards its creator's account, so ten tokens don't give ten times the limit.
         const leave = places.take({ account: email || `${kind} ${id}`, address: limitAddress(ctx.address) });
         const { ended, stop } = watchSession({ prisma, changes }, ctx.currentActor);
         const events = followChanges({
@@ -45,7 +45,7 @@ export const createChangeRouter = (watchSession: WatchSession) =>
           stop();
           leave();
         }
-        // To a client that has gone meanwhile nobody has to say it.
+        // A client that has disconnected needs no error.
         if (ended.aborted && !signal?.aborted)
           throw toTrpcError(new AppError('UNAUTHORIZED', sessionMessages.required));
       }),

@@ -22,8 +22,8 @@ const follow = (lastEventId?: string) =>
   followFeed({ source: openChangeSource(database.pool), changes, lastEventId });
 
 /**
- * Waits until a position lies behind what is kept. While a transaction of any database of this server is older than
- * the first kept change, whoever comes back rightly has to read everything.
+ * Waits until a position is older than the stored changes. While a transaction of any database of this server
+ * is older than the first stored change, a returning client must read everything.
  */
 async function settled(): Promise<void> {
   await subscribe();
@@ -43,7 +43,7 @@ async function subscribe(client: { query: typeof database.pool.query } = databas
   return rows[0]?.uuid as string;
 }
 
-test('a new connection has to read everything once, then what changes', async () => {
+test('a new connection must read everything once, then gets changes', async () => {
   await subscribe();
   const feed = follow();
   await feed.until(() => feed.events.length === 1);
@@ -54,7 +54,7 @@ test('a new connection has to read everything once, then what changes', async ()
   await feed.close();
 });
 
-test('what changed while a connection was lost comes when it is back, once and in order', async () => {
+test('changes during a lost connection arrive after it, once and in order', async () => {
   await settled();
   const first = follow();
   await first.until(() => first.events.length === 1);
@@ -64,14 +64,14 @@ test('what changed while a connection was lost comes when it is back, once and i
   await first.close();
   const missed = [await subscribe(), await subscribe(), await subscribe()];
   const second = follow(lastEventId);
-  // While another transaction on the server is slow, what was sent before may come again ahead of it.
+  // While another transaction on the server is slow, changes that were already sent may be repeated first.
   const isMissed = (uuid: string) => missed.includes(uuid);
   await second.until(() => second.uuids().filter(isMissed).length >= 3);
   expect(second.uuids().filter(isMissed)).toEqual(missed);
   await second.close();
 });
 
-test('a connection lost before anything changed misses nothing either', async () => {
+test('a connection lost before the first change misses nothing', async () => {
   await settled();
   const first = follow();
   await first.until(() => first.events.length === 1);
@@ -84,7 +84,7 @@ test('a connection lost before anything changed misses nothing either', async ()
 });
 
 test.each(['9999999999', '1', '0123456789ab.1', '0123456789ab.9999999999'])(
-  'a position of another server or release, from before a restore, begins anew: %s',
+  'an unknown position (another server, another release, a restore) starts over: %s',
   async (position) => {
     const feed = follow(position);
     await feed.until(() => feed.events.length === 1);
@@ -95,7 +95,7 @@ test.each(['9999999999', '1', '0123456789ab.1', '0123456789ab.9999999999'])(
   },
 );
 
-/** Where somebody left who had seen everything. */
+/** A client that has seen everything disconnects. */
 async function leave(): Promise<string> {
   await settled();
   const uuid = await subscribe();
@@ -107,14 +107,14 @@ async function leave(): Promise<string> {
   return id;
 }
 
-test('who was away for longer than changes are kept has to read everything', async () => {
+test('a client that was away longer than changes are stored must read everything', async () => {
   const lastEventId = await leave();
   const kept = follow(lastEventId);
   const seen = await subscribe();
   await kept.until(() => kept.uuids().includes(seen));
   expect(kept.events[0]?.change.kind).not.toBe('start');
   await kept.close();
-  // What the daily tidying does.
+  // As the daily cleanup does.
   await database.pool.query('delete from changes');
   await subscribe();
   const feed = follow(lastEventId);
@@ -123,7 +123,7 @@ test('who was away for longer than changes are kept has to read everything', asy
   await feed.close();
 });
 
-test('a position names its server: the same number of another one begins anew', async () => {
+test('a position names its server: the same number from another server starts over', async () => {
   const [server = '', position] = (await leave()).split('.');
   const other = [...server]
     .reverse()
@@ -135,14 +135,14 @@ test('a position names its server: the same number of another one begins anew', 
   await feed.close();
 });
 
-test('a slow transaction is not passed over by a quick one that began later', async () => {
+test('a fast transaction that began later does not hide a slow one', async () => {
   const feed = follow();
   await feed.until(() => feed.events.length === 1);
   const slow = await database.pool.connect();
   await slow.query('begin');
   const late = await subscribe(slow as never);
   const early = await subscribe();
-  // Nobody waits for the slow one: what is committed is sent.
+  // Committed changes are sent without waiting for the slow transaction.
   await feed.until(() => feed.uuids().includes(early));
   const lastEventId = feed.events.at(-1)?.id;
   await slow.query('commit');
@@ -150,13 +150,13 @@ test('a slow transaction is not passed over by a quick one that began later', as
   await feed.until(() => feed.uuids().includes(late));
   expect(feed.uuids()).toEqual([early, late]);
   await feed.close();
-  // Nor is it lost to who lost the connection in between.
+  // A client that reconnected in between gets it, too.
   const resumed = follow(lastEventId);
   await resumed.until(() => resumed.uuids().includes(late));
   await resumed.close();
 });
 
-test('many transactions at once, committed out of order, are each sent once to every follower', async () => {
+test('concurrent transactions, committed out of order, are each sent once to every client', async () => {
   const feeds = [follow(), follow()];
   await Promise.all(feeds.map((feed) => feed.until(() => feed.events.length === 1)));
   const written: string[] = [];
@@ -179,7 +179,7 @@ test('many transactions at once, committed out of order, are each sent once to e
   }
 });
 
-test('a change of thousands of rows is sent as few events, and none is lost after it', async () => {
+test('a change of thousands of rows is sent as few events, and later changes are not lost', async () => {
   const feed = follow();
   await feed.until(() => feed.events.length === 1);
   await database.pool.query(

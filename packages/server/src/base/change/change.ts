@@ -4,34 +4,34 @@ import type { ChangeListener } from '../service/services.ts';
 import { batchRows, type ChangeRow, type ChangeSource } from './change-source.ts';
 
 export interface FeedEvent {
-  /** Where a connection goes on that is lost after this event. */
+  /** Resume position of a connection that is lost after this event. */
   id: string;
   change: Change;
 }
 
 const pollMs = 1_000;
-/** More than this of one kind at once is sent as one change: a screen reads its list again either way. */
+/** More simultaneous changes of one kind are sent as a single one: a screen reloads its list either way. */
 export const maxPerKind = 50;
 
-/** The server that counted, and the transaction before which everything was sent. */
+/** The server that issued the number, and the transaction before which everything was sent. */
 const positionPattern = /^([0-9a-f]{12})\.(\d{1,20})$/;
 
 /**
- * Everything of transactions before `position` has been sent, and of later ones the rows in `sent`. A slow transaction commits
- * rows that lie before those already sent, and a position that had moved past it would lose them: so the position waits for the
- * oldest that still runs, while what others commit is sent at once.
+ * Everything of transactions before `position` has been sent, and of later ones the rows in `sent`. A slow
+ * transaction commits rows that sort before those already sent, and would be lost if the position had moved
+ * past it. So the position waits for the oldest running transaction, while changes that others commit are
+ * sent at once.
  */
 interface Reading {
   server: string;
   position: string;
-  /** Ids sent already, with their transactions. */
+  /** Ids already sent, with their transactions. */
   sent: Map<string, bigint>;
 }
 
 /**
- * Where a connection begins: after what its last one sent, or with everything that it can read for itself now.
- * Another server's position means nothing here, nor does one from before the oldest change that is kept: what came between
- * is gone.
+ * Where a connection starts: after the last event of the previous one, or from scratch. A position from
+ * another server is useless, and so is one before the oldest stored change: changes in between are gone.
  */
 async function startReading(
   source: ChangeSource,
@@ -47,7 +47,7 @@ async function startReading(
   return { server, position: now.settled, sent, isResumed: false };
 }
 
-/** True where a change from before the position is still there: then everything after it is. */
+/** True if a change from before the position is still stored: then everything after it is, too. */
 const isKept = (position: string, oldest: string | null): boolean =>
   oldest !== null && BigInt(oldest) < BigInt(position);
 
@@ -62,7 +62,7 @@ interface FeedOptions {
   source: ChangeSource;
   changes: Pick<ChangeListener, 'subscribe'>;
   clock?: Clock;
-  /** Where an earlier connection ended. */
+  /** The last position of an earlier connection. */
   lastEventId?: string | null | undefined;
   signal: AbortSignal | undefined;
 }
@@ -72,7 +72,10 @@ const startAt = (id: string): FeedEvent => ({
   change: { kind: 'start', action: 'start', uuid: '' },
 });
 
-/** Every change since a position, and then as they come: woken by the database, and by a clock where that fails. */
+/**
+ * Every change since a position, and then live changes: woken by the database, and by a timer in case that
+ * fails.
+ */
 export async function* followChanges(options: FeedOptions): AsyncGenerator<FeedEvent> {
   const { source, clock = systemClock } = options;
   const signal = options.signal ?? new AbortController().signal;
@@ -87,7 +90,7 @@ export async function* followChanges(options: FeedOptions): AsyncGenerator<FeedE
       const { position, sent } = reading;
       const { rows, settled, server } = await source.after(position, [...sent.keys()]);
       if (server !== reading.server) {
-        // Failed over in the middle: what was sent may never have been, and other things may have.
+        // The server failed over: changes that were sent may be lost, and other ones committed.
         ({ isResumed, ...reading } = await startReading(source, null));
         yield startAt(idOf(reading.position));
         continue;
@@ -98,7 +101,7 @@ export async function* followChanges(options: FeedOptions): AsyncGenerator<FeedE
       const events = condense(rows);
       for (const row of events) {
         const { kind, action, uuid } = row;
-        // A connection lost in the middle of these comes back to before them: sent twice rather than not at all.
+        // A connection lost between these resumes before them: sent twice rather than not at all.
         yield { id: idOf(row === events.at(-1) ? reached : position), change: { kind, action, uuid } };
       }
       reading.position = reached;

@@ -19,7 +19,7 @@ const run = async (from: number, to: number): Promise<SimulationReport[]> => {
   return reports;
 };
 
-test(`in ${seeds} runs through crashes, freezes, lost answers, slow transactions and fail-overs no screen misses a change`, {
+test(`in ${seeds} runs with crashes, freezes, lost answers, slow transactions and failovers no screen misses a change`, {
   timeout: 600_000,
 }, async () => {
   const reports = only === undefined ? await run(1, seeds) : await run(only, only);
@@ -69,7 +69,7 @@ const sabotages: Record<string, SimulationOptions> = {
   },
 };
 
-test.each(Object.keys(sabotages))('the simulation notifications when %s', async (name) => {
+test.each(Object.keys(sabotages))('the simulation fails when %s', async (name) => {
   const findViolation = async () => {
     for (let seed = 1; seed <= 500; seed++) await simulateFeed(seed, sabotages[name]);
   };
@@ -82,12 +82,12 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Both feeds, and what is done to the two: transactions that begin and end in any order. */
+/** Both feeds, with the operations applied to both: transactions that begin and end in any order. */
 class Pair {
   readonly memory = new MemoryChanges();
   readonly #random: () => number;
   readonly #open = new Map<PoolClient, MemoryTransaction>();
-  /** Of each transaction so far, both numbers. */
+  /** Both numbers of each transaction so far. */
   readonly #numbers: { memory: bigint; real: bigint }[] = [];
   readonly #sent: string[] = [];
 
@@ -126,12 +126,14 @@ class Pair {
     while (this.#open.size > 0) await this.end(false);
   }
 
-  /** Numbers differ, and others of this server take some: what counts is how many of these lie below. */
+  /** Numbers differ, and other tests use some: only the count of our transactions below matters. */
   #below(number: string, of: 'memory' | 'real'): number {
     return this.#numbers.filter((numbers) => numbers[of] < BigInt(number)).length;
   }
 
-  /** Other tests' transactions on this server are short: once they are over, both answer the same. */
+  /**
+   * Transactions of other tests on this server are short: after they end, both feeds give the same answer.
+   */
   async compare(): Promise<void> {
     const source = openChangeSource(database.pool);
     const from = this.#numbers[Math.floor(this.#random() * this.#numbers.length)];
@@ -154,7 +156,7 @@ class Pair {
     this.#sent.push(...rows.map(({ id }) => id).filter((id) => !this.#sent.includes(id)));
   }
 
-  /** The ids that these rows have here. */
+  /** The ids of these rows in the memory feed. */
   async #idsOf(sent: readonly string[]): Promise<string[]> {
     const { rows } = await database.pool.query<{ uuid: string }>(
       'select uuid from changes where id = any($1::bigint[])',
@@ -174,7 +176,7 @@ class Pair {
   }
 }
 
-test('the simulator’s feed answers as PostgreSQL does, however transactions begin and end', async () => {
+test('the simulator’s feed gives the same answers as PostgreSQL for transactions in any order', async () => {
   for (let seed = 1; seed <= 4; seed++) {
     await database.pool.query('delete from changes');
     const pair = new Pair(seed);

@@ -12,7 +12,7 @@ const takeAll = (places: StreamPlaces, of: (at: number) => { account: string; ad
   return { leave, refused };
 };
 
-test('an account has so many live streams, wherever they come from, and an address as well', () => {
+test('live streams are limited per account, across addresses, and per address', () => {
   const places = new StreamPlaces();
   const account = takeAll(places, (at) => ({ account: 'a', address: `192.0.2.${at}` }));
   expect([account.leave.length, account.refused]).toEqual([24, expect.stringContaining('Too many live')]);

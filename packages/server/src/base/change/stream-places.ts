@@ -10,11 +10,17 @@ const tooMany = () =>
     retryAfterSeconds: 60,
   });
 
-/** Live streams that this process serves, by account and by address: each asks the database every second. */
+/**
+ * Limits the live streams of this process, by account and by address: each stream queries the database every
+ * second.
+ */
 export class StreamPlaces {
   #taken = new Map<string, number>();
 
-  /** @returns what gives the place back, once. @throws AppError TOO_MANY_REQUESTS */
+  /**
+   * @returns a function that releases the place once
+   * @throws AppError TOO_MANY_REQUESTS
+   */
   take({ account, address }: { account: string; address: string }): () => void {
     const places = [
       { key: `account ${account}`, max: perAccount },

@@ -8,11 +8,11 @@ import { contentSigns, type LeadText, type Sign, spamThreshold } from './spam-sc
 
 export interface Verdict {
   is_spam: boolean;
-  /** Every sign that was seen, of leads that passed too. */
+  /** Every sign found, also for leads that were accepted. */
   spam_reasons: string[];
 }
 
-/** A lead of any form, with the form's own hidden fields. */
+/** A lead of any form, with the form's hidden fields. */
 export interface SubmittedLead {
   email: string;
   full_name?: string;
@@ -25,11 +25,13 @@ export interface SubmittedLead {
   form_token?: string | undefined;
 }
 
-/** Nobody reads, understands and fills a form in less. Alone it proves nothing: browsers fill forms by themselves. */
+/**
+ * A person can't read and fill in a form faster. Alone it proves nothing: browsers fill forms automatically.
+ */
 const minimumMs = 1_500;
-/** A tab may stay open for long; a token that somebody stored may not be used for ever. */
+/** A tab may stay open for long, but a stored token must expire. */
 const maximumMs = 7 * 24 * 60 * 60 * 1_000;
-/** Posts with one text before it counts as a sign. People repeat themselves; mass posts repeat more. */
+/** Posts with the same text before it counts as a sign. People repeat themselves; mass posts repeat more. */
 const repeatsMax = 5;
 /** Shorter texts repeat by chance. */
 const repeatedLengthMin = 30;
@@ -41,7 +43,9 @@ const textOf = (lead: SubmittedLead): LeadText => ({
   message: lead.message ?? lead.purpose ?? '',
 });
 
-/** Signs of how a post came about, whatever it says. A script that sends no token is as welcome as a form. */
+/**
+ * Signs from how a post was made, regardless of its text. A script without a token is as welcome as a form.
+ */
 export function behaviorSigns(
   { website, form_token }: Pick<SubmittedLead, 'website' | 'form_token'>,
   secret: string,
@@ -55,7 +59,7 @@ export function behaviorSigns(
   return signs;
 }
 
-/** The same letters, whatever stands between them and whatever numbers a template filled in. */
+/** The letters only, so that separators and numbers filled into a template don't matter. */
 const fingerprint = (text: string): string | null => {
   const letters = text.toLowerCase().replace(/[^\p{L}]/gu, '');
   return letters.length < repeatedLengthMin ? null : createHash('sha256').update(letters).digest('base64url');
@@ -66,11 +70,11 @@ export function toVerdict(signs: readonly Sign[]): Verdict {
   return { is_spam: score >= spamThreshold, spam_reasons: [...new Set(signs.map(({ reason }) => reason))] };
 }
 
-/** What a lead's text is counted by; null where its text is not counted. */
+/** The fingerprint under which a lead's text is counted; null if it is not counted. */
 const printOf = (kind: LeadKind, lead: SubmittedLead): string | null =>
   kind === 'contact' ? fingerprint(textOf(lead).message) : null;
 
-/** Says whether a valid lead looks like spam. Spam is stored like any lead, only in another view. */
+/** Whether a valid lead looks like spam. Spam is stored like any lead, only in another view. */
 export async function assessSpam(
   { services: { rateLimits, env } }: Context,
   kind: LeadKind,
@@ -91,8 +95,8 @@ const limitsOf = (ctx: Context, { email }: SubmittedLead) =>
   ] as const;
 
 /**
- * Whether `limitLead` and `assessSpam` spend points before the statement that stores the lead. A repetition must not pay
- * those, so its first answer has to be looked up first.
+ * Whether `limitLead` and `assessSpam` spend points before the statement that stores the lead. A repetition
+ * must not pay those, so its first answer must be looked up before.
  */
 export function spendsFirst(ctx: Context, kind: LeadKind, lead: SubmittedLead): boolean {
   const { rateLimits } = ctx.services;
@@ -104,8 +108,7 @@ export function spendsFirst(ctx: Context, kind: LeadKind, lead: SubmittedLead): 
 }
 
 /**
- * Refuses a flood, as far as that is known without the database.
- *
+ * Rejects a flood, as far as it is known without the database.
  * @returns limits that are counted in the database: the statement that stores the lead spends them
  * @throws AppError TOO_MANY_REQUESTS with how long to wait
  */
@@ -121,8 +124,7 @@ export async function limitLead(ctx: Context, lead: SubmittedLead): Promise<Coun
 }
 
 /**
- * Looks at what a form sent before it is stored: refuses a flood, and says whether it looks like spam.
- *
+ * Checks a form before it is stored: rejects a flood, and says whether it looks like spam.
  * @throws AppError TOO_MANY_REQUESTS with how long to wait
  */
 export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLead): Promise<Verdict> {
@@ -130,7 +132,10 @@ export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLea
   return assessSpam(ctx, kind, lead);
 }
 
-/** The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms do not meet. */
+/**
+ * The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms are
+ * separate.
+ */
 export async function formAttempt(
   ctx: Context,
   kind: LeadKind,
@@ -139,7 +144,7 @@ export async function formAttempt(
 ): Promise<Attempt | undefined> {
   const key = formKey ?? ctx.idempotencyKey;
   if (!key) return undefined;
-  // What is left out counts as if its field were not there: a field that came with a release changes no hash.
+  // An omitted field hashes like a missing one, so a field added by a release changes no hash.
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
   return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, said) };
 }

@@ -31,26 +31,27 @@ test('no human-like post is flagged', () => {
   expect(flagged.map((lead) => ({ ...lead, reasons: judge(lead).spam_reasons }))).toEqual([]);
 });
 
-test('a human-like booking, which has no message, is not flagged either', () => {
+test('a human-like booking without a message is not flagged', () => {
   const flagged = humanLeads.filter((lead) => toVerdict(contentSigns({ ...lead, message: '' })).is_spam);
   expect(flagged).toEqual([]);
 });
 
-test('held out: hardly any human-like post that the rules were not made with is flagged', () => {
+test('held out: hardly any human-like post that was not used for the rules is flagged', () => {
   expect(heldOutHumanLeads.length).toBeGreaterThanOrEqual(humanLeads.length);
   const flagged = heldOutHumanLeads.filter((lead) => judge(lead).is_spam);
   const texts = flagged.map((lead) => `${lead.title}: ${lead.message} ${judge(lead).spam_reasons}`);
   expect(flagged.length / heldOutHumanLeads.length, texts.join('\n')).toBeLessThanOrEqual(0.02);
 });
 
-test('held out: of bot-like posts that the rules were not made with, more than a third are flagged', () => {
+test('held out: more than a third of the bot-like posts that were not used for the rules are flagged', () => {
   expect(heldOutBotLeads.length).toBeGreaterThanOrEqual(botLeads.length);
   const flagged = heldOutBotLeads.filter((lead) => judge(lead).is_spam);
-  // 112 of 300 when they were first tried: most of these say nothing that the rules know, and do nothing that a program does.
+  // 112 of 300 at the first try: most of these contain nothing that the rules know, and show no behavior of a
+  // program.
   expect(flagged.length / heldOutBotLeads.length).toBeGreaterThanOrEqual(0.35);
 });
 
-test('being fast, or a forged token, is not enough by itself', () => {
+test('a fast post or a forged token alone is not enough', () => {
   const plain = {
     name: 'Asha Rao',
     email: 'a@b.io',

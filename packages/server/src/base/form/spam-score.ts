@@ -8,7 +8,7 @@ import {
   tradeHosts,
 } from './spam-words.ts';
 
-/** What a lead says, whatever its form calls the fields. */
+/** A lead's texts, independent of the form's field names. */
 export interface LeadText {
   name: string;
   email: string;
@@ -22,7 +22,7 @@ export interface Sign {
   weight: number;
 }
 
-/** Signs that add up to this make a lead spam; no single weak one does. */
+/** The total weight that makes a lead spam; no single weak sign does. */
 export const spamThreshold = 100;
 
 const urlPattern =
@@ -35,11 +35,11 @@ const hostOf = (url: string): string =>
 const isOfTrade = (url: string): boolean => {
   const host = hostOf(url);
   const isKnown = [...tradeHosts].some((known) => host === known || host.endsWith(`.${known}`));
-  // A datasheet is a datasheet, wherever it lies.
+  // A datasheet is a datasheet on any site.
   return isKnown || /\.(?:pdf|step|stl|ino|kicad_\w+|zip)(?:$|[?#])/i.test(url);
 };
 
-/** The weight of the links in a text: unknown ones weigh, hidden ones more. */
+/** The weight of the links in a text: unknown ones count, hidden ones count more. */
 function linkSigns(text: string): Sign[] {
   const links = text.replace(emailLike, ' ').match(urlPattern) ?? [];
   const unknown = links.filter((url) => !isOfTrade(url));
@@ -53,14 +53,17 @@ function linkSigns(text: string): Sign[] {
   return signs;
 }
 
-/** Latin letters among Cyrillic ones in one word look alike on purpose. Units (kΩ, µA) are Greek, and honest. */
+/**
+ * Latin letters among Cyrillic ones in one word imitate each other on purpose. Units (kΩ, µA) are Greek and
+ * harmless.
+ */
 function hasMixedScripts(text: string): boolean {
   return (text.match(/[\p{L}]{4,}/gu) ?? []).some(
     (word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word),
   );
 }
 
-/** Letters as nobody's keyboard or language strings them: `xKjQwPzLmV`, `fghjdkslqwpz`. Part numbers have digits. */
+/** Letter sequences that occur in no language: `xKjQwPzLmV`, `fghjdkslqwpz`. Part numbers have digits. */
 export function isGibberish(text: string): boolean {
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /^[a-z]{7,}$/i.test(word));
   return words.some((word) => {
@@ -92,7 +95,7 @@ const phraseSigns = (text: string): Sign[] => {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What speaks against a text, each sign with its weight. Nothing here knows of time, address or storage. */
+/** Spam signs of a text, each with its weight. Independent of time, address and storage. */
 export function contentSigns({ name, email, title, message }: LeadText): Sign[] {
   const all = `${name}\n${title}\n${message}`;
   const plain = all.toLowerCase().replace(/\s+/g, ' ').replaceAll('’', "'");

@@ -1,4 +1,4 @@
-/** Phrases that sell something to a shop's owner rather than ask it for something. */
+/** Phrases that sell something to a shop's owner instead of asking the shop for something. */
 export const pitchPhrases: readonly RegExp[] = [
   /\b(?:first|1st|top|front) page (?:of|on|in) google\b/,
   /\brank(?:ing|s)? (?:your|higher|#?1|number one|on google)/,
@@ -24,7 +24,7 @@ export const pitchPhrases: readonly RegExp[] = [
   /\bdomain (?:name )?(?:expiration|renewal|registration) notification\b/,
 ];
 
-/** Money that comes by itself, pills, bets, and what else no electronics shop is asked for. */
+/** Quick money, pills, bets, and other topics that have nothing to do with electronics. */
 export const schemePhrases: readonly RegExp[] = [
   /\b(?:earn|make|made|making|earned|get) (?:up to |over |an extra )?[$€£₹] ?\d/,
   /\b(?:per|a|every|each) (?:day|week|hour|month) (?:from home|online|guaranteed|without)/,
@@ -43,7 +43,7 @@ export const schemePhrases: readonly RegExp[] = [
   /\b(?:i (?:have )?(?:hacked|recorded you)|hacked your|your (?:device|account|web ?site) (?:was|has been|is) (?:hacked|infected|compromised))\b/,
   /\b(?:write|buy|order) (?:my |your |an? )?(?:essays?|dissertations?|fake (?:id|passport|diploma)s?)\b/,
   /\b(?:act now|limited time (?:offer|only)|risk[- ]free|100% (?:free|guaranteed|legal)|no obligation|click (?:here|the link)|dear (?:beneficiary|business owner|webmaster|domain owner))\b/,
-  // The same in the languages that such posts come in.
+  // The same in other languages of such posts.
   /(?:заработ(?:ок|ать|ай)|казино|ставки на спорт|продвижени[ея] сайт|раскрутк|кредит онлайн|быстрые деньги|интим|виагр|прогон хрумером|базы (?:сайтов|email))/,
   /(?:在线赌场|赌博|博彩|代写|发票代开|色情|贷款|刷单|加微信)/,
   /(?:préstamos? (?:rápidos?|urgentes?)|ganar dinero|casino en línea|dinero fácil|posicionamiento (?:seo|web))/,
@@ -51,18 +51,18 @@ export const schemePhrases: readonly RegExp[] = [
   /(?:geld verdienen|sofort ?kredit|online[- ]casino|suchmaschinenoptimierung für ihre)/,
 ];
 
-/** What honest people say too, only less often. */
+/** Phrases that honest people use too, only less often. */
 export const pushyPhrases =
   /\b(?:order now|dear (?:sir or madam|friend|sir\/madam)|best prices?|special offer|discount|cheap(?:est)?|guaranteed|100%)\b/;
 
-/** Services that hide where a link leads. */
+/** URL shorteners, which hide a link's target. */
 export const shorteners: ReadonlySet<string> = new Set(
   'bit.ly tinyurl.com t.ly goo.su cutt.ly is.gd rb.gy shorturl.at ow.ly clck.ru vk.cc tiny.cc s.id u.to buff.ly rebrand.ly t.co lnkd.in adf.ly shrtco.de linktr.ee'.split(
     ' ',
   ),
 );
 
-/** Where leads of this trade link to: code, parts, drawings, papers, videos of what they built. */
+/** Sites that real customers link to: code, parts, drawings, papers, videos of their projects. */
 export const tradeHosts: ReadonlySet<string> = new Set(
   `github.com gist.github.com gitlab.com bitbucket.org codeberg.org raw.githubusercontent.com drive.google.com docs.google.com
   dropbox.com onedrive.live.com 1drv.ms youtube.com youtu.be vimeo.com wikipedia.org stackoverflow.com stackexchange.com
@@ -79,6 +79,6 @@ export const tradeHosts: ReadonlySet<string> = new Set(
 export const cheapEndings =
   /\.(?:xyz|top|click|shop|online|site|icu|buzz|club|vip|loan|win|bid|live|life|fun|monster|cyou|sbs|cfd|rest|quest|bond|pw|tk|ml|ga|cf|gq|su)$/;
 
-/** Mailboxes that anybody can open for ten minutes. */
+/** Disposable mailboxes. */
 export const throwawayMail =
   /@(?:.*\.)?(?:mailinator|yopmail|guerrillamail|sharklasers|10minutemail|tempmail|temp-mail|trashmail|dispostable|getnada|maildrop|throwawaymail|fakeinbox|mailnesia|mintemail|spamgourmet|moakt|emailondeck|tempr|discard)\./;

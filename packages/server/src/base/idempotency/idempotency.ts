@@ -4,18 +4,20 @@ import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { prepared } from '@perfboard/db/prepared';
 import type { Pool } from 'pg';
 
-/** A write that its caller may repeat without doing it twice. */
+/** A write that its caller may repeat safely. */
 export interface Attempt {
-  /** Keys of different callers and different calls do not meet. */
+  /** Separates the keys of different callers and calls. */
   scope: string;
   key: string;
-  /** Of what was sent: the same key with other content is a mistake of the caller, not a repetition. */
+  /** Hash of the request: the same key with other content is an error, not a repetition. */
   request_hash: string;
-  /** The answer holds a secret that is shown once: a repetition is refused instead of answered. */
+  /** The answer holds a secret that is shown once: a repetition is rejected instead of answered. */
   isSecret?: boolean;
 }
 
-/** A keyed hash of what was sent: a bare one would tell an address to whoever tries addresses. */
+/**
+ * A keyed hash of the request: an unkeyed one would reveal an email address to anyone who tries candidates.
+ */
 export async function hashRequest(secret: string, content: unknown): Promise<string> {
   const hash = createHmac('sha256', `${secret}/idempotency`);
   if (content instanceof FormData) {
@@ -29,8 +31,8 @@ export async function hashRequest(secret: string, content: unknown): Promise<str
 }
 
 /**
- * What was answered to the first of those who brought this key.
- * @throws AppError CONFLICT where it came with other content, or the first answer is shown once only
+ * The first answer under this key.
+ * @throws AppError CONFLICT when the key was used with other content, or the first answer is shown only once
  */
 export async function firstAnswer<Answer extends object>(
   db: Db,
@@ -57,10 +59,9 @@ export async function isKnownKey(pool: Pool, { scope, key }: Attempt): Promise<b
 }
 
 /**
- * The first answer, if this request was answered before. Call it before the request costs anything: a sender who repeats a
- * request because the answer was lost must not meet a limit.
- *
- * @throws AppError CONFLICT if its key came with other content
+ * The first answer, if this request was answered before. Call it before spending points: a sender who repeats
+ * a request because the answer was lost must not hit a limit.
+ * @throws AppError CONFLICT if its key was used with other content
  */
 export async function answeredBefore(
   { pool, prisma }: { pool: Pool; prisma: PrismaClient },
@@ -71,11 +72,10 @@ export async function answeredBefore(
 }
 
 /**
- * Does `write` once for a key, whoever repeats it and however often: later calls get the first answer. The key's row is
- * part of the transaction that does the work, so neither stands without the other; a repetition that arrives while
- * the first is still running waits for it, on the key's row.
- *
- * @throws AppError CONFLICT where the key came with other content before, or the first answer is shown once only
+ * Runs `write` once per key; later calls get the first answer. The key's row is part of the same transaction,
+ * so neither exists without the other; a repetition that arrives while the first is still running waits for
+ * that row.
+ * @throws AppError CONFLICT when the key was used with other content, or the first answer is shown only once
  */
 export async function once<Answer extends object>(
   tx: Db,
@@ -90,7 +90,7 @@ export async function once<Answer extends object>(
   });
   if (count === 0) return firstAnswer<Answer>(tx, attempt);
   const answer = await write();
-  // A secret is for the one who made it, not for whoever reads the table later.
+  // The secret must not be readable in the table.
   if (!isSecret) {
     const where = { scope_key: { scope, key } };
     await tx.idempotencyKey.update({ where, data: { response: answer as Prisma.InputJsonObject } });

@@ -1,6 +1,6 @@
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** What separates columns: whatever the first line has most of, outside of quotes. */
+/** The column separator: the most frequent candidate in the first line, outside quotes. */
 export function findDelimiter(text: string): string {
   const end = text.search(/[\r\n]/);
   const first = (end < 0 ? text : text.slice(0, end)).slice(0, 10_000).replace(/"[^"]*"/g, '');

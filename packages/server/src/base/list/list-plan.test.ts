@@ -26,7 +26,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Every table that the plan of a statement reads from end to end. */
+/** Every table that a statement's plan scans sequentially. */
 async function scannedTables(statement: ReturnType<typeof pageStatements>['rows']): Promise<string[]> {
   const { text, values } = { text: statement.text, values: statement.values };
   const { rows: found } = await database.pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
@@ -56,7 +56,7 @@ test.each(Object.keys(lists).filter((name) => name !== 'newsletters'))(
 );
 
 test.each(['appointments', 'bookings', 'contacts', 'subscribers', 'projects', 'audits', 'deliveries'])(
-  'the second page of %s follows the first without a gap or a repetition, however sorted',
+  'the second page of %s continues the first without gaps or repetitions, in every order',
   async (name) => {
     for (const query of (lists[name] ?? []).slice(0, 4)) {
       const first = await readAll({ ...query, limit: 7 }, 3);
@@ -86,7 +86,7 @@ async function readAll(query: PageQuery, pages: number): Promise<string[]> {
   return uuids;
 }
 
-test('missing categories take part in paging, at the end going up and at the start going down', async () => {
+test('missing categories are paged too, last when ascending and first when descending', async () => {
   const nulls = await database.pool.query<{ n: string }>(
     'select count(*) n from projects where category is null',
   );
@@ -99,14 +99,14 @@ test('missing categories take part in paging, at the end going up and at the sta
   expect(down.indexOf(firstWithCategory[0]?.uuid ?? '')).toBe(Number(nulls.rows[0]?.n));
 });
 
-test('text is in a reader’s order, numbers by value and phone numbers by their digits, whatever page it is on', async () => {
+test('text sorts alphabetically, numbers by value and phone numbers by their digits, across pages', async () => {
   const { pool } = database;
   await pool.query(
     'create table read_by_people (uuid uuid primary key, said text, created_at timestamptz default now())',
   );
   const listed = async (order: 'reader' | 'digits', said: readonly string[]) => {
     await pool.query('truncate read_by_people');
-    // Falling uuids: none of them puts the rows in this order.
+    // Descending uuids, so that they can't cause this order.
     await pool.query(
       `insert into read_by_people
          select ('00000000-0000-7000-8000-' || lpad((1000 - place)::text, 12, '0'))::uuid, said
@@ -152,7 +152,8 @@ test('text is in a reader’s order, numbers by value and phone numbers by their
   expect(await listed('reader', names)).toEqual(names);
   const phones = ['123-456-7890', '+1 (555) 010-0142', '442079460958', '+912345678901'];
   expect(await listed('digits', phones)).toEqual(phones);
-  // Each letter and number may become longer in the index: what fits into the form fits into it.
+  // The index may store letters and numbers in a longer form: everything that fits the form must fit the
+  // index.
   for (const said of ['1 '.repeat(100), '\uFDFA'.repeat(200), '\u1F82'.repeat(200), 'ǖ9'.repeat(100)]) {
     const { rows: found } = await pool.query('select octet_length(reader_order($1)) as bytes', [said]);
     expect(found[0].bytes).toBeLessThan(2_600);

@@ -5,35 +5,35 @@ import { likePattern } from '@perfboard/db/search-text';
 import { type TextOrder, textOrder } from '@perfboard/db/text-order';
 import { z } from 'zod';
 
-/** Counting further would cost more than anyone learns from it. */
+/** An exact count above this would cost more than it is worth. */
 const countMax = 10_000;
-/** One or two letters are no trigram: each row has to be looked at. */
+/** One or two letters are no trigram, so every row must be checked. */
 const shortSearchCountMax = 1_000;
 
-/** How far the matches of a search are counted. */
+/** Up to how many matches of a search are counted. */
 const countMaxFor = (q: string | undefined): number => (q && q.length < 3 ? shortSearchCountMax : countMax);
 
 export interface PageQuery {
   table: string;
-  /** What to read of a row; everything unless named. Must hold `uuid` and the sort columns. */
+  /** Columns to read; all by default. Must include `uuid` and the sort columns. */
   columns?: string;
   where: readonly Prisma.Sql[];
-  /** A column, from a list of the feature's own: never a caller's text. */
+  /** A column from the feature's own list: never the caller's text. */
   sort: string;
-  /** Types of the sort columns that are not text, to compare a cursor's value as what it is. */
+  /** Types of the sort columns that are not text, for comparing a cursor's value. */
   casts: Readonly<Record<string, string>>;
-  /** How the sort columns that people read are put in order, in a table with `created_at`; any other is compared as it is stored. */
+  /** Text orders of sort columns, in a table with `created_at`; all other columns are compared as stored. */
   orders?: Readonly<Record<string, TextOrder>>;
-  /** Sort columns that may be empty. */
+  /** Nullable sort columns. */
   nullable?: readonly string[];
   direction: SortDirection;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** How far matches are counted. */
+  /** Up to how many matches are counted. */
   countMax?: number;
 }
 
-/** What every searched and sorted list may be asked for. */
+/** Query parameters of every searchable, sortable list. */
 export interface ListRequest<Sort extends string> {
   q?: string | undefined;
   sort?: Sort | undefined;
@@ -42,7 +42,7 @@ export interface ListRequest<Sort extends string> {
   limit?: number | undefined;
 }
 
-/** Order, place and bounds of the page that is asked for: newest first unless a sort is chosen. */
+/** Order, cursor and limit of the requested page: newest first by default. */
 export const newestFirst = ({ q, sort, direction, cursor, limit }: ListRequest<string>) => ({
   sort: sort ?? 'created_at',
   direction: direction ?? (sort ? ('asc' as const) : ('desc' as const)),
@@ -57,19 +57,19 @@ interface PageRequest<Row, Item> extends PageQuery {
 }
 
 /**
- * Rows whose search expression contains `q` anywhere; `expression` is one of `searchText`. Both sides are lower-cased by
- * the database: its letters and JavaScript's are not quite the same.
+ * Rows whose search expression contains `q` anywhere; `expression` is one of `searchText`. The database
+ * lower-cases both sides, because its rules differ slightly from JavaScript's.
  */
 export const textMatches = (expression: string, q: string): Prisma.Sql =>
   Prisma.sql`${Prisma.raw(expression)} like lower(${likePattern(q)})`;
 
-/** The last row's value of the sorted column, and its uuid. */
+/** The last row's sort value and its uuid. */
 const keyset = z.tuple([
   z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable(),
   uuidSchema,
 ]);
 
-/** What rows are put in order by, of the sort column or of a value of it. */
+/** The sort expression of a column, or of a value. */
 function orderOf({ sort, orders, casts }: PageQuery) {
   const order = orders?.[sort];
   const [before, behind] = order ? textOrder[order]('\n').split('\n') : ['', ''];
@@ -81,7 +81,7 @@ function orderOf({ sort, orders, casts }: PageQuery) {
   };
 }
 
-/** Rows past the cursor. A missing value sorts after every other one, as the database has it. */
+/** Rows after the cursor. Null sorts after every value, as in PostgreSQL. */
 function afterCursor(query: PageQuery): Prisma.Sql {
   const cursor = decodeCursor(query.cursor, keyset);
   if (!cursor) return Prisma.empty;
@@ -102,7 +102,10 @@ function afterCursor(query: PageQuery): Prisma.Sql {
 
 const newest = Prisma.sql`created_at desc, uuid desc`;
 
-/** The two statements of a page: its rows, with one more that shows whether there is a next page, and the bounded count. */
+/**
+ * The two statements of a page: its rows, with one extra that shows whether there is a next page, and the
+ * bounded count.
+ */
 export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Prisma.Sql } {
   const limit = query.limit ?? listLimits.default;
   const table = Prisma.raw(query.table);
@@ -112,15 +115,17 @@ export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Pri
   return {
     rows: Prisma.sql`
       select ${Prisma.raw(query.columns ?? '*')} from ${table} where ${base}${afterCursor(query)} order by ${order} limit ${limit + 1}`,
-    // In an order that has an index, so that it counts; left to itself the planner would read the table. What people read
-    // in order is worked out for each row that is looked at: by the time costs nothing.
+    // Ordered by an indexed column, so that the count reads the index; otherwise the planner would read the
+    // table. Ordering by time is free, while text orders are computed for each row.
     count: Prisma.sql`
       select count(*) as count from
         (select 1 from ${table} where ${base} order by ${query.orders?.[query.sort] ? newest : order} limit ${(query.countMax ?? countMax) + 1}) as matches`,
   };
 }
 
-/** All rows of a list in its order, from its cursor on, batch by batch: the memory used does not grow with the list. */
+/**
+ * All rows of a list in order, from its cursor on, in batches, so that memory does not grow with the list.
+ */
 export async function* streamRows<Row extends { uuid: string }>(
   prisma: PrismaClient,
   query: PageQuery,
@@ -139,7 +144,7 @@ export async function* streamRows<Row extends { uuid: string }>(
   }
 }
 
-/** One page by keyset: the cost of a page does not grow with how far down it lies. */
+/** One page by keyset: its cost does not grow with its position in the list. */
 export async function readPage<Row extends { uuid: string }, Item>(
   request: PageRequest<Row, Item>,
 ): Promise<Page<Item>> {
@@ -150,7 +155,7 @@ export async function readPage<Row extends { uuid: string }, Item>(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = rows.length > limit;
-  // A first page that is the last one has counted itself.
+  // A first page that is also the last one needs no count.
   const counted =
     hasMore || request.cursor
       ? await prisma.$queryRaw<{ count: bigint }[]>(statements.count)
@@ -165,11 +170,11 @@ export async function readPage<Row extends { uuid: string }, Item>(
   };
 }
 
-/** Where a page starts, opaque to callers. */
+/** A page's start, opaque to callers. */
 export const encodeCursor = (place: unknown): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** A cursor that no page gave out is none: its page starts at the beginning. */
+/** An invalid cursor starts at the beginning. */
 export function decodeCursor<T>(cursor: string | undefined, schema: z.ZodType<T>): T | undefined {
   if (!cursor) return undefined;
   try {

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 
-/** A list without a limit, for a door that sends it while it is read. */
+/** A list without a limit, streamed as it is read. */
 export interface WholeList {
   batches: AsyncGenerator<readonly unknown[]>;
-  /** The answer around the items, which are its first list. */
+  /** The response object; the items are its first array. */
   wrap: (items: readonly unknown[]) => unknown;
 }
 
-/** Rows that are read and made JSON in one turn of the event loop: visitors are served between two batches. */
+/**
+ * Rows that are read and serialized in one turn of the event loop: visitors are served between two batches.
+ */
 export const wholeListBatch = 250;
 
 interface WholeListOptions<Row, Item extends z.ZodType, Answer> {
@@ -18,8 +20,8 @@ interface WholeListOptions<Row, Item extends z.ZodType, Answer> {
 }
 
 /**
- * Answers a list that was asked for without a limit: whole, in batches. Where the door can send it while it is read, no more
- * than a few batches are held at a time, and the procedure's own answer is empty.
+ * Returns a whole list in batches. If the transport can stream it, only a few batches are in memory at a
+ * time, and the procedure's own answer is empty.
  */
 export async function answerWhole<Row, Item extends z.ZodType, Answer>(
   door: { sendWhole?: ((list: WholeList) => void) | undefined },

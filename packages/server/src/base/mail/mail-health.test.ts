@@ -17,14 +17,14 @@ import { checkMailHealth } from './mail-health.ts';
 
 prepareNotifications();
 
-describe('a sender that the server will not have', () => {
+describe('a sender rejected by the mail server', () => {
   test.each([
     ['MAIL', 553, 'sorry, not yours'],
     ['MAIL', 550, '5.1.8 sender unknown'],
     ['RCPT', 550, '5.7.1 not from you'],
     ['RCPT', 550, 'relay not permitted'],
   ] as const)(
-    '%s %i %s leaves the mails waiting, shows, and they go out when it is mended',
+    '%s %i %s leaves the emails pending and shows; they are sent when it is fixed',
     async (...no) => {
       const [stage, code, message] = no;
       await checkMailHealth(services.pool, services.mail.notifications);
@@ -34,7 +34,7 @@ describe('a sender that the server will not have', () => {
         name: 'PermanentJobError',
       });
       expect(await read(notification.uuid)).toMatchObject({ status: 'pending', attempts: 1 });
-      // Greets as ever, and is not well for that.
+      // Greets as usual, which does not make it healthy.
       await checkMailHealth(services.pool, services.mail.notifications);
       expect(await mailState()).toMatchObject({ ok: false, last_error: expect.stringContaining(message) });
       server.refusal = undefined;
@@ -49,7 +49,7 @@ describe('a sender that the server will not have', () => {
 });
 
 describe('the state of mail', () => {
-  test('shows that the server is away, since when, and clears by itself', async () => {
+  test('shows that the server is unavailable and since when, and clears automatically', async () => {
     await checkMailHealth(services.pool, services.mail.notifications);
     const up = await mailState();
     expect(up).toMatchObject({ ok: true, last_error: null });
@@ -64,7 +64,7 @@ describe('the state of mail', () => {
     expect(await mailState()).toMatchObject({ ok: true, last_error: null });
   });
 
-  test('is not called well by a server that greets and refuses every mail', async () => {
+  test('is not healthy when the server greets but rejects every email', async () => {
     server.refusal = { code: 451, message: 'later' };
     const { notification } = await bookingNotification();
     await sendNotification(services, notification.uuid, again).catch(() => undefined);
@@ -75,7 +75,7 @@ describe('the state of mail', () => {
     expect((await mailState())?.ok).toBe(true);
   });
 
-  test('does not suffer from one recipient who does not exist', async () => {
+  test('is not affected by one recipient who does not exist', async () => {
     await checkMailHealth(services.pool, services.mail.notifications);
     server.refusal = { code: 550, message: 'no such user' };
     const { notification } = await bookingNotification();
@@ -84,7 +84,7 @@ describe('the state of mail', () => {
   });
 });
 
-test('a mail server that accepts connections and says nothing holds a notification for seconds, not minutes', async () => {
+test('a silent mail server holds a notification up for seconds, not minutes', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

@@ -3,20 +3,17 @@ import type { MailTransport } from '@perfboard/mail/transport';
 import type { Pool } from 'pg';
 
 /**
- * Kept apart because they clear differently: an unreachable server is well again as soon as it greets, one that greets
- * and then refuses the mails is well again when it takes one.
+ * Stored separately because they clear differently: an unreachable server is healthy when it greets; one that
+ * greets and then rejects emails is healthy when it accepts one.
  */
 const REFUSED = 'The mail server refuses email: ';
 
-/** Writes down that a mail went through. */
+/** Records that an email was accepted. */
 export async function recordMailSuccess(pool: Pool): Promise<void> {
   await write(pool, true, null);
 }
 
-/**
- * Writes down that a mail did not go through, unless the failure says something about one recipient or one message
- * only.
- */
+/** Records that an email failed, unless the failure concerns only one recipient or one message. */
 export async function recordMailFailure(pool: Pool, error: MailError): Promise<void> {
   const isGreeted = error.stage !== 'session' && error.responseCode !== undefined;
   if (isServerFault(error))
@@ -25,15 +22,15 @@ export async function recordMailFailure(pool: Pool, error: MailError): Promise<v
     await write(pool, false, `${REFUSED}${error.message}`);
 }
 
-/** True when the next mail would fail likewise: the server is away, or does not let us in. */
+/** True when the next email would fail too: the server is unavailable, or rejects the login. */
 export function isServerFault(error: MailError): boolean {
   if (error.stage === 'session') return true;
   if (error.kind !== 'transient') return false;
-  // "Later" to MAIL FROM is said to the shop, whomever the mail is for.
+  // A temporary rejection of MAIL FROM concerns the shop, not the recipient.
   return error.stage === 'sender' || error.responseCode === undefined || error.responseCode === 421;
 }
 
-/** Asks the mail server and writes down the answer, so that trouble shows although nobody sends anything. */
+/** Checks the mail server and records the result, so that problems show even if no email is sent. */
 export async function checkMailHealth(pool: Pool, transport: Pick<MailTransport, 'check'>): Promise<void> {
   try {
     await transport.check();

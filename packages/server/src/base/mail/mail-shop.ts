@@ -11,7 +11,7 @@ import { createMessageId } from '@perfboard/mail/message-id';
 
 export type MailSender = MailAddress & { name: string };
 
-/** What every mail takes from the shop. */
+/** The site content that every email uses. */
 export interface MailWords {
   shop: MailShop;
   from: MailSender;
@@ -22,7 +22,7 @@ export interface MailWords {
 export const domainOf = ({ address }: MailAddress): string =>
   domainToASCII(address.split('@').at(-1) ?? '') || 'localhost';
 
-/** A new Message-ID of the sender's domain. */
+/** A new Message-ID at the sender's domain. */
 export const messageIdOf = (from: MailAddress): string => createMessageId(domainOf(from));
 
 /** Name and address of a From header. */
@@ -32,7 +32,7 @@ export function splitMailFrom(header: string): MailSender {
   return { name: (match[1] ?? '').trim().replace(/^"(.*)"$/, '$1'), address: match[2] ?? '' };
 }
 
-/** The address is the operator's, whom mail servers know by it; without a name beside it the shop's own is shown. */
+/** The address is the operator's, because mail servers know it; the name defaults to the shop's. */
 export function mailWordsOf(
   env: { PUBLIC_URL: string; MAIL_FROM: string },
   { profile, mails }: { profile: Profile; mails: Mails },
@@ -41,7 +41,7 @@ export function mailWordsOf(
   return { shop: mailShopOf(env, profile), from: { name: name || profile.name, address }, mails };
 }
 
-/** What a mail says of the shop, and shows of it. */
+/** The shop's details and logo in an email. */
 function mailShopOf({ PUBLIC_URL }: { PUBLIC_URL: string }, shop: Profile): MailShop {
   const logo = readShopPicture(shop.logo.light);
   return {
@@ -61,7 +61,7 @@ function mailShopOf({ PUBLIC_URL }: { PUBLIC_URL: string }, shop: Profile): Mail
   };
 }
 
-/** The words of a mail with the shop, and what else they may name, in place of their placeholders. */
+/** Fills the placeholders in an email's texts with the shop's name and the given values. */
 export function fillMail<Words extends Record<string, string>>(
   words: Words,
   shop: MailShop,

@@ -5,9 +5,9 @@ import { readMessageIds, readReturnAddresses, signMessageId, signReturnAddress }
 const secret = 'a secret of this test, long enough';
 const claim = { kind: 'notification', uuid: '0000a3f0-7a10-7c1d-8f00-6b6b6b6b6b6b' } as const;
 
-test('a Message-ID and a return address name their mail, whatever a mail server does to their case', () => {
+test('a Message-ID and a return address identify their email, even if a mail server changes their case', () => {
   const id = signMessageId(secret, claim, 'shop.example');
-  // The longest that the environment takes, and the highest number there is.
+  // The longest address that the environment accepts, and the highest number.
   const long = `${'b'.repeat(21)}@shop.example`;
   const last = { ...claim, uuid: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
   const address = signReturnAddress(secret, long, last);
@@ -19,7 +19,7 @@ test('a Message-ID and a return address name their mail, whatever a mail server 
   expect(reply.split('@')[0]).toHaveLength(64);
 });
 
-test('one that a stranger made names nothing: another secret, kind or row', () => {
+test('forged ones identify nothing: another secret, kind or row', () => {
   const id = signMessageId(secret, claim, 'shop.example');
   expect(readMessageIds('another secret, as long as that one', id)).toEqual([]);
   expect(readMessageIds(secret, id.replace('<n.', '<r.'))).toEqual([]);
@@ -29,7 +29,7 @@ test('one that a stranger made names nothing: another secret, kind or row', () =
   expect(readReturnAddresses(secret, `+n${'z'.repeat(42)}@shop.example`)).toEqual([]);
 });
 
-test('a text that names thousands of emails is read up to the first 200, ours or not', () => {
+test('a text that names thousands of Message-IDs is read up to the first 200, ours or not', () => {
   const id = signMessageId(secret, claim, 'shop.example');
   const strange = id.replace('0000a3f0', '0000a3f1');
   expect(readMessageIds(secret, strange.repeat(199) + id)).toEqual([claim]);

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { bytesToUuid, packToken, unpackToken, uuidToBytes } from '../secret/signed-token.ts';
 
-/** Which mail of ours something is about: a row of `notifications`, or of a newsletter's recipients. */
+/** Identifies one of our emails: a row of `notifications`, or of a newsletter's deliveries. */
 export interface MailClaim {
   kind: 'notification' | 'recipient';
   uuid: string;
@@ -11,13 +11,13 @@ const marks = { notification: 'n', recipient: 'r' } as const;
 const kindOf = (mark: string): MailClaim['kind'] =>
   mark === marks.notification ? 'notification' : 'recipient';
 
-/** 80 bits: a stranger has one try a mail. */
+/** 80 bits: an attacker has one attempt per email. */
 const tagBytes = 10;
 export const tagHexLength = tagBytes * 2;
 
 const keys = new Map<string, Buffer>();
 
-/** The key of one kind's tags; a newsletter's are made by its ledger's statement. */
+/** The key of one kind's tags; PostgreSQL computes a newsletter's tags. */
 export function mailTagKey(secret: string, kind: MailClaim['kind']): Buffer {
   const name = `${kind} ${secret}`;
   let key = keys.get(name);
@@ -28,7 +28,7 @@ export function mailTagKey(secret: string, kind: MailClaim['kind']): Buffer {
   return key;
 }
 
-/** Of a key and 16 bytes, never more: what is appended to a longer text would not be seen, and PostgreSQL makes it as well. */
+/** From a key and exactly 16 bytes, which excludes length extension; PostgreSQL computes the same. */
 const tagOf = (secret: string, { kind, uuid }: MailClaim): Buffer =>
   createHash('sha256')
     .update(mailTagKey(secret, kind))
@@ -39,12 +39,12 @@ const tagOf = (secret: string, { kind, uuid }: MailClaim): Buffer =>
 const isTag = (secret: string, claim: MailClaim, tag: Buffer): boolean =>
   tag.length === tagBytes && timingSafeEqual(tag, tagOf(secret, claim));
 
-/** A Message-ID that says which mail it is, and that nobody else can make: `<n.UUID.TAG@shop.example>`. */
+/** A Message-ID that identifies its email and can't be forged: `<n.UUID.TAG@shop.example>`. */
 export const signMessageId = (secret: string, claim: MailClaim, domain: string): string =>
   `<${marks[claim.kind]}.${claim.uuid.replaceAll('-', '')}.${tagOf(secret, claim).toString('hex')}@${domain}>`;
 
 const messageIdPattern = /<([nr])\.([0-9a-f]{32})\.([0-9a-f]{20})@[^<>\s]{1,255}>/gi;
-/** An email that names more than this is nobody's answer. Those that are not ours count too: each costs a hash. */
+/** A real reply names fewer. Foreign ids count too, because each costs a hash. */
 const namesMax = 200;
 
 function* firstMatches(text: string, pattern: RegExp): Generator<RegExpMatchArray> {
@@ -56,7 +56,9 @@ function* firstMatches(text: string, pattern: RegExp): Generator<RegExpMatchArra
   }
 }
 
-/** The mails of ours that a text names by their Message-ID, in its order; what this secret did not sign is passed over. */
+/**
+ * Our emails that a text names by their Message-ID, in order; ids that this secret did not sign are skipped.
+ */
 export function readMessageIds(secret: string, text: string): MailClaim[] {
   const claims: MailClaim[] = [];
   for (const [, mark = '', uuid = '', tag = ''] of firstMatches(text, messageIdPattern)) {
@@ -67,7 +69,10 @@ export function readMessageIds(secret: string, text: string): MailClaim[] {
   return claims;
 }
 
-/** The envelope's sender of one mail: `bounces+n...@shop.example`, in base 36, which has no case and is short. */
+/**
+ * The envelope's sender of one email: `bounces+n...@shop.example`, in base 36, which is case-insensitive and
+ * short.
+ */
 export function signReturnAddress(secret: string, address: string, claim: MailClaim): string {
   const at = address.lastIndexOf('@');
   const bytes = Buffer.concat([uuidToBytes(claim.uuid), tagOf(secret, claim)]);
@@ -75,7 +80,7 @@ export function signReturnAddress(secret: string, address: string, claim: MailCl
   return `${address.slice(0, at)}+${marks[claim.kind]}${token}${address.slice(at)}`;
 }
 
-/** Where a mail comes back to, if it does: an address of its own; undefined where that is the From. */
+/** The bounce address of an email; undefined if bounces go to From. */
 export const returnAddressOf = (
   { SESSION_SECRET, BOUNCE_ADDRESS }: { SESSION_SECRET: string; BOUNCE_ADDRESS?: string | undefined },
   claim: MailClaim,
@@ -83,7 +88,7 @@ export const returnAddressOf = (
 
 const returnPattern = /\+([nr])([0-9a-z]{20,42})@/gi;
 
-/** The mails of ours that addresses in a text were made for. */
+/** Our emails whose return addresses occur in a text. */
 export function readReturnAddresses(secret: string, text: string): MailClaim[] {
   const claims: MailClaim[] = [];
   for (const [, mark = '', token = ''] of firstMatches(text, returnPattern)) {

@@ -5,8 +5,8 @@ import type { MailTransport } from '@perfboard/mail/transport';
 import { type MailSender, messageIdOf } from './mail-shop.ts';
 
 /**
- * Sends a mail to the one who writes it, while they wait.
- * @throws AppError SERVICE_UNAVAILABLE where there is no mail server, or it did not take it
+ * Sends an email to its author, who waits for the result.
+ * @throws AppError SERVICE_UNAVAILABLE when there is no mail server, or it rejected the email
  */
 export async function mailToSelf(
   mail: MailTransport | null,

@@ -4,7 +4,7 @@ import type { MailCalendar } from '@perfboard/mail/mail-message';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import type { JobServices } from '../service/services.ts';
 
-/** What a renderer reads of a notification. */
+/** The columns of a notification that renderers read. */
 export const notificationWithLead = {
   booking: { include: { files: { orderBy: { place: 'asc' }, select: { name: true } } } },
   contact: true,
@@ -19,11 +19,11 @@ export type NotificationKind = NotificationWithLead['kind'];
 interface RenderContext {
   services: Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env'>;
   shop: MailShop;
-  /** What the owner says in each. */
+  /** The owner's texts in each email. */
   mails: Mails;
-  /** Where a mail to the shop goes; empty for every other mail. */
+  /** The recipient of an email to the shop; empty for every other email. */
   to: string;
-  /** Of the shop's From. */
+  /** The address of the shop's From. */
   fromAddress: string;
 }
 
@@ -33,15 +33,15 @@ export interface NotificationMail extends RenderedMail {
   isPersonal?: boolean;
   headers?: Record<string, string>;
   calendar?: MailCalendar;
-  /** The held notifications that a digest holds. */
+  /** The held notifications that a digest contains. */
   included?: readonly string[];
 }
 
-/** Puts a notification into words; null when what it is about is gone, or waits for it no longer. */
+/** Renders a notification; null when its subject is gone or no longer needs it. */
 export type NotificationRenderer = (
   notification: NotificationWithLead,
   context: RenderContext,
 ) => Promise<NotificationMail | null> | NotificationMail | null;
 
-/** The notifications of one noun. */
+/** The renderers of one noun. */
 export type NotificationRenderers = Partial<Record<NotificationKind, NotificationRenderer>>;

@@ -18,12 +18,12 @@ interface NotificationOwner {
   subscriber_uuid?: string;
   reply_uuid?: string;
   invitation_uuid?: string;
-  /** Of an answer: the mail that came. */
+  /** For a reply: the incoming email. */
   about?: string;
   appointment_change_uuid?: string;
 }
 
-/** Adds the mails of a lead: one row a mail and the work for the queue, in the transaction that stores the lead. */
+/** Adds the notifications of a lead with their jobs, in the transaction that stores the lead. */
 export async function addNotifications(
   tx: Db,
   kinds: readonly NotificationKind[],
@@ -41,7 +41,7 @@ export async function addNotifications(
   });
 }
 
-/** Adds a mail to one member, or to the shop's own address, about more than one lead. Answers its id. */
+/** Adds an email about several leads to one member or to the shop's own address. Returns its id. */
 export async function addMemberMail(
   tx: Db,
   data: { kind: 'digest' | 'failure'; recipient: string; since: Date; created_at?: Date },
@@ -51,14 +51,17 @@ export async function addMemberMail(
   return uuid;
 }
 
-/** What a member reads of a mail that was sent, failed, or of which nobody knows. */
+/** The delivery state that a member sees of an email. */
 interface Fate {
   status: string;
   bounced_at: Date | null;
   doubts: number;
 }
 
-/** One that came back counts so until it is sent again; one whose first try ended in the dark may be there twice. */
+/**
+ * A bounced email counts as bounced until it is sent again; one whose first attempt was interrupted may have
+ * arrived twice.
+ */
 export const mailStatusOf = ({ status, bounced_at, doubts }: Fate): string => {
   if (status === 'failed' && bounced_at) return 'bounced';
   return status === 'sent' && doubts > 0 ? 'sent_again' : status;

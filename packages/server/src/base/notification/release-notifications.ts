@@ -6,16 +6,16 @@ type LeadNotificationKind = Parameters<typeof addNotifications>[1][number];
 
 interface ReleaseOptions {
   kinds: readonly LeadNotificationKind[];
-  /** Not made where they were not made before. */
+  /** Notifications that are not created now if they were not created before. */
   withheld: readonly LeadNotificationKind[];
   requestId: string;
 }
 
 /**
- * Asks for the mails that a lead has not had: those never made, but the withheld ones, and those that were held back while it
- * was spam.
- * @returns whether it had none: the lead was taken for spam from the beginning and is accepted only now; and how many
- * replies go out with them
+ * Enqueues a lead's missing notifications: those never created, except withheld ones, and those held back
+ * while it was spam.
+ * @returns whether it had none, which means that the lead was spam from the beginning and is accepted only
+ * now; and how many replies are sent with them
  */
 export async function releaseNotifications(
   tx: Db,
@@ -50,8 +50,8 @@ export async function releaseNotifications(
 }
 
 /**
- * Asks at once for what waits for the digest of somebody who has none any more: it is addressed anew, to who is left to
- * be told.
+ * Releases at once what is held for a member's digest that no longer exists: it is addressed to the remaining
+ * recipients.
  */
 export async function releaseHeld(tx: Db, recipient: string): Promise<void> {
   const released = await tx.notification.updateManyAndReturn({

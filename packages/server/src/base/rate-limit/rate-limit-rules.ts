@@ -1,43 +1,45 @@
-/** Points a key may spend within a window. Chosen so that a shared office address never notifications them. */
+/** Points that a key may spend within a window. High enough for a shared office address. */
 export const rateLimitRules = {
-  /** Accepted leads of one address. */
+  /** Accepted leads from one address. */
   leadByAddress: { points: 120, windowSeconds: 600 },
-  /** Accepted leads of one sender e-mail. */
+  /** Accepted leads from one sender email. */
   leadByEmail: { points: 40, windowSeconds: 600 },
-  /** Megabytes of files that one network sends along with leads: a fifth of what all may in a day. */
+  /** Megabytes of files in leads from one network: a fifth of the total daily limit. */
   leadMegabytesByNetwork: { points: 200, windowSeconds: 86_400 },
-  /** Leads with the same text; only counted, nobody is refused. */
+  /** Leads with the same text; only counted, never rejected. */
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
-  /** Mails to one mailbox that say that its message has arrived. */
+  /** Acknowledgement emails to one mailbox. */
   acknowledgementByMailbox: { points: 3, windowSeconds: 86_400 },
-  /** Failed sign-ins of one address, and against one account, by browsers that nobody signed in with before. */
+  /** Failed sign-ins from one address, and to one account, with unknown browsers. */
   signInByAddress: { points: 30, windowSeconds: 900 },
   signInByAccount: { points: 10, windowSeconds: 900 },
-  /** Failed sign-ins of a known browser: what strangers guess is not counted there. */
+  /**
+   * Failed sign-ins from a known browser, counted separately so that strangers' guesses don't lock it out.
+   */
   signInByDevice: { points: 10, windowSeconds: 900 },
-  /** Wrong passwords of whoever is signed in: a counter each, out of a stranger's reach. */
+  /** Wrong passwords of a signed-in member, counted separately so that strangers can't exhaust the limit. */
   confirmByAccount: { points: 10, windowSeconds: 900 },
   passwordChangeByAccount: { points: 10, windowSeconds: 900 },
   secondFactorByAccount: { points: 10, windowSeconds: 900 },
-  /** Links to set a new password, and tries to use one. */
+  /** Password reset links, and attempts to use one. */
   resetByAddress: { points: 20, windowSeconds: 900 },
   resetByAccount: { points: 5, windowSeconds: 900 },
-  /** Looks at mailed invitations, and tries to accept one. */
+  /** Views of emailed invitations, and attempts to accept one. */
   invitationByAddress: { points: 40, windowSeconds: 900 },
-  /** Mails of one invitation that an owner asks for again. */
+  /** Repeated emails of one invitation. */
   resendByInvitation: { points: 5, windowSeconds: 3_600 },
-  /** Whole catalogs that one address can ask for, where a catalog is larger than a page. */
+  /** Whole catalogs for one address, if a catalog is larger than a page. */
   projectListByAddress: { points: 30, windowSeconds: 600 },
-  /** Posts of one address that could not be read or were not valid. People mistype; robots try all night. */
+  /** Unreadable or invalid posts from one address. People mistype; robots try all night. */
   failedPostByAddress: { points: 400, windowSeconds: 600 },
-  /** Reports of one address's browsers; a page that breaks the policy reports every break. */
+  /** Reports of browsers from one address; a page that breaks the policy reports every violation. */
   cspReportByAddress: { points: 60, windowSeconds: 600 },
-  /** Page views that one address can make us write down. */
+  /** Page views recorded for one address. */
   pageViewByAddress: { points: 600, windowSeconds: 600 },
 } as const;
 export type RateLimitName = keyof typeof rateLimitRules;
 
-/** Counted by each process for itself: too many and too unimportant for a write of their own. */
+/** Counted per process: too frequent and unimportant for a database write. */
 export const localRules = new Set<RateLimitName>([
   'pageViewByAddress',
   'projectListByAddress',

@@ -17,7 +17,7 @@ test.each([
   expect(limitAddress(given)).toBe(counted);
 });
 
-test('a customer’s networks are one where it is counted for long', () => {
+test('a customer’s networks count as one for long windows', () => {
   const given = ['2001:db8:1:2::3', '2001:db8:1:ffff::4', '2001:db8:2:2::3', '::ffff:203.0.113.7', undefined];
   expect(given.map(limitNetwork)).toEqual([
     '2001:db8:1::/48',
@@ -32,7 +32,7 @@ const redis = await startRedis();
 afterAll(() => redis?.stop());
 
 test.skipIf(!redis)(
-  'limits are counted in Redis for all processes, and a dead Redis costs no lead',
+  'limits are counted in Redis for all processes, and an unavailable Redis loses no lead',
   async () => {
     const url = redis?.url ?? '';
     const env = {
@@ -44,8 +44,8 @@ test.skipIf(!redis)(
     const [one, two] = [createRateLimits({ env, pool }), createRateLimits({ env, pool })];
     try {
       const { points } = rateLimitRules.leadByEmail;
-      // The first calls may come before the connection stands: then a process counts alone, and lets the lead in. Only
-      // where both count in Redis is the first point of the second the second point of a new key.
+      // The first calls may come before the connection is open: then a process counts alone and accepts the
+      // lead. Only when both count in Redis does the second process see the first one's point.
       let turn = 0;
       await expect
         .poll(async () => {
@@ -63,7 +63,7 @@ test.skipIf(!redis)(
       await expect(two.consume('leadByEmail', 'a@b.io')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
       await redis?.kill();
       await one.consume('leadByEmail', 'c@d.io');
-      // Alone, a process still counts.
+      // A process alone still counts.
       for (let count = 1; count < points; count += 1) await one.consume('leadByEmail', 'c@d.io');
       await expect(one.consume('leadByEmail', 'c@d.io')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     } finally {

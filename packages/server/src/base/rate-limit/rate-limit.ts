@@ -13,40 +13,48 @@ import {
 } from 'rate-limiter-flexible';
 import { localRules, type RateLimitName, rateLimitRules } from './rate-limit-rules.ts';
 
-/** A limit whose row the caller spends in a statement of its own. */
+/** A limit whose row the caller updates in its own statement. */
 export interface CountedLimit {
-  /** Of its row in `rate_limits`. */
+  /** Key of its row in `rate_limits`. */
   key: string;
   points: number;
   windowMs: number;
 }
 
 export interface RateLimits {
-  /** False where nothing is counted at all. */
+  /** False if limits are off. */
   isOn: boolean;
-  /** A limit as the database counts it; null where it is counted elsewhere, or not at all. */
+  /** A limit as the database counts it; null if it is counted elsewhere or not at all. */
   counted(name: RateLimitName, key: string): CountedLimit | null;
-  /** Spends a point, or several. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
+  /**
+   * Spends one or more points.
+   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
+   */
   consume(name: RateLimitName, key: string, points?: number): Promise<void>;
-  /** Spends a point and says how many are spent by now; refuses nobody. */
+  /** Spends a point and returns how many are spent; never rejects. */
   count(name: RateLimitName, key: string): Promise<number>;
-  /** Spends nothing. @throws AppError TOO_MANY_REQUESTS where nothing is left */
+  /**
+   * Spends nothing.
+   * @throws AppError TOO_MANY_REQUESTS when no points are left
+   */
   check(name: RateLimitName, key: string): Promise<void>;
-  /** Gives a point back, or several. */
+  /** Refunds one or more points. */
   refund(name: RateLimitName, key: string, points?: number): Promise<void>;
   reset(name: RateLimitName, key: string): Promise<void>;
   close(): void;
 }
 
 /**
- * What of an address is counted: an IPv6 customer has a whole /64 to choose from, and an IPv4 address is the same one
+ * The part of an address that is counted: an IPv6 customer has a whole /64, and an IPv4 address is the same
  * in both notations.
  */
 export function limitAddress(address: string | undefined): string {
   return limitNet(address, 64);
 }
 
-/** The same of what outlasts the moment: a customer may be given as many /64 as he asks for, and they are of one /48. */
+/**
+ * Like `limitAddress` for long windows: a customer can get any number of /64 networks, all within one /48.
+ */
 export function limitNetwork(address: string | undefined): string {
   return limitNet(address, 48);
 }
@@ -63,7 +71,7 @@ function limitNet(address: string | undefined, bits: 48 | 64): string {
     .join(':')}::/${bits}`;
 }
 
-/** Refuses who has to wait so long. */
+/** The error of an exhausted limit, with the time to wait. */
 export const tooMany = (waitMs: number): AppError => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait =
@@ -90,24 +98,24 @@ const none: RateLimits = {
 function createLimiter(name: RateLimitName, redis: Redis | null, pool: pg.Pool): RateLimiterAbstract {
   const { points, windowSeconds } = rateLimitRules[name];
   const shape = { keyPrefix: name, points, duration: windowSeconds };
-  // A dead store must not cost a lead: this process counts alone until it is back.
+  // An unavailable store must not lose a lead: this process counts alone until it is back.
   const insuranceLimiter = new RateLimiterMemory(shape);
   if (localRules.has(name)) return insuranceLimiter;
   if (redis) return new RateLimiterRedis({ ...shape, storeClient: redis, insuranceLimiter });
   return new RateLimiterPostgres({
     ...shape,
     storeClient: pool,
-    // Named, as it is guessed from the name of a class otherwise.
+    // Explicit, because it is otherwise guessed from a class name.
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // One of them sweeps the table for all.
+    // Only one of them cleans up the table.
     clearExpiredByTimeout: name === 'leadByAddress',
     insuranceLimiter,
   });
 }
 
-/** Limits shared by every process: counted in Redis where there is one, else in PostgreSQL. */
+/** Limits shared by every process: counted in Redis if available, else in PostgreSQL. */
 export function createRateLimits(options: {
   env: Pick<ServerVariables, 'RATE_LIMITS' | 'REDIS_URL'> & { SESSION_SECRET: string };
   pool: pg.Pool;
@@ -124,7 +132,7 @@ export function createRateLimits(options: {
     ),
   );
   const limiter = (name: RateLimitName) => limiters.get(name) as RateLimiterAbstract;
-  // Keys are addresses and e-mails: as a keyed hash they fit the column and say nothing to a reader.
+  // Keys are IP and email addresses: a keyed hash fits the column and reveals nothing.
   const digest = (key: string) =>
     createHmac('sha256', env.SESSION_SECRET).update(`rate limit ${key}`).digest('base64url').slice(0, 24);
   return {

@@ -8,7 +8,7 @@ const one = { id: 1, key: randomBytes(32) };
 const two = { id: 2, key: randomBytes(32) };
 const ringOf = (...SECRET_KEYS: { id: number; key: Buffer }[]) => keyRingOf({ SECRET_KEYS, SESSION_SECRET });
 
-test('a text opens where it was sealed for, with its key alone, and never twice looks the same', () => {
+test('a text opens only in its place and with its key, and never looks the same twice', () => {
   const ring = ringOf(one);
   const sealed = seal(ring, 'webhook 1', 'whsec_ü');
   expect(sealed).not.toContain('whsec');
@@ -28,7 +28,7 @@ test('a text opens where it was sealed for, with its key alone, and never twice 
   }
 });
 
-test('a new key in front writes, the ones behind it read, the derived one too', () => {
+test('the first key writes, the others and the derived one still read', () => {
   const before = seal(ringOf(), 'x', 'made before there were keys');
   const former = seal(ringOf(one), 'x', 'made with the first');
   const ring = ringOf(two, one);
@@ -39,7 +39,7 @@ test('a new key in front writes, the ones behind it read, the derived one too', 
   ]);
 });
 
-test('keys that are no keys are refused by the name of their variable', () => {
+test('invalid keys are rejected, naming the variable', () => {
   const key = one.key.toString('base64');
   const read = (SECRET_KEYS: string) =>
     readVariables({ NODE_ENV: 'test', DATABASE_URL: 'postgres://x@y/z', SECRET_KEYS });

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keys of what lies encrypted in the database, by number. */
+/** Keys of encrypted database values, by number. */
 export interface KeyRing {
-  /** What is written is sealed with this one; the others only read. */
+  /** The key that seals new values; the others only read. */
   current: number;
   keys: ReadonlyMap<number, Buffer>;
 }
@@ -12,7 +12,7 @@ interface KeyEnv {
   SESSION_SECRET: string;
 }
 
-/** The number of the key that is derived where none was given. */
+/** The number of the key derived from the session secret. */
 const derivedKey = 0;
 const keyBytes = 32;
 const ivBytes = 12;
@@ -20,14 +20,14 @@ const tagBytes = 16;
 const algorithm = 'aes-256-gcm';
 const mark = 's1';
 
-/** The keys that the operator gave, the first one current, and behind them the one that follows from `SESSION_SECRET`. */
+/** The operator's keys, the first one current, followed by the one derived from `SESSION_SECRET`. */
 export function keyRingOf({ SECRET_KEYS, SESSION_SECRET }: KeyEnv): KeyRing {
   const derived = Buffer.from(hkdfSync('sha256', SESSION_SECRET, '', 'perfboard/secrets/v1', keyBytes));
   const keys = new Map([...SECRET_KEYS.map(({ id, key }) => [id, key] as const), [derivedKey, derived]]);
   return { current: SECRET_KEYS[0]?.id ?? derivedKey, keys };
 }
 
-/** Something was sealed with a key that is not (or no longer) there, or is none of ours. */
+/** The text was sealed with a missing key, or is not a sealed text. */
 export class KeyRingError extends Error {
   override name = 'KeyRingError';
 }
@@ -39,9 +39,8 @@ function keyOf({ keys }: KeyRing, id: number): Buffer {
 }
 
 /**
- * A text as it may lie in the database: encrypted, with the number of its key.
- *
- * @param place what it is and where it stands: moved to another row or column, it does not open
+ * Encrypts a text for the database, with the number of its key.
+ * @param place what it is and where it is stored: moved to another row or column, it does not open
  */
 export function seal(ring: KeyRing, place: string, text: string): string {
   const iv = randomBytes(ivBytes);
@@ -50,13 +49,16 @@ export function seal(ring: KeyRing, place: string, text: string): string {
   return `${mark}.${ring.current}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
-/** The number of the key that a text is sealed with; undefined where it is not sealed. */
+/** The number of the key that sealed a text; undefined if it is not sealed. */
 export function sealedWith(text: string): number | undefined {
   const [given, id] = text.split('.');
   return given === mark ? Number(id) : undefined;
 }
 
-/** The text that was sealed. @throws KeyRingError where it was not sealed for this place by a key of the ring */
+/**
+ * Decrypts a sealed text.
+ * @throws KeyRingError when it was not sealed for this place with a key of the ring
+ */
 export function unseal(ring: KeyRing, place: string, sealed: string): string {
   const id = sealedWith(sealed);
   if (id === undefined) throw new KeyRingError('Not sealed');

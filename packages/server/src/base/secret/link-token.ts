@@ -1,11 +1,11 @@
 import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from './signed-token.ts';
 
-/** What a link leads to: a project, published or not; a file. A token for the one opens nothing of the other. */
+/** The target of a link: a project, published or not, or a file. A token for one does not open the other. */
 type LinkPurpose = 'preview' | 'file';
 
 export interface LinkClaim {
   uuid: string;
-  /** How often the links to it had been revoked when this one was made. */
+  /** How often links to it had been revoked when this one was made. */
   round: number;
   expiresAt: Date;
 }
@@ -18,7 +18,7 @@ interface LinkKey {
 const version = 1;
 const payloadBytes = 1 + uuidBytes + 4 + 4;
 
-/** A token that leads its bearer to one thing until it expires or is revoked, and does nothing else. */
+/** A token that opens one thing until it expires or is revoked. */
 export function signLink({ purpose, secret, uuid, round, expiresAt }: LinkClaim & LinkKey): string {
   const numbers = Buffer.alloc(8);
   numbers.writeUInt32BE(round, 0);
@@ -30,7 +30,7 @@ export function signLink({ purpose, secret, uuid, round, expiresAt }: LinkClaim 
   });
 }
 
-/** The claim of a token, expired or not; undefined for anything that this secret did not sign for this purpose. */
+/** The claim of a token, expired or not; undefined unless this secret signed it for this purpose. */
 export function openLink({ purpose, secret, token }: LinkKey & { token: string }): LinkClaim | undefined {
   const payload = openToken({ purpose, secret, token });
   if (payload?.[0] !== version || payload.length !== payloadBytes) return undefined;

@@ -7,7 +7,7 @@ const subscriberUuid = '019a9c3e-7a10-7c1d-8f00-5a5a5a5a5a5a';
 const newsletterUuid = '019a9c3e-7a10-7c1d-8f00-6b6b6b6b6b6b';
 
 describe('an unsubscribe token', () => {
-  it('gives back what was signed, and fits a URL without escaping', () => {
+  it('returns the signed claim, and fits a URL without escaping', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
@@ -23,7 +23,7 @@ describe('an unsubscribe token', () => {
     );
   });
 
-  it('is refused when any character of it is changed, left out or added', () => {
+  it('is rejected when any character is changed, removed or added', () => {
     const token = signUnsubscribe({ secret, subscriberUuid, newsletterUuid });
     for (let index = 0; index < token.length; index++) {
       const other = token[index] === 'A' ? 'B' : 'A';
@@ -36,7 +36,7 @@ describe('an unsubscribe token', () => {
     }
   });
 
-  it('is refused under another secret, and when it is nonsense', () => {
+  it('is rejected with another secret, and when it is malformed', () => {
     const token = signUnsubscribe({ secret, subscriberUuid });
     expect(verifyUnsubscribe({ secret: `${secret}x`, token })).toBeUndefined();
     fc.assert(
@@ -46,7 +46,7 @@ describe('an unsubscribe token', () => {
     );
   });
 
-  it('is never made without a secret or for something that is no uuid', () => {
+  it("can't be made without a secret or for an invalid uuid", () => {
     expect(() => signUnsubscribe({ secret: '', subscriberUuid })).toThrow(TypeError);
     expect(() => signUnsubscribe({ secret, subscriberUuid: 'all' })).toThrow(TypeError);
   });

@@ -1,6 +1,6 @@
 import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from './signed-token.ts';
 
-/** To unsubscribe and nothing else, or to open the reader's page. */
+/** To unsubscribe only, or to open the subscriber's page. */
 export type UnsubscribePurpose = 'unsubscribe' | 'reader';
 
 export interface UnsubscribeClaim {
@@ -17,9 +17,8 @@ interface TokenOptions {
 }
 
 /**
- * A token that lets its bearer unsubscribe one subscriber and nothing else, or open that reader's page. It does not expire: a link in an old
- * mail has to work.
- *
+ * A token to unsubscribe one subscriber, or to open that subscriber's page. It does not expire: a link in an
+ * old email must work.
  * @returns base64url, at most 87 characters
  * @throws TypeError for an empty secret or a malformed uuid
  */
@@ -35,9 +34,8 @@ export const signUnsubscribe = ({
 };
 
 /**
- * Reads a token back, in constant time over the signature.
- *
- * @returns the claim with lower-case uuids, or undefined for anything that this secret did not sign
+ * Verifies a token, with a constant-time comparison of the signature.
+ * @returns the claim with lower-case uuids, or undefined unless this secret signed it
  * @throws TypeError for an empty secret, once a token has the right shape
  */
 export const verifyUnsubscribe = ({

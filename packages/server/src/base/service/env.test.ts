@@ -11,7 +11,7 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'key',
 };
 
-test('a database is enough: links, mail and images have a place', () => {
+test('a database is enough: links, mail and images have defaults', () => {
   const env = readEnv({ ...database, PERFBOARD_DATA: '/data', PORT: '4000' });
   expect(env).toMatchObject({
     isProduction: false,
@@ -22,7 +22,7 @@ test('a database is enough: links, mail and images have a place', () => {
   expect([env.REDIS_URL, env.METRICS_PORT]).toEqual([undefined, undefined]);
 });
 
-test('images lie in the bucket where there is one', () => {
+test('images are stored in the bucket if there is one', () => {
   expect(readEnv({ ...database, ...bucket }).images).toEqual({
     kind: 's3',
     endpoint: 'https://s3.example',
@@ -33,13 +33,13 @@ test('images lie in the bucket where there is one', () => {
   });
 });
 
-test('who is notified of leads is the admin, where nobody else is named', () => {
+test('the admin receives notifications of leads by default', () => {
   const admin = { ...database, ADMIN_EMAIL: 'boss@shop.example' };
   expect(readEnv(admin).NOTIFY_EMAIL).toBe('owners');
   expect(readEnv({ ...admin, NOTIFY_EMAIL: 'owner@shop.example' }).NOTIFY_EMAIL).toBe('owner@shop.example');
 });
 
-test('the sender is taken apart', () => {
+test('the sender is split into name and address', () => {
   expect(splitMailFrom('"The Shop" <shop@shop.example>')).toEqual({
     name: 'The Shop',
     address: 'shop@shop.example',
@@ -47,7 +47,7 @@ test('the sender is taken apart', () => {
   expect(splitMailFrom('shop@shop.example')).toEqual({ name: '', address: 'shop@shop.example' });
 });
 
-test('a key to sign mails with is one of the sender’s domain, whole or refused by name', () => {
+test('a DKIM key gets the sender’s domain, and an invalid one is rejected by name', () => {
   const DKIM_PRIVATE_KEY = makeDkimKey();
   const mail = { ...database, MAIL_FROM: 'Shop <post@müller.example>', DKIM_PRIVATE_KEY };
   expect(readEnv({ ...mail, DKIM_SELECTOR: 'desk' }).dkim).toMatchObject({

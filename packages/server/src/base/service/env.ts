@@ -6,7 +6,7 @@ import type { ImagePlace } from '@perfboard/media/open-store';
 import { EnvError, readVariables, type ServerVariables } from '@perfboard/process/environment';
 import { domainOf, splitMailFrom } from '../mail/mail-shop.ts';
 
-/** The environment of a program, checked and completed. */
+/** The environment of a program, checked and completed with defaults. */
 export interface Env extends ServerVariables {
   /** Without a trailing slash. */
   PUBLIC_URL: string;
@@ -17,11 +17,14 @@ export interface Env extends ServerVariables {
   isProduction: boolean;
   isDev: boolean;
   images: ImagePlace;
-  /** What mails are signed with, if anything. */
+  /** The key that signs emails, if any. */
   dkim: DkimKey | undefined;
 }
 
-/** Reads the environment. @throws EnvError that names every variable that is missing or malformed */
+/**
+ * Reads the environment.
+ * @throws EnvError that names every missing or malformed variable
+ */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = readVariables(source);
   const MAIL_FROM = given.MAIL_FROM ?? shop.email;
@@ -39,13 +42,13 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 }
 
 /**
- * The session secret where none was set, which production refuses: the same in every process on one database, so that
- * the worker signs what the API verifies, and not known to whoever reads this file.
+ * The default session secret, which production rejects: the same in every process on one database, so that
+ * the worker's signatures match the API's, and not derivable from this source.
  */
 const developmentSecret = (databaseUrl: string): string =>
   createHash('sha256').update(`perfboard development ${databaseUrl}`).digest('base64url');
 
-/** The bucket where there is one, else the folder `images` in the data folder. */
+/** The bucket if there is one, else the folder `images` in the data folder. */
 function imagePlaceOf(variables: ServerVariables): ImagePlace {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
@@ -61,11 +64,14 @@ function imagePlaceOf(variables: ServerVariables): ImagePlace {
   };
 }
 
-/** The key signs for the domain that mails come from. @throws EnvError where it is no key */
+/**
+ * The key signs for the domain of MAIL_FROM.
+ * @throws EnvError when the key is invalid
+ */
 function dkimOf({ DKIM_PRIVATE_KEY, DKIM_SELECTOR }: ServerVariables, mailFrom: string): DkimKey | undefined {
   if (!DKIM_PRIVATE_KEY || !DKIM_SELECTOR) return undefined;
   const privateKey = readDkimKey(DKIM_PRIVATE_KEY);
-  // A mail whose key does not sign would go out unsigned, and nobody would know.
+  // With an invalid key, emails would be sent unsigned without anyone noticing.
   if (!privateKey)
     throw new EnvError([
       'DKIM_PRIVATE_KEY is malformed: must be an RSA key of 1024 to 4096 bits, as PEM or base64',

@@ -13,42 +13,42 @@ import type { MailWords } from '../mail/mail-shop.ts';
 import type { RateLimits } from '../rate-limit/rate-limit.ts';
 import type { Env } from './env.ts';
 
-// The shapes alone: every room may name them, and only the composition root opens what is behind them.
+// Types only: every room may import them, and only the composition root opens the services.
 
-/** What every program works with. Made once a process, closed once; each program adds its own part. */
+/** Services of every program, opened once per process and closed once; each program adds its own part. */
 export interface Services extends Database {
   env: Env;
   log: Log;
   store: ImageStore;
 }
 
-/** What a request may use. */
+/** Services of a request. */
 export interface HttpServices extends Services {
   log: Logger;
   queues: Queues;
-  /** Null where no mail server is named. */
+  /** Null without a mail server. */
   mail: MailTransport | null;
   auth: SignInLibrary;
   changes: ChangeListener;
   shop: ShopMemory;
-  /** Pictures as newsletters show them. */
+  /** Images for newsletters. */
   mailPictures: MailPictures;
   rateLimits: RateLimits;
 }
 
-/** What a job may use. */
+/** Services of a job. */
 export interface JobServices extends Services {
   mail: {
-    /** A connection for each mail: notifications and the health check. */
+    /** Opens a connection for each email: notifications and the health check. */
     notifications: MailTransport;
-    /** Connections that stay open between mails. */
+    /** Reuses connections between emails. */
     newsletters: MailTransport;
     notifyEmail: string;
-    /** What the owner says now, a second old at most. */
+    /** The current site content, a second old at most. */
     words: () => Promise<MailWords>;
   };
   shop: ShopMemory;
-  /** Aborted when the process is asked to end: long work stops at the next safe point. */
+  /** Aborted when the process is asked to exit: long work stops at the next safe point. */
   stopping: AbortSignal;
 }
 
@@ -70,7 +70,7 @@ interface LibrarySession {
   };
 }
 
-/** The part of the sign-in library that the product calls. */
+/** The part of the sign-in library that we use. */
 export interface SignInLibrary {
   handler(request: Request): Promise<Response>;
   api: {
@@ -110,31 +110,31 @@ export interface SignInLibrary {
   }>;
 }
 
-/** Wakes readers of data when rows change, in this process and in every other one. */
+/** Notifies listeners when rows change, in this and every other process. */
 export interface ChangeListener {
   /** `kind` is the noun that changed, or `reset` after a lost connection: anything may have changed. */
   subscribe(listener: (kind: string) => void): () => void;
-  /** False while the connection is away: no change arrives then. */
+  /** False while the connection is lost: changes don't arrive then. */
   isListening(): boolean;
-  /** Announces to this process a change that it has just committed, before the database's own call comes back to it. */
+  /** Notifies this process of a change that it has committed, ahead of the database's notification. */
   announce(kind: string): void;
   close(): Promise<void>;
 }
 
-/** Every document of the shop, whole. */
+/** Every document of the site content. */
 export type ShopWords = { [Name in ShopDocumentName]: z.output<(typeof shopFields)[Name]> };
 
 export interface RememberedShop {
   words: ShopWords;
-  /** What of it goes to pages; undefined while nothing is the owner's. */
+  /** The part for pages; undefined while everything is the default. */
   page: PageShop | undefined;
-  /** The day at the shop, where its pages differ from day to day; else empty. */
+  /** The shop's current date if its pages depend on it; else empty. */
   day: string;
-  /** False where the database could not be asked: these are the last words known, or the defaults. */
+  /** False if the database did not answer: these are the last known texts, or the defaults. */
   isFresh: boolean;
 }
 
-/** The shop's words, kept in the process. */
+/** The site content, cached in the process. */
 export interface ShopMemory {
   read(): Promise<RememberedShop>;
   close(): void;
@@ -143,7 +143,7 @@ export interface ShopMemory {
 export type MailPictureSize = 'column' | 'card';
 
 /**
- * Stored pictures as JPEG, which every mail program shows. Answers null where no such picture is stored.
- * @throws AppError SERVICE_UNAVAILABLE where too many wait already
+ * Stored images as JPEG, which every email client shows. Returns null if there is no such image.
+ * @throws AppError SERVICE_UNAVAILABLE when too many requests are waiting
  */
 export type MailPictures = (wanted: { contentHash: string; size: MailPictureSize }) => Promise<Buffer | null>;

@@ -3,7 +3,7 @@ import { connectionLimits, settingKeys } from '@perfboard/contracts/words/settin
 import type { Db } from '@perfboard/db/client';
 
 const names = Object.keys(settingKeys) as (keyof Setting)[];
-/** What holds where there is no row, or one that holds anything else: the worker reads it so too. */
+/** Defaults for a missing or invalid row; the worker uses them too. */
 const defaults: Setting = {
   mails_per_second: null,
   connections: connectionLimits.default,
@@ -22,7 +22,7 @@ export async function readSetting(db: Db): Promise<Setting> {
   return Object.fromEntries(stored);
 }
 
-/** A default leaves no row. Workers look every two seconds: a newsletter that is being sent follows. */
+/** A default leaves no row. Workers poll every two seconds, so a running newsletter follows. */
 export async function saveSetting(tx: Db, fields: SettingFields): Promise<void> {
   for (const name of names) {
     const value = fields[name];

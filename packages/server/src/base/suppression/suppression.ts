@@ -2,19 +2,23 @@ import { createHmac } from 'node:crypto';
 import type { Db } from '@perfboard/db/client';
 
 /**
- * What stays of an address that asked to be erased: enough to recognize it, not enough to read it. Keyed, because
- * a bare hash of an address is found by trying addresses.
+ * What remains of an erased address: enough to recognize it, not to read it. Keyed, because an unkeyed hash
+ * can be reversed by trying addresses.
  */
 export const suppressionHash = (secret: string, email: string): string =>
   createHmac('sha256', `${secret}/suppression`).update(email).digest('base64url');
 
-/** Remembers that an address left, whatever becomes of its row: it comes back by the click in a mail only. */
+/**
+ * Records that an address unsubscribed, even if its row is deleted: only a click in an email resubscribes it.
+ */
 export async function addSuppression(tx: Db, secret: string, email: string): Promise<void> {
   const email_hash = suppressionHash(secret, email);
   await tx.suppression.upsert({ where: { email_hash }, create: { email_hash }, update: {} });
 }
 
-/** Whether an address unsubscribed, was refused for good or was erased, and has not come back since. */
+/**
+ * Whether an address unsubscribed, was rejected permanently or was erased, and has not resubscribed since.
+ */
 export async function isOnSuppressionList(tx: Db, secret: string, email: string): Promise<boolean> {
   const email_hash = suppressionHash(secret, email);
   if ((await tx.suppression.count({ where: { email_hash } })) > 0) return true;
@@ -23,13 +27,13 @@ export async function isOnSuppressionList(tx: Db, secret: string, email: string)
   );
 }
 
-/** Remembers that the desk deleted an address: no list from elsewhere brings it back. */
+/** Records that the desk deleted an address: imports don't add it again. */
 export async function addRemoved(tx: Db, secret: string, email: string): Promise<void> {
   const email_hash = suppressionHash(secret, email);
   await tx.removedSubscriber.upsert({ where: { email_hash }, create: { email_hash }, update: {} });
 }
 
-/** Forgets it: whoever owns the address has subscribed anew. */
+/** Deletes that record: the owner of the address has subscribed again. */
 export async function clearRemoved(tx: Db, secret: string, email: string): Promise<void> {
   await tx.removedSubscriber.deleteMany({ where: { email_hash: suppressionHash(secret, email) } });
 }

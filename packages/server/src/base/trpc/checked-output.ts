@@ -2,14 +2,14 @@ import type { z } from 'zod';
 
 let isChecked = true;
 
-/** In production what our own functions made out of our own database goes out unchecked: looking again costs as much. */
+/** In production, outputs of our own functions are not checked: a check costs as much as the query. */
 export function trustOwnOutput(): void {
   isChecked = false;
 }
 
 /**
- * The schema of a list that everybody may ask for: the document and the types say it, and tests and development check every
- * answer against it. A function must therefore name each field that it gives out, and spread no row.
+ * The schema of a public list: documentation and types use it, and tests and development check every answer.
+ * In production nothing strips extra fields, so name each field and never spread a row.
  */
 export function checkedOutput<Schema extends z.ZodType>(schema: Schema): Schema {
   const output = schema.clone();

@@ -5,7 +5,7 @@ import type { WholeList } from '../list/whole-list.ts';
 import type { HttpServices } from '../service/services.ts';
 import type { Actor } from './actor.ts';
 
-/** Which way a call came in. `page` is the server rendering a page for whoever asks. */
+/** How a call came in. `page` is the server rendering a page for a visitor. */
 export type Door = 'trpc' | 'rest' | 'form' | 'page';
 
 export interface Context {
@@ -13,23 +13,23 @@ export interface Context {
   log: Logger;
   requestId: string;
   door: Door;
-  /** The visitor's address as far as the trusted proxies vouch for it. */
+  /** The visitor's address as reported by the trusted proxies. */
   address: string;
-  /** The header for callers that cannot put the key into the body. */
+  /** From the header, for callers that can't put the key into the body. */
   idempotencyKey: string | undefined;
-  /** The browser says Global Privacy Control, or that nobody is to be tracked. */
+  /** The browser sends Global Privacy Control or Do Not Track. */
   asksForPrivacy: boolean;
-  /** The write that a key makes idempotent, where the door was given one; taken by `audited`. */
+  /** The idempotent write, if the request carried a key; used by `audited`. */
   attempt: Attempt | undefined;
-  /** Who is signed in. Asked once a request, and only by calls that need to know. */
+  /** The signed-in caller. Read once per request, and only by calls that need it. */
   actor(): Promise<Actor | null>;
-  /** Response headers; without effect where the door has none to give. */
+  /** Sets a response header; no effect without an HTTP response. */
   setHeader(name: string, value: string): void;
-  /** Takes a list to send while it is read. Only where the door can do that. */
+  /** Streams a list as it is read. Only if the transport supports it. */
   sendWhole?: ((list: WholeList) => void) | undefined;
 }
 
-/** Finds out who makes a call, by its headers; `renew` takes the cookies that renew a session. */
+/** Authenticates a call by its headers; `renew` receives the cookies that renew a session. */
 export type Authenticate = (
   services: Pick<HttpServices, 'prisma' | 'auth'>,
   headers: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>,
@@ -44,7 +44,7 @@ interface ContextSource {
   address: string;
   headers: IncomingHttpHeaders;
   setHeader?: (name: string, value: string) => void;
-  /** A session that is used gets its cookie renewed. */
+  /** Renews the cookie of an active session. */
   appendCookie?: (cookie: string) => void;
   authenticate: Authenticate;
 }

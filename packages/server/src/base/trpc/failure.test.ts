@@ -14,7 +14,7 @@ afterEach(() => {
     if (!before.exception.includes(listener)) process.off('uncaughtException', listener);
 });
 
-test('a refusal that comes when its caller has gone is logged, and ends no process', () => {
+test('a refusal after its caller has disconnected is logged and does not end the process', () => {
   const log = { warn: vi.fn(), fatal: vi.fn() };
   exitOnUncaught(log, isRefusal);
   const [listener] = process.listeners('unhandledRejection').filter((one) => !before.rejection.includes(one));
@@ -23,7 +23,7 @@ test('a refusal that comes when its caller has gone is logged, and ends no proce
   expect(log.fatal).not.toHaveBeenCalled();
 });
 
-test('what is ours is no refusal', () => {
+test('our own failure is not a refusal', () => {
   expect(isRefusal(new AppError('INTERNAL_SERVER_ERROR'))).toBe(false);
   expect(isRefusal(new AppError('SERVICE_UNAVAILABLE'))).toBe(false);
   expect(isRefusal(new Error('Please sign in'))).toBe(false);

@@ -10,7 +10,7 @@ import { ZodError } from 'zod';
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
 
-/** A driver's code, and the database's own that Prisma hides. */
+/** A driver's code, and the database's code inside Prisma's error. */
 const codesOf = (error: unknown): string[] => {
   const { code, meta } = error as {
     code?: unknown;
@@ -19,7 +19,7 @@ const codesOf = (error: unknown): string[] => {
   return [code, meta?.driverAdapterError?.cause?.originalCode].filter(Boolean).map(String);
 };
 
-/** An error and what it was caused by, from the outside in. */
+/** An error and its causes, outermost first. */
 function* causes(error: unknown): Generator<object> {
   for (let cause = error, depth = 0; cause && depth < 5; depth += 1) {
     if (typeof cause === 'object') yield cause;
@@ -29,7 +29,7 @@ function* causes(error: unknown): Generator<object> {
 
 const diskFull = '53100';
 
-/** What the database driver and Prisma say when there is nobody to answer, or nobody who may write. */
+/** Codes of the database driver and of Prisma for an unreachable or read-only database. */
 const unreachable = new Set([
   'P1001',
   'P1002',
@@ -54,16 +54,16 @@ const unreachable = new Set([
   '53200',
   '53300',
   '58030',
-  // A standby, or a server that its provider has shut for writing.
+  // A standby, or a server that its provider has made read-only.
   '25006',
-  // Ended by a time limit, a deadlock or another transaction: nothing was written, and a repetition is right.
+  // Ended by a time limit, a deadlock or another transaction: nothing was written, so a retry is safe.
   '40001',
   '40P01',
   '55P03',
   '57014',
 ]);
 
-/** True for a failure that goes away when the database or the store is back. */
+/** True for a failure that ends when the database or the store is back. */
 export function isOutage(error: unknown): boolean {
   for (const cause of causes(error)) {
     if (codesOf(cause).some((code) => unreachable.has(code))) return true;
@@ -84,7 +84,10 @@ function outageError(cause: unknown): AppError {
   return new AppError('SERVICE_UNAVAILABLE', isFull ? diskFullMessage : undefined, { cause });
 }
 
-/** A wrong file is a wrong media type, a large one is too large; everything else that fails a rule is a bad request. */
+/**
+ * A wrong file type is an unsupported media type, a large file is too large; every other violation is a bad
+ * request.
+ */
 function validationCode(issues: NonNullable<AppError['issues']>): ErrorCode {
   const [first, second] = issues;
   if (second) return 'BAD_REQUEST';
@@ -98,22 +101,22 @@ function validationCode(issues: NonNullable<AppError['issues']>): ErrorCode {
   return 'BAD_REQUEST';
 }
 
-/** Whether an error, or what caused it, has a code (SQLSTATE, Prisma's, Node's) like this. */
+/** Whether an error, or a cause of it, has a matching code (SQLSTATE, Prisma's, Node's). */
 export const hasCode = (error: unknown, pattern: RegExp): boolean =>
   [...causes(error)].some((cause) => codesOf(cause).some((code) => pattern.test(code)));
 
-/** A value that the database cannot take (a cursor somebody edited, a number out of range) is the caller's mistake. */
+/** A value that the database rejects (an edited cursor, a number out of range) is the caller's mistake. */
 function isBadValue(error: unknown): boolean {
   // SQLSTATE class 22: data exceptions.
   return hasCode(error, /^22[0-9A-Z]{3}$/);
 }
 
-/** What express and node say of a request that they could not read, such as a path with a broken escape. */
+/** Errors of express and node for an unreadable request, such as a path with a broken escape. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof URIError ||
   (error instanceof Error && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500);
 
-/** Any thrown thing as an error that a caller may read. What nobody foresaw becomes 500 without its text. */
+/** Any thrown value as an error for the caller. Unexpected errors become 500 without their text. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) {
@@ -124,12 +127,12 @@ export function toAppError(error: unknown): AppError {
   }
   if (error instanceof TRPCError) {
     const { cause } = error;
-    // Of another code it is our own output that broke its rules.
+    // With another code, our own output broke the rules.
     const isInput = cause instanceof ZodError && error.code === 'BAD_REQUEST';
     if (cause instanceof AppError || isInput) return toAppError(cause);
     if (isOutage(cause)) return outageError(cause);
     if (isBadValue(cause)) return new AppError('BAD_REQUEST', undefined, { cause });
-    // A path that is no procedure, a body that is no JSON, a body that is too large.
+    // An unknown procedure path, invalid JSON, or a body that is too large.
     if (error.code !== 'INTERNAL_SERVER_ERROR' && isErrorCode(error.code)) {
       return new AppError(error.code, errorTable[error.code].message, { cause: error });
     }
@@ -145,13 +148,13 @@ export const toTrpcError = (error: unknown): TRPCError => {
   return new TRPCError({ code: failure.code, message: failure.message, cause: failure });
 };
 
-/** The body that REST, pages and every other door of ours answers with. */
+/** The error body of REST, pages and our other HTTP endpoints. */
 export const errorBody = (error: AppError) => ({
   message: error.message,
   ...(error.issues ? { issues: error.issues } : {}),
 });
 
-/** Whether a call was refused for what its caller asked, and nothing of ours has failed. */
+/** Whether a call failed because of its request, and not because of us. */
 export const isRefusal = (error: unknown): boolean =>
   (error instanceof TRPCError || error instanceof AppError) &&
   errorTable[toAppError(error).code].status < 500;

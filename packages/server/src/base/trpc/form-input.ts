@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Fields of a multipart body as an object; a field sent several times is a list. */
+/** Fields of a multipart body as an object; a repeated field becomes a list. */
 export function fromFormData(form: FormData): Record<string, unknown> {
-  // From entries, so that a field named `__proto__` is a field.
+  // From entries, so that a field named `__proto__` is a normal field.
   return Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
       const values = form.getAll(name);
@@ -11,6 +11,9 @@ export function fromFormData(form: FormData): Record<string, unknown> {
   );
 }
 
-/** One procedure for both kinds of body: a multipart one is read into the object that `schema` checks. */
+/**
+ * Lets a procedure accept both kinds of body: a multipart one is converted to the object that `schema`
+ * checks.
+ */
 export const formInput = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value instanceof FormData ? fromFormData(value) : value), schema);

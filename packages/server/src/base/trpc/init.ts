@@ -29,14 +29,15 @@ const t = initTRPC
     sse: {
       ping: { enabled: true, intervalMs: 15_000 },
       client: { reconnectAfterInactivityMs: 40_000 },
-      // Each connection has to show a session again; one that ends in between ends its streams at once.
+      // A stream must reconnect and show its session again after this; a session that ends earlier ends its
+      // streams at once.
       maxDurationMs: 5 * 60_000,
     },
   });
 
 export const { router } = t;
 
-/** Turns whatever was thrown into an error with a code and a text that the caller may read. */
+/** Turns any error into one with a code and a text for the caller. */
 const failing = t.middleware(async ({ ctx, next, path }) => {
   const key = idempotencyKeySchema.safeParse(ctx.idempotencyKey);
   if (!key.success) {
@@ -58,10 +59,13 @@ const failing = t.middleware(async ({ ctx, next, path }) => {
   throw error;
 });
 
-/** Open to everybody. The list of these is compared with the router by a test. */
+/** Public. A test compares the list of these with the router. */
 export const publicProcedure = t.procedure.meta({ access: 'public' }).use(failing);
 
-/** Needs an account of that role at least, signed in or by a token; a token may what its maker may, and no more. */
+/**
+ * Needs an account with at least this role, signed in or by a token; a token never has more rights than its
+ * creator.
+ */
 const accountProcedure = (role: Role) =>
   publicProcedure.meta({ access: 'member', role }).use(async ({ ctx, next, type }) => {
     const actor = await ctx.actor();
@@ -73,26 +77,26 @@ const accountProcedure = (role: Role) =>
     return next({ ctx: { ...ctx, currentActor: actor } });
   });
 
-/** Opens the desk: where the shop asks everybody for a second factor, only to who has one. */
+/** Access to the desk: if the shop requires a second factor, only with one. */
 const memberProcedure = (role: Role) =>
   accountProcedure(role).use(async ({ ctx, next }) => {
     await assertMay(ctx.services.prisma, ctx.currentActor, role);
     return next();
   });
 
-/** Needs the member in person: a token must not make tokens, or end sessions. */
+/** Needs a signed-in member: a token must not create tokens or end sessions. */
 const inPerson = t.middleware(async ({ ctx, next }) => {
   const actor = await ctx.actor();
   if (actor?.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
   return next({ ctx: { ...ctx, currentActor: actor } });
 });
 const personProcedure = (role: Role) => memberProcedure(role).meta({ access: 'session', role }).use(inPerson);
-/** What somebody does with the own account, before a second factor is set up as well. */
+/** For the own account, also before a required second factor is set up. */
 const ownProcedure = accountProcedure('reader').meta({ access: 'session', role: 'reader' }).use(inPerson);
 
 /**
- * What gives somebody else a way in, reaches everybody or takes their data along, or cannot be taken back: the password
- * must have been given a short while ago. The list of these is compared with the router by a test.
+ * For actions that grant access, affect everyone, export data or can't be undone: the password must have been
+ * entered recently. A test compares the list of these with the router.
  */
 const recently = t.middleware(async ({ ctx, next }) => {
   const actor = await ctx.actor();
@@ -103,17 +107,18 @@ const recently = t.middleware(async ({ ctx, next }) => {
 const confirmedPersonProcedure = (role: Role) =>
   personProcedure(role).meta({ access: 'recent password', role }).use(recently);
 
-// The kinds of procedure: each names the least role. A test compares a list of all procedures with the router.
+// The kinds of procedure: each names the least role. A test compares a list of all procedures with the
+// router.
 
 export const readerProcedure = memberProcedure('reader');
 export const editorProcedure = memberProcedure('editor');
 export const ownerProcedure = memberProcedure('owner');
 
-/** About the own account, whatever the role. */
+/** For the own account, with any role. */
 export const sessionProcedure = ownProcedure;
 export const ownerSessionProcedure = personProcedure('owner');
 
-/** About the own account, whatever the role. */
+/** For the own account, with any role. */
 export const confirmedProcedure = ownProcedure
   .meta({ access: 'recent password', role: 'reader' })
   .use(recently);

@@ -5,7 +5,7 @@ type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** How a procedure is published at `/api/v1`: made by `rest`. */
 interface RestMeta {
   method: RestMethod;
-  /** With `{name}` for a field of the input that stands in the path. */
+  /** With `{name}` for a field of the input in the path. */
   path: string;
   tag: string;
   summary: string;
@@ -16,11 +16,11 @@ interface RestMeta {
 export interface UploadLimit {
   maxBytes: number;
   tooLarge: string;
-  /** Of files that anybody may send: they go to the disk while they arrive, and are no more and no larger than this. */
+  /** For files from visitors: they are written to disk as they arrive, within these limits. */
   spooled?: {
     filesMax: number;
     fileMaxBytes: number;
-    /** What is said beside the files where a line was too slow for them. */
+    /** The error for uploads that were too slow. */
     tooSlow: { path: string; message: string };
   };
 }
@@ -28,27 +28,27 @@ export interface UploadLimit {
 export interface Meta {
   /** Who may call it: set by the kind of procedure, never by hand. */
   access?: 'public' | 'member' | 'session' | 'recent password';
-  /** The least role that may call it; none is needed for what is public. Set by the kind of procedure as well. */
+  /** The least role that may call it, if it is not public. Set by the kind of procedure as well. */
   role?: Role;
   /** Procedures without it are not published over REST. */
   rest?: RestMeta;
-  /** Of the answer, when not 200. */
+  /** Success status other than 200. */
   status?: 201;
-  /** The procedure takes the idempotency key itself, in the transaction that does the work. */
+  /** The procedure handles the idempotency key itself, in the transaction that does the work. */
   isIdempotent?: boolean;
-  /** The answer holds a secret that is shown once: it is not kept for a repetition. */
+  /** The answer holds a secret that is shown once, so it is not stored for repetitions. */
   isSecret?: boolean;
-  /** Fields that the body may hold at any depth, where they are more than any form of ours has. */
+  /** Maximum number of fields in the body at any depth, if more than in any form. */
   bodyFields?: number;
-  /** The file that the body may hold, where it is larger than a picture may be. */
+  /** The file in the body, if it may be larger than an image. */
   upload?: UploadLimit;
-  /** The answer is the same for everybody and shows projects and pictures alone: it is kept until one of them changes. */
+  /** The answer is public and depends only on projects and images: it is cached until one of them changes. */
   isKept?: boolean;
-  /** The input holds the password: limited as signing in is, and no hash of it is kept for a repetition. */
+  /** The input holds the password: limited like sign-in, and no hash of it is stored for repetitions. */
   takesPassword?: boolean;
 }
 
-/** What the document lists together although the first part of the path differs. */
+/** Groups in the API documentation for paths whose first part differs. */
 const tagOfPart: Readonly<Record<string, string>> = {
   appointments: 'bookings',
   audits: 'operation',
@@ -70,8 +70,8 @@ interface RestOptions extends Omit<Meta, 'rest' | 'access' | 'role'> {
 }
 
 /**
- * Publishes a procedure at `/api/v1`: `rest('PATCH /bookings/{uuid}', 'Set the status of a booking')`. A `{name}` in the
- * path is a field of the input.
+ * Publishes a procedure at `/api/v1`: `rest('PATCH /bookings/{uuid}', 'Set the status of a booking')`. A
+ * `{name}` in the path is a field of the input.
  */
 export function rest(
   route: `${RestMethod} /${string}`,

@@ -5,12 +5,15 @@ import type { Db } from '@perfboard/db/client';
 import { readSetting } from '../setting/setting.ts';
 import type { Actor, SessionActor } from './actor.ts';
 
-/** @throws AppError FORBIDDEN for who has a lesser role */
+/** @throws AppError FORBIDDEN with a lesser role */
 export function assertRole({ role }: Pick<Actor, 'role'>, least: Role): void {
   if (!hasRole(role, least)) throw new AppError('FORBIDDEN', memberMessages.refused(least));
 }
 
-/** Whether the desk stays shut to the account, and to its tokens, until it has the second factor that the shop asks for. */
+/**
+ * Whether the account, and its tokens, can't use the desk until it has the second factor that the shop
+ * requires.
+ */
 export async function needsSecondFactor(
   db: Db,
   { hasSecondFactor }: Pick<Actor, 'hasSecondFactor'>,
@@ -18,13 +21,16 @@ export async function needsSecondFactor(
   return !hasSecondFactor && (await readSetting(db)).second_factor_required;
 }
 
-/** Lets pass who may work at the desk, in that role at least. @throws AppError FORBIDDEN */
+/**
+ * Passes only for members who may use the desk with at least this role.
+ * @throws AppError FORBIDDEN
+ */
 export async function assertMay(db: Db, actor: Actor, least: Role): Promise<void> {
   assertRole(actor, least);
   if (await needsSecondFactor(db, actor)) throw new AppError('FORBIDDEN', sessionMessages.secondFactorNeeded);
 }
 
-/** As `assertMay`, for doors that have an answer of their own. */
+/** Like `assertMay`, for endpoints with their own error response. */
 export const mayUse = async (
   db: Db,
   actor: Pick<Actor, 'role' | 'hasSecondFactor'>,
@@ -32,10 +38,9 @@ export const mayUse = async (
 ): Promise<boolean> => hasRole(actor.role, least) && !(await needsSecondFactor(db, actor));
 
 /**
- * Lets nobody pass but a signed-in person who gave the password a short while ago: an open screen, a stolen cookie or a
+ * Passes only for a signed-in person who entered the password recently: an open screen, a stolen cookie or a
  * token is not enough.
- *
- * @throws AppError FORBIDDEN, with an issue by which a client knows that the password is asked for
+ * @throws AppError FORBIDDEN, with an issue by which a client knows to ask for the password
  */
 export function assertRecentPassword(actor: Actor): asserts actor is SessionActor {
   if (actor.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);

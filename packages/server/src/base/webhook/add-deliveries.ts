@@ -8,7 +8,7 @@ interface Occurrence {
   requestId: string;
 }
 
-/** The webhooks that want an event, by uuid. */
+/** The uuids of webhooks that subscribe to an event. */
 export async function webhooksFor(db: Db, event: WebhookEvent): Promise<string[]> {
   const webhooks = await db.webhook.findMany({
     where: { active: true, events: { has: event } },
@@ -17,7 +17,7 @@ export async function webhooksFor(db: Db, event: WebhookEvent): Promise<string[]
   return webhooks.map(({ uuid }) => uuid);
 }
 
-/** Writes the deliveries of an event, in the transaction that causes it: one row and one job each. */
+/** Adds the deliveries of an event, in the transaction that causes it: one row and one job each. */
 export async function addDeliveries(
   tx: Db,
   webhooks: readonly string[],
@@ -34,7 +34,7 @@ export async function addDeliveries(
   });
 }
 
-/** Adds a delivery of an event for every webhook that wants it, in the transaction that causes it. */
+/** Adds a delivery for every webhook that subscribes to the event, in the transaction that causes it. */
 export async function notifyWebhooks(tx: Db, occurrence: Occurrence): Promise<void> {
   await addDeliveries(tx, await webhooksFor(tx, occurrence.event), occurrence);
 }

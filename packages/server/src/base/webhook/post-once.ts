@@ -10,15 +10,16 @@ interface Post {
 }
 
 /**
- * Posts to an address that somebody gave us, looked at before, and reads nothing but the answer's status. Redirects are not followed.
- * @throws InnerAddressError where its name leads inside; whatever keeps it from being answered
+ * Posts to a member's webhook URL and reads only the status of the answer. The target address is checked;
+ * redirects are not followed.
+ * @throws InnerAddressError when its name resolves to an internal address; any network error
  */
 export async function postOnce(url: string, { headers, body, rule, signal }: Post): Promise<number> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const target = new URL(url);
     const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, {
       method: 'POST',
-      // A connection of its own, so that each one is looked at.
+      // A new connection each time, so that each address is checked.
       agent: false,
       ...(rule.targets === 'any' ? {} : { lookup: lookupPublic }),
       signal,
@@ -26,7 +27,7 @@ export async function postOnce(url: string, { headers, body, rule, signal }: Pos
     });
     request.on('response', resolve).on('error', reject).end(body);
   });
-  // What else it says is of no use, and could be endless.
+  // The body is not needed and could be endless.
   response.destroy();
   return response.statusCode ?? 0;
 }

@@ -47,7 +47,7 @@ test.each([
   'ff02::1',
   'localhost',
   '',
-])('%s is not an address of the internet', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -59,10 +59,9 @@ test.each([
   '172.32.0.1',
   '193.0.0.1',
   '223.255.255.255',
-])('%s is an address of the internet', (address) => expect(isPublicAddress(address)).toBe(true));
-test.each(['2001:200::1', '2606:4700:4700::1111', '2a00:1450:4001::1'])(
-  '%s is an address of the internet',
-  (address) => expect(isPublicAddress(address)).toBe(true),
+])('%s is a public address', (address) => expect(isPublicAddress(address)).toBe(true));
+test.each(['2001:200::1', '2606:4700:4700::1111', '2a00:1450:4001::1'])('%s is a public address', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
 );
 
 test.each([
@@ -75,19 +74,19 @@ test.each([
   'https://[::1]/',
   'https://[::ffff:10.0.0.1]/',
   'https://0/',
-])('%s leads inward, however it is written', (url) => {
+])('%s points inward, in any notation', (url) => {
   expect(findWrittenProblem(url, shop)).toBe('inner');
 });
 
-test('a name of this machine leads inward', async () => {
+test('a name of this machine points inward', async () => {
   expect(await findTargetProblem('https://localhost/hook', shop)).toBe('inner');
 });
 
-test('a name that nobody knows is looked at again when something is delivered', async () => {
+test('an unknown name is checked again at delivery', async () => {
   expect(await findTargetProblem('https://hooks.invalid/hook', shop)).toBeNull();
 });
 
-test('in production an address is https; an operator who allows any target decides alone', async () => {
+test('in production a target must be https, unless the operator allows any target', async () => {
   const plain = 'http://1.1.1.1/';
   expect(findWrittenProblem(plain, shop)).toBe('plain');
   expect(findWrittenProblem(plain, { ...shop, isProduction: false })).toBeNull();
@@ -96,7 +95,7 @@ test('in production an address is https; an operator who allows any target decid
 });
 
 test.each([true, false])(
-  'a connection to a name of this machine is refused as it is looked up (all: %s)',
+  'a connection to a name of this machine is rejected at lookup (all: %s)',
   async (all) => {
     const found = await new Promise((resolve) => lookupPublic('localhost', { all }, resolve));
     expect(found).toBeInstanceOf(InnerAddressError);

@@ -5,13 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 
 export interface TargetRule {
-  /** Where webhooks may lead: `public` is the internet, `any` also the operator's own network and plain http. */
+  /**
+   * Allowed webhook targets: `public` is the internet, `any` also the operator's own network and plain http.
+   */
   targets: 'public' | 'any';
-  /** Where real leads are posted, nobody on the way may read them: https only. */
+  /** In production, leads must be encrypted in transit: https only. */
   isProduction: boolean;
 }
 
-/** The rule of a program's environment. */
+/** The rule from a program's environment. */
 export const targetRuleOf = (env: {
   WEBHOOK_TARGETS: TargetRule['targets'];
   isProduction: boolean;
@@ -27,7 +29,7 @@ const lookupLimitMs = 3_000;
 /** Without the brackets of an IPv6 address. */
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
-/** The problem that the address itself shows. A name shows none: connect to it with `lookupPublic`. */
+/** The problem visible in the URL itself. A host name shows none: connect to it with `lookupPublic`. */
 export function findWrittenProblem(url: string, { targets, isProduction }: TargetRule): TargetProblem | null {
   if (targets === 'any') return null;
   if (isProduction && new URL(url).protocol !== 'https:') return 'plain';
@@ -35,7 +37,9 @@ export function findWrittenProblem(url: string, { targets, isProduction }: Targe
   return isIP(host) && !isPublicAddress(host) ? 'inner' : null;
 }
 
-/** The problem of an address as far as it shows before a delivery. A name that nobody knows (yet) has none. */
+/**
+ * The problem of a URL as far as it is known before a delivery. A name that does not resolve (yet) has none.
+ */
 export async function findTargetProblem(url: string, rule: TargetRule): Promise<TargetProblem | null> {
   const written = findWrittenProblem(url, rule);
   if (written || rule.targets === 'any') return written;
@@ -46,16 +50,18 @@ export async function findTargetProblem(url: string, rule: TargetRule): Promise<
   return found.every(({ address }) => isPublicAddress(address)) ? null : 'inner';
 }
 
-/** A name leads to this machine, its network or a special purpose. Retrying helps only once the name leads elsewhere. */
+/**
+ * A name resolves to this machine, its network or a special purpose. A retry helps only after the DNS entry
+ * changes.
+ */
 export class InnerAddressError extends Error {
   override name = 'InnerAddressError';
 }
 
 /**
- * `lookup` of a connection that may lead to the internet only. The addresses that were looked at are the ones that are
- * connected to: a name that answers differently the next time gains nothing.
- *
- * Fails with InnerAddressError where any address of the name is not public.
+ * `lookup` for connections that may only go to public addresses. The checked addresses are the ones that are
+ * connected to, so DNS rebinding does not work.
+ * Fails with InnerAddressError when any address of the name is not public.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -66,7 +72,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Whether an IP address is one of the internet's, not of this machine, its network or a special purpose. */
+/** Whether an IP address is public, so not of this machine, its network or a special purpose. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   return ipaddr.parse(address).range() === 'unicast';

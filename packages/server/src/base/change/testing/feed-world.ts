@@ -4,15 +4,15 @@ import type { ChangeSource } from '../change-source.ts';
 import { MemoryChanges, type MemoryTransaction } from './memory-changes.ts';
 
 export interface SimulationOptions {
-  /** Takes a mechanism out, to see that the simulation notifications. */
+  /** Removes a safeguard, to show that the simulation fails without it. */
   source?: (source: ChangeSource) => ChangeSource;
-  /** What a screen says of where it was, when it comes back. */
+  /** The resume position that a reconnecting screen sends. */
   resume?: (lastEventId: string) => string;
 }
 
 export interface Screen {
   lastEventId: string | null;
-  /** What it was told since it last read everything anew; what was there before is in what it read. */
+  /** Changes received since its last full read; earlier ones were in that read. */
   told: Set<string>;
   startedAt: number;
   starts: number;
@@ -28,11 +28,14 @@ interface Committed {
 
 const kinds = ['booking', 'contact', 'project'] as const;
 export const writersUntilMs = 20_000;
-/** Longer than a process may stand still, shorter than a screen may sleep. */
+/** Longer than a process may freeze, shorter than a screen may sleep. */
 const keptMs = 85_000;
 const sleepMaxMs = 110_000;
 
-/** Writers, two screens that follow at an api each, a database that fails over and forgets, and what befalls them. */
+/**
+ * Writers, two screens connected to one api each, a database with failovers and cleanups, and the injected
+ * faults.
+ */
 export class Feed {
   readonly world: World;
   readonly changes = new MemoryChanges();
@@ -68,11 +71,11 @@ export class Feed {
     this.#stop.abort();
   }
 
-  /** What some screen was not told, though all has been quiet for long; null where nothing is. */
+  /** A change that a screen missed although the system has been idle for long; null if there is none. */
   findMissing(): string | null {
     for (const [index, { told, startedAt }] of this.screens.entries()) {
       for (const { uuid, kind, at } of this.committed) {
-        // So many of a kind are told as one.
+        // Many changes of a kind are sent as one.
         const isMany = this.committed.filter((other) => other.kind === kind).length > maxPerKind;
         if (at >= startedAt && !told.has(uuid) && !isMany)
           return `screen ${index + 1} was not told of ${kind} ${uuid}`;
@@ -81,7 +84,7 @@ export class Feed {
     return null;
   }
 
-  /** One transaction after another: quick, slow, given up. */
+  /** Starts transactions: fast, slow and rolled back ones. */
   #write(): void {
     const { world, changes } = this;
     if (world.now > writersUntilMs) return;
@@ -123,7 +126,7 @@ export class Feed {
       if (lost.has(this.committed[index]?.uuid ?? '')) this.committed.splice(index, 1);
   }
 
-  /** A screen comes back within seconds, or when its machine wakes. */
+  /** A screen reconnects within seconds, or when its machine wakes up. */
   #returnMs(): number {
     return this.world.random() * (this.world.chance(0.05) ? sleepMaxMs : 2_000);
   }
@@ -142,7 +145,7 @@ export class Feed {
       const process: SimulatedProcess = { name, isAlive: true, frozenUntil: 0 };
       this.#connections.set(process, connect);
       void this.#follow(process, screen).catch(() => {
-        // Its connection broke: a screen comes back by itself.
+        // Its connection broke: a screen reconnects automatically.
         if (process.isAlive) this.world.after(this.#returnMs(), null, connect);
       });
     };
@@ -171,7 +174,7 @@ export class Feed {
       signal: this.#stop.signal,
     });
     for await (const { id, change } of events) {
-      // An event may be lost with the connection that carries it, and then its position is as well.
+      // An event may be lost with its connection, and its position too.
       if (world.chance(this.#lossOnWire)) throw new LostError('the connection was lost');
       screen.lastEventId = id;
       this.#tell(screen, change.kind, change.uuid);

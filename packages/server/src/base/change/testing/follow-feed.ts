@@ -1,7 +1,7 @@
 import { eventually } from '@perfboard/testing/eventually';
 import { type FeedEvent, followChanges } from '../change.ts';
 
-/** Follows the feed until closed, and keeps what it sends. */
+/** Follows the feed until closed, and collects its events. */
 export function followFeed(options: Omit<Parameters<typeof followChanges>[0], 'signal'>) {
   const abort = new AbortController();
   const events: FeedEvent[] = [];

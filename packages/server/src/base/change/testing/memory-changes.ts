@@ -6,13 +6,16 @@ interface MemoryRow extends ChangeRow {
   at: number;
 }
 
-/** Its number may come again after a fail-over; it may not. */
+/** Its number may be reused after a failover. */
 export interface MemoryTransaction {
   readonly tx: bigint;
   readonly rows: MemoryRow[];
 }
 
-/** The change feed's table as a simulator owns it, held to PostgreSQL's answers by a test. Every method is one statement. */
+/**
+ * The change feed's table in memory for the simulator. A test compares its answers with PostgreSQL's. Every
+ * method is one statement.
+ */
 export class MemoryChanges {
   #timeline = 1;
   #nextTx = 1_000n;
@@ -50,14 +53,14 @@ export class MemoryChanges {
     if (transaction.tx > this.#latestCompleted) this.#latestCompleted = transaction.tx;
   }
 
-  /** What is older is no longer kept. */
+  /** Removes older changes. */
   tidy(before: number): void {
     this.#rows = this.#rows.filter(({ at }) => at >= before);
   }
 
   /**
-   * Another server goes on with the transactions before one: later ones never were, whatever runs ends, and numbers may come
-   * again. Answers the uuids that are lost.
+   * A failover to a server that only has the transactions before this one: later ones are lost, running ones
+   * end, and numbers may be reused. Returns the lost uuids.
    */
   failOver(before: bigint): string[] {
     this.#running.clear();
@@ -89,7 +92,7 @@ export class MemoryChanges {
     return { ...this.#snapshot(), rows: rows.slice(0, batchRows) };
   }
 
-  /** The oldest that still runs, of those before the last that is over; without one, whatever comes next. */
+  /** The oldest running transaction before the last ended one; without one, the next number. */
   #snapshot(): { settled: string; server: string } {
     let settled = this.#latestCompleted + 1n;
     for (const { tx } of this.#running) if (tx < settled) settled = tx;

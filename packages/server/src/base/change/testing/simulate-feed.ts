@@ -1,7 +1,7 @@
 import type { World } from '@perfboard/testing/world';
 import { Feed, type Screen, type SimulationOptions, writersUntilMs } from './feed-world.ts';
 
-/** A screen was not told of something that it has to show. */
+/** Thrown when a screen missed a change. */
 export class Violation extends Error {
   override name = 'Violation';
 }
@@ -17,7 +17,10 @@ export interface SimulationReport {
 const overByMs = 150_000;
 const eventsMax = 40_000;
 
-/** Runs a seed to its end. @throws Violation where a screen was not told */
+/**
+ * Runs a seed to its end.
+ * @throws Violation when a screen missed a change
+ */
 export async function simulateFeed(seed: number, options: SimulationOptions = {}): Promise<SimulationReport> {
   const feed = new Feed(seed, options);
   const { world, screens } = feed;

@@ -221,7 +221,7 @@ const botTemplates: Template[] = [
     title: 'Trading signals',
     message: `Forex signals with 95% win rate. Made ${p(amount)} last week with this trading bot that works. WhatsApp https://wa.me/${p(['4477', '1202', '9715'])}0011223`,
   }),
-  // What looks harmless, posted by a program that says nothing wrong: nobody can tell it by its text.
+  // Harmless text posted by a program: the text alone shows nothing.
   (p) => ({
     title: p(['Partnership', 'Cooperation']),
     message: 'Hello, are you the owner? We would like to cooperate with you on a new project.',

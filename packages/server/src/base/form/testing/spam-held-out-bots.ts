@@ -1,6 +1,6 @@
 import { fill, type Template } from './spam-lead.ts';
 
-// Written without a look at the rules, and not to be tuned to them: what they catch of this is what they are worth.
+// Written independently of the rules. Never tune the rules to these, or the results mean nothing.
 
 const names = [
   'Brandon Colley',

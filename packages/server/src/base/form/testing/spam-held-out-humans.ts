@@ -1,6 +1,6 @@
 import { fill, inOwnWords, type Template } from './spam-lead.ts';
 
-// Written without a look at the rules, and not to be tuned to them: whoever they flag here would have been lost.
+// Written independently of the rules. Never tune the rules to these: each one flagged is a lost customer.
 
 const names = [
   'Meera Iyer',

@@ -1,17 +1,17 @@
-/** Posts as they come in, for tests: templates by hand, each filled in several ways. */
+/** Sample posts for tests: handwritten templates, each filled in several ways. */
 export interface CorpusLead {
   name: string;
   email: string;
   title: string;
   message: string;
   website?: string;
-  /** Milliseconds between opening and sending; absent where no token was sent. */
+  /** Milliseconds between opening and sending; absent without a token. */
   ageMs?: number;
 }
 
 export type Template = (pick: <T>(list: readonly T[]) => T, index: number) => Partial<CorpusLead>;
 
-/** The same sequence in every run. */
+/** Pseudorandom, the same sequence in every run. */
 function picker(seed: number) {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return <T>(list: readonly T[]): T => {
@@ -20,7 +20,7 @@ function picker(seed: number) {
   };
 }
 
-/** Leads out of templates, each filled in several ways. */
+/** Makes leads from templates, each filled in several ways. */
 export function fill(
   templates: readonly Template[],
   count: number,
@@ -54,7 +54,7 @@ const closings = [
   ' Pls reply soon.',
 ];
 
-/** Everybody begins and ends in a way of their own. */
+/** Varies the greeting and the closing. */
 export const inOwnWords = (lead: CorpusLead, index: number): CorpusLead => ({
   ...lead,
   message:

@@ -16,8 +16,8 @@ const newsletter = '00000000-0000-7000-8000-000000000001';
 const webhook = '00000000-0000-7000-8000-000000000002';
 
 /**
- * Fills every list with rows, none as new as the one before.
- * @param rows of each; unless given enough that reading a table from end to end costs more than its index
+ * Fills every list with rows of decreasing age.
+ * @param rows per list; the default is enough to make an index cheaper than a sequential scan
  */
 export async function fillLists(pool: Pool, rows = 20_000): Promise<void> {
   // The triggers are tested elsewhere; here they would only cost time.
@@ -61,7 +61,7 @@ export async function fillLists(pool: Pool, rows = 20_000): Promise<void> {
 const directions = ['asc', 'desc'] as const;
 const searches = ['visitor99', 'example.com', 'subject 69', 'nobody at all'];
 
-/** Each list in every way that its screen can ask for it. */
+/** Every list with all queries that its screen can send. */
 export const lists: Record<string, PageQuery[]> = {
   appointments: [upcomingQuery({}), upcomingQuery({ from: '2026-01-01', until: '2100-01-01' })],
   bookings: [
