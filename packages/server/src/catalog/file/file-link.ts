@@ -10,7 +10,10 @@ const dayMs = 86_400_000;
 
 type LinkEnv = Pick<Services['env'], 'PUBLIC_URL' | 'SESSION_SECRET'>;
 
-/** A link with which its bearer downloads one file of a project, private or of a draft. @throws AppError NOT_FOUND */
+/**
+ * A link that downloads one file of a project, also a private one or one of a draft.
+ * @throws AppError NOT_FOUND
+ */
 export async function makeFileLink(
   db: Db,
   { PUBLIC_URL, SESSION_SECRET: secret }: LinkEnv,
@@ -27,10 +30,10 @@ export async function makeFileLink(
   return { url: `${PUBLIC_URL}${address}?token=${token}`, expires_at: expiresAt.toISOString() };
 }
 
-/** How long a page that was opened by a link to a draft leads to its files, where that link lasts as long. */
+/** How long a draft's page, opened by a link, can link to its files, if that link lasts as long. */
 const pageDays = 1;
 
-/** The public files of a draft, each with an address that works for whoever is shown it. */
+/** The public files of a draft with signed URLs. */
 export async function signFileUrls(
   db: Db,
   { SESSION_SECRET: secret }: Pick<LinkEnv, 'SESSION_SECRET'>,
@@ -50,7 +53,10 @@ export async function signFileUrls(
   });
 }
 
-/** Ends every link to a file that was made so far. @throws AppError NOT_FOUND */
+/**
+ * Revokes every existing link to a file.
+ * @throws AppError NOT_FOUND
+ */
 export async function revokeFileLinks(db: Db, project: string, uuid: string): Promise<void> {
   const { count } = await db.file.updateMany({
     where: { uuid, project_uuid: project },
@@ -60,8 +66,9 @@ export async function revokeFileLinks(db: Db, project: string, uuid: string): Pr
 }
 
 /**
- * Ends every link to every file: which of them were revoked since an archive was made it cannot tell. The count goes on from the minutes
- * of the epoch, which no count of clicks reaches, so that it is none that a link had in the meantime.
+ * Revokes every link to every file after a restore, because an archive can't know which links were revoked
+ * since it was made. The new count starts at the minutes since the epoch, above any count that a link could
+ * have had in between.
  */
 export const endFileLinks = (db: Db): Promise<number> => db.$executeRaw`
   update files set link_round = greatest(link_round + 1, floor(extract(epoch from now()) / 60)::int)`;

@@ -60,8 +60,8 @@ export const fileRouter = router({
     .input(formInput(projectFileFields))
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, file, name = '', kind, is_public } }) => {
-      // Before the bytes are stored, and once more when nobody else can add one.
-      // A repetition, of which there may be no room for a second, gets its first answer.
+      // Before the bytes are stored, and again when no other upload can interfere. A repeated request gets
+      // its first answer even if the project is full.
       if (!ctx.attempt) await assertRoom(ctx.services.prisma, known(uuid));
       const stored = await storeFile(ctx.services.store, await bytesOfUpload(file));
       const said = { name: cleanFileName(name || givenName(file)), kind, is_public };

@@ -2,7 +2,7 @@ import type { LeadFile } from '@perfboard/contracts/file';
 import { filePath } from '@perfboard/contracts/path';
 import type { Db, Prisma } from '@perfboard/db/client';
 
-/** Files of leads, in their order, each with the uuid of what it came with. */
+/** Files of leads in order, each with the uuid of its lead or reply. */
 export async function readLeadFiles(
   db: Pick<Db, 'file'>,
   where: Pick<Prisma.FileWhereInput, 'incoming_uuid' | 'reply_uuid' | 'booking_uuid'>,

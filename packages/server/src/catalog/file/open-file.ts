@@ -6,15 +6,15 @@ import { isPublished } from '../publication/published.ts';
 
 export interface OpenedFile extends StoredImage {
   name: string;
-  /** Whoever asks gets it, for as long as this stays so. */
+  /** Public: anyone who requests it gets it, for as long as that is so. */
   isForAll: boolean;
 }
 
 interface FileAccess {
   uuid: string;
-  /** Of the link that was followed, where it holds one. */
+  /** The followed link's token, if it has one. */
   token: string | undefined;
-  /** Asked only where nothing else opens the file. */
+  /** Called only if nothing else opens the file. */
   isMember: () => Promise<boolean>;
 }
 
@@ -25,8 +25,9 @@ interface Row {
 }
 
 /**
- * Opens a file for whoever may have it: everybody a public one of a published project, the bearer of its link any, a member all.
- * @returns null for everybody else, as for a file that there is not
+ * Opens a file: everyone may open a public one of a published project, the bearer of its link any, a member
+ * all.
+ * @returns null for everyone else, as for a missing file
  */
 export async function openFile(
   { pool, store, env, log }: Pick<Services, 'pool' | 'store' | 'env' | 'log'>,

@@ -9,7 +9,7 @@ import type { StoredFile } from './file-store.ts';
 
 type FileRow = Omit<ProjectFile, 'url'>;
 
-/** The files of a project in their order. Strangers learn of private ones that there are such, not where. */
+/** The files of a project in order. Visitors learn that private ones exist, but not their URLs. */
 export async function readProjectFiles(
   pool: Pool,
   uuid: string,
@@ -22,17 +22,26 @@ export async function readProjectFiles(
   return rows.map((row) => ({ ...row, url: isDesk || row.is_public ? filePath(row) : null }));
 }
 
-/** Locks a project's row, so that one at a time counts and orders its files. @throws AppError NOT_FOUND */
+/**
+ * Locks a project's row, so that only one request counts and orders its files.
+ * @throws AppError NOT_FOUND
+ */
 async function lockProject(tx: Db, uuid: string): Promise<void> {
   const rows = await tx.$queryRaw<unknown[]>`select 1 from projects where uuid = ${uuid}::uuid for update`;
   if (rows.length === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
 }
 
-/** A change of files is one of the project: what is kept of its page is dropped. No editor of its text is in the way. */
+/**
+ * A change of files changes the project, so that its cached page is dropped. It does not conflict with an
+ * editor of its text.
+ */
 const touch = (tx: Db, uuid: string) =>
   tx.project.update({ where: { uuid }, data: { updated_at: new Date() } });
 
-/** Whether there is room for one more. @throws AppError NOT_FOUND, BAD_REQUEST */
+/**
+ * Throws if the project has the maximum number of files.
+ * @throws AppError NOT_FOUND, BAD_REQUEST
+ */
 export async function assertRoom(db: Db, uuid: string): Promise<void> {
   const [project, count] = [
     await db.project.count({ where: { uuid } }),
@@ -46,8 +55,8 @@ export async function assertRoom(db: Db, uuid: string): Promise<void> {
 }
 
 /**
- * Names a stored file as one of a project, after the others.
- * @throws AppError NOT_FOUND, BAD_REQUEST where there are as many as there may be
+ * Adds a stored file to a project, after the others.
+ * @throws AppError NOT_FOUND, BAD_REQUEST when the project has the maximum number of files
  */
 export async function addProjectFile(
   tx: Db,
@@ -61,7 +70,10 @@ export async function addProjectFile(
   await touch(tx, uuid);
 }
 
-/** Changes what is said of a file, and its place among the others. @throws AppError NOT_FOUND */
+/**
+ * Changes a file's name, visibility or position.
+ * @throws AppError NOT_FOUND
+ */
 export async function changeProjectFile(
   tx: Db,
   uuid: string,
@@ -81,7 +93,7 @@ export async function changeProjectFile(
       ...(name !== undefined && { name }),
       ...(kind !== undefined && { kind }),
       ...(is_public !== undefined && { is_public }),
-      // Whoever was led to it while it was public is led to it no longer.
+      // Links made while it was public stop working.
       ...(is_public === false && { link_round: { increment: 1 } }),
     },
   });
@@ -94,7 +106,10 @@ export async function changeProjectFile(
   await touch(tx, uuid);
 }
 
-/** Removes a file; its bytes go by a job. @throws AppError NOT_FOUND */
+/**
+ * Removes a file; a job removes its bytes.
+ * @throws AppError NOT_FOUND
+ */
 export async function removeProjectFile(tx: Db, uuid: string, file: string): Promise<void> {
   await lockProject(tx, uuid);
   const { count } = await tx.file.deleteMany({ where: { uuid: file, project_uuid: uuid } });

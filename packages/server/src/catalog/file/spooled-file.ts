@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ArrivedFile } from '@perfboard/contracts/booking-file';
 
-/** Has no name from the moment it is there: whatever ends the process, nothing of it is left. */
+/** Unlinked right after creation: however the process ends, nothing is left. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `perfboard-upload-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
@@ -17,7 +17,7 @@ async function openNameless(): Promise<FileHandle> {
   }
 }
 
-/** A file of a stranger on its way in: on the disk, never in memory, and gone with its call. */
+/** A visitor's file during the upload: on disk, never in memory, and removed when the request ends. */
 export class SpooledFile implements ArrivedFile {
   #handle: FileHandle | undefined;
   #hash = createHash('sha256');
@@ -27,13 +27,13 @@ export class SpooledFile implements ArrivedFile {
 
   constructor(readonly name: string) {}
 
-  /** Adds bytes while they arrive; what there is no room for is counted alone. */
+  /** Adds bytes as they arrive; bytes above the limits are only counted. */
   async add(chunk: Uint8Array): Promise<void> {
     this.size += chunk.length;
     if (!this.isWhole) return;
     try {
       this.#handle ??= await openNameless();
-      // A write may take less than it was given.
+      // A write may accept only a part of the chunk.
       for (let at = 0; at < chunk.length; ) {
         const { bytesWritten } = await this.#handle.write(chunk, at);
         at += bytesWritten;
@@ -44,7 +44,7 @@ export class SpooledFile implements ArrivedFile {
     }
   }
 
-  /** Its bytes will not be had: there is no room for them, or it is refused anyhow. */
+  /** Discards the bytes: there is no room for them, or the upload is rejected anyway. */
   async giveUp(): Promise<void> {
     this.isWhole = false;
     await this.discard();
@@ -59,7 +59,7 @@ export class SpooledFile implements ArrivedFile {
     yield* this.#handle.createReadStream({ start: 0, autoClose: false });
   }
 
-  /** Gives its place back, once nobody reads it. */
+  /** Releases its disk space after the last reader. */
   async discard(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;
@@ -67,7 +67,7 @@ export class SpooledFile implements ArrivedFile {
   }
 }
 
-/** Gives back what the files among the fields of a body take up. */
+/** Discards the files among a body's fields. */
 export async function discardFiles(input: unknown): Promise<void> {
   if (typeof input !== 'object' || input === null || input instanceof FormData) return;
   const values = Object.values(input).flat();

@@ -2,17 +2,17 @@ import { fileKey, fileOf, filePrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import type { Services } from '../../base/service/services.ts';
 
-/** No upload takes as long from its first byte in the store to its row. */
+/** No upload takes longer from its first stored byte to its row. */
 export const orphanGraceMs = 60 * 60_000;
 
 const chunk = 1_000;
 
-/** When a name was made: it begins with the milliseconds. */
+/** When a file name was created: it begins with the milliseconds. */
 const madeAt = (uuid: string): number => Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);
 
 type SweepServices = Pick<Services, 'pool' | 'store'>;
 
-/** Removes the bytes of a file that has no row any more. */
+/** Removes the bytes of a file without a row. */
 export async function removeFile({ pool, store }: SweepServices, uuid: string): Promise<boolean> {
   const { rowCount } = await pool.query('select 1 from files where uuid = $1', [uuid]);
   if (rowCount) return false;
@@ -22,15 +22,16 @@ export async function removeFile({ pool, store }: SweepServices, uuid: string): 
 
 async function* oldNames(store: ImageStore, before: number): AsyncIterable<string> {
   for await (const key of store.list(filePrefix)) {
-    // A file whose name is none of ours was put there by somebody else; it is not ours to remove.
+    // A file with another name was not stored by us, so we don't remove it.
     const uuid = fileOf(key);
     if (uuid && madeAt(uuid) < before) yield uuid;
   }
 }
 
 /**
- * Removes bytes that no row names: of an upload that was refused or cut off, or whose job was lost. Each name says when it was made, so
- * nothing has to be remembered between two sweeps. @returns how many went
+ * Removes bytes without a row: of uploads that were rejected or aborted, or whose job was lost. Each name
+ * contains its creation time, so sweeps need no memory.
+ * @returns how many were removed
  */
 export async function sweepFiles(
   services: SweepServices,

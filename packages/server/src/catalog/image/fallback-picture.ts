@@ -1,7 +1,7 @@
 import { mediaPath } from '@perfboard/contracts/path';
 
 const fallbackKey = 'fallback.svg';
-/** What a project shows until its picture is made: a bare board, drawn here so that it can never be missing. */
+/** Shown until a project's image is processed: an empty board, drawn here so that it can never be missing. */
 export const fallbackPicturePath = mediaPath(fallbackKey);
 export const fallbackPicture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600">
 <defs><pattern id="h" width="40" height="40" patternUnits="userSpaceOnUse"><circle cx="20" cy="20" r="7" fill="#c98a4b"/><circle cx="20" cy="20" r="3.2" fill="#0d1f1a"/></pattern></defs>

@@ -17,7 +17,7 @@ import { readUpload, saveImage } from './upload.ts';
 
 prepareImages();
 
-/** Debian's packages of Go's sources bring the pictures along that its decoders are tested with, many of them broken. */
+/** Debian's packages of Go's sources include the test images of its decoders, many of them broken. */
 const goFolders = (share: string): string[] =>
   readdirSync(share)
     .filter((name) => /^go-\d/.test(name))
@@ -27,7 +27,7 @@ const goFolders = (share: string): string[] =>
         .map((path) => join(share, name, 'src/image', path)),
     );
 
-test('a picture becomes ready with every file that its rows name', async () => {
+test('an image becomes ready with every file of its rows', async () => {
   const { uuid, original } = await upload();
   await processImage(services, uuid);
   const image = await read(uuid);
@@ -37,14 +37,14 @@ test('a picture becomes ready with every file that its rows name', async () => {
   expect(await files()).toEqual([original, ...(image?.variants ?? []).map(({ key }) => key)].sort());
 });
 
-test('processing twice at once leaves one set', async () => {
+test('processing an image twice concurrently makes one set of files', async () => {
   const { uuid } = await upload();
   await Promise.all([processImage(services, uuid), processImage(services, uuid)]);
   const image = await read(uuid);
   expect(await files()).toHaveLength(1 + (image?.variants.length ?? 0));
 });
 
-test('a damaged picture fails for good and says so', async () => {
+test('a damaged image fails permanently and reports it', async () => {
   const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } })
     .png({ compressionLevel: 0 })
     .toBuffer();
@@ -55,7 +55,7 @@ test('a damaged picture fails for good and says so', async () => {
   expect(image?.last_error).toBeTruthy();
 });
 
-/** What becomes of a file that somebody chooses for a project: the pictures that visitors get, or what its owner is told. */
+/** Uploads a file for a project: returns the images that visitors get, or the error that its owner gets. */
 async function choose(file: Buffer): Promise<{ shown: Buffer[] } | { said: string }> {
   let uuid: string;
   try {
@@ -74,7 +74,7 @@ async function choose(file: Buffer): Promise<{ shown: Buffer[] } | { said: strin
   return { shown: await Promise.all(opened.flatMap((one) => (one ? [buffer(one.stream)] : []))) };
 }
 
-test('a hostile picture is shown as what it is, or refused with a word; nothing else comes of it', async () => {
+test('a malicious image is shown correctly or rejected with an error; it has no other effect', async () => {
   const { sound, broken } = await hostilePictures();
   for (const [name, file] of Object.entries(sound)) {
     const outcome = await choose(file);
@@ -92,7 +92,7 @@ test('a hostile picture is shown as what it is, or refused with a word; nothing 
 const share = process.env.GO_SHARE ?? '/usr/share';
 const goPictures = existsSync(share) ? goFolders(share) : [];
 test.skipIf(goPictures.length === 0)(
-  'the pictures that Go’s decoders are tested with (golang-*-src) are shown, or refused with a word',
+  'the test images of Go’s decoders (golang-*-src) are shown, or rejected with an error',
   async () => {
     for (const path of goPictures) {
       const outcome = await choose(readFileSync(path));
@@ -102,11 +102,11 @@ test.skipIf(goPictures.length === 0)(
           expect((await sharp(picture).metadata()).width, path).toBeGreaterThan(0);
     }
   },
-  // A hundred of them, in a process each.
+  // About a hundred images, each in its own process.
   scaled(180_000),
 );
 
-test('a removed picture leaves neither row nor file', async () => {
+test('a removed image leaves neither row nor file', async () => {
   const { uuid, contentHash } = await upload({ isUsed: false });
   await processImage(services, uuid);
   await removeImage(services, { uuid, contentHash });
@@ -114,7 +114,7 @@ test('a removed picture leaves neither row nor file', async () => {
   expect(await files()).toEqual([]);
 });
 
-test('a picture that something shows is not removed: a project first, beside or once it is made; a newsletter', async () => {
+test('an image in use is not removed: by a project (first, further or pending photo) or by a newsletter', async () => {
   const [first, photo, next, letter, card] = [
     await upload(),
     await upload({ isUsed: false }),
@@ -127,7 +127,7 @@ test('a picture that something shows is not removed: a project first, beside or 
   await services.prisma.projectPhoto.create({ data: row });
   const body = `![A board](picture:${letter.contentHash}:700x400)`;
   await services.prisma.newsletter.create({ data: { subject: 'News', body } });
-  // What a card has shown to its readers, whatever its project shows today.
+  // A sent card's image, even if its project has another one today.
   const kit = await makeProject(services, { image_uuid: card.uuid });
   await services.prisma.image.update({ where: { uuid: card.uuid }, data: { status: 'ready' } });
   const sent = await services.prisma.newsletter.create({
@@ -146,7 +146,7 @@ test('a picture that something shows is not removed: a project first, beside or 
   expect(await files()).toEqual(originals.sort());
 });
 
-test('a picture that the words of the shop name is not removed, not for an earlier version of them either', async () => {
+test('an image in the site content is not removed, also if only an earlier version uses it', async () => {
   const { uuid, contentHash, original } = await upload({ isUsed: false });
   const own = { logo: { light: `picture:${contentHash}:64x48` } };
   await services.prisma.shopVersion.create({
@@ -164,7 +164,7 @@ test('a picture that the words of the shop name is not removed, not for an earli
   expect(await files()).toEqual([]);
 });
 
-test('pictures of mails that are asked for without bound are made in turn, up to a bound, and soon again', async () => {
+test('email images requested in any number are made a few at a time, up to a limit, and then available again', async () => {
   const { uuid, contentHash } = await upload();
   await processImage(services, uuid);
   const pictures = openMailPictures(services);
@@ -179,7 +179,7 @@ test('pictures of mails that are asked for without bound are made in turn, up to
   expect(await pictures({ contentHash: hashes[59] ?? '', size: 'card' })).toBeNull();
 });
 
-test('a late removal spares the same file uploaded anew', async () => {
+test('a late removal spares the same file uploaded again', async () => {
   const first = await upload({ isUsed: false });
   await services.prisma.image.delete({ where: { uuid: first.uuid } });
   const second = await makeImage(services, { content_hash: first.contentHash });
@@ -188,7 +188,7 @@ test('a late removal spares the same file uploaded anew', async () => {
   expect(await files()).toEqual([first.original]);
 });
 
-test('a picture deleted while it is processed leaves no file', async () => {
+test('an image deleted while it is processed leaves no file', async () => {
   const { uuid, contentHash } = await upload({ isUsed: false });
   await Promise.all([processImage(services, uuid), removeImage(services, { uuid, contentHash })]).catch(
     () => undefined,

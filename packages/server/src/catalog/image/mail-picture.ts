@@ -6,15 +6,17 @@ import type { ImageStore } from '@perfboard/media/store';
 import { LRUCache } from 'lru-cache';
 import type { MailPictureSize, MailPictures } from '../../base/service/services.ts';
 
-/** Twice what a mail shows, for screens with fine pixels. */
+/** Twice the displayed width, for high-density screens. */
 const widths: Record<MailPictureSize, number> = { column: 1104, card: 640 };
 
 export const mailPictureSizes = Object.keys(widths) as MailPictureSize[];
 
-/** Readers open a newsletter within the same hours, and ask for the same few files. */
+/** Recipients open a newsletter within the same hours and request the same few files. */
 const keptBytes = 32 * 1024 * 1024;
 
-/** A stranger can ask for every picture at once: so many are made at a time, and so many wait. */
+/**
+ * A stranger can request every image at once, so the number of running and waiting conversions is limited.
+ */
 const makingMax = 2;
 const waitingMax = 50;
 
@@ -24,9 +26,8 @@ interface PictureServices {
 }
 
 /**
- * Makes the pictures smaller where they are wider than a mail needs; on white where one sees through. Made from a variant,
- * which we encoded ourselves: the file that was uploaded is decoded in no program that answers visitors. Keeps what was
- * asked for lately.
+ * Scales images down to the width of an email, on a white background. Uses a variant that we encoded
+ * ourselves: no program that answers visitors decodes uploaded files. Caches recent results.
  */
 export function openMailPictures(services: PictureServices): MailPictures {
   const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length });
@@ -47,7 +48,7 @@ export function openMailPictures(services: PictureServices): MailPictures {
   };
 }
 
-/** Runs what it is given, so many at a time, in the order in which it came. */
+/** Runs functions in order, at most this many at a time. */
 function takeTurns(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -58,7 +59,7 @@ function takeTurns(most: number) {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The next one has this one's place.
+      // The next one takes over this one's slot.
       if (next) next();
       else running -= 1;
     }
@@ -83,7 +84,7 @@ async function make(
     sharp(await buffer(source.stream))
       .resize({ width, withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      // Somebody waits for it: the smaller files of a slower encoder are not worth it.
+      // A visitor is waiting, so a slower encoder's smaller files are not worth it.
       .jpeg({ quality: 78 })
       .toBuffer()
   );

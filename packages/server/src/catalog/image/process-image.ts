@@ -13,10 +13,9 @@ import { removeFiles } from './remove-image.ts';
 type ImageServices = Pick<Services, 'pool' | 'prisma' | 'store' | 'log'>;
 
 /**
- * Makes a picture's variants and notes them, all or none. Running it twice, or twice at once, comes to the same: the
- * files are the same bytes under the same names.
- *
- * @throws PermanentJobError when the original is gone or no picture; the row is `failed` then
+ * Makes an image's variants and records them, all or none. Running it twice, or concurrently, gives the same
+ * result: the same bytes under the same names.
+ * @throws PermanentJobError when the original is missing or not an image; the row is then `failed`
  */
 export async function processImage(services: ImageServices, uuid: string): Promise<void> {
   const { prisma, store } = services;
@@ -41,12 +40,13 @@ async function recordVariants(
   await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [contentHash]);
     const { rows } = await client.query<{ uuid: string }>(
-      // Not the stronger lock: a photo that is being added refers to the row, and waits for nobody.
+      // Not the stronger lock: adding a photo references the row and must not wait.
       'select uuid from images where content_hash = $1 for no key update',
       [contentHash],
     );
     if (rows[0]?.uuid !== uuid) {
-      // Deleted while its variants were made. Uploaded anew since, its files belong to the new row.
+      // Deleted while its variants were made. If it was uploaded again since, its files belong to the new
+      // row.
       if (rows.length === 0) await removeFiles(store, contentHash);
       log.info({ image_uuid: uuid }, 'the picture was deleted while it was processed');
       return;
@@ -67,7 +67,7 @@ async function recordVariants(
   });
 }
 
-/** Projects that waited for this picture show it from now on, in place of the one that visitors saw meanwhile. */
+/** Projects that were waiting for this image show it now instead of the previous one. */
 async function showInPlace(client: PoolClient, uuid: string): Promise<void> {
   const { rows } = await client.query<{ image_uuid: string; content_hash: string }>(
     `with shown as (
@@ -77,7 +77,7 @@ async function showInPlace(client: PoolClient, uuid: string): Promise<void> {
       select distinct image_uuid, content_hash from shown join images on images.uuid = shown.image_uuid`,
     [uuid],
   );
-  // The job looks whether it is still shown, as another photo or elsewhere.
+  // The job checks whether it is still in use, as another photo or elsewhere.
   for (const old of rows) await insertOutbox(client, 'image.remove', old);
 }
 
@@ -86,7 +86,7 @@ async function giveUp({ prisma }: ImageServices, uuid: string, reason: string): 
   return new PermanentJobError(reason);
 }
 
-/** Originals are 5 MiB at most, so they are held whole. */
+/** Originals are 5 MiB at most, so they fit in memory. */
 async function readWhole(store: ImageStore, key: string): Promise<Buffer | null> {
   const stored = await store.open(key);
   if (!stored) return null;

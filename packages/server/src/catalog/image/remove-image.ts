@@ -5,10 +5,9 @@ import type { ImageStore } from '@perfboard/media/store';
 import type { Services } from '../../base/service/services.ts';
 
 /**
- * Removes a picture that nothing shows any more: its row, then its files. Left alone when something shows it (again).
- *
- * An upload of the same file takes the same lock, so it sees either the old picture whole or none. The row goes first:
- * what a crash leaves behind is files without a row, which the sweep finds; never a row without files.
+ * Removes an unused image: its row, then its files. Skips one that is in use (again).
+ * An upload of the same file takes the same lock, so it sees either the old image whole or none. The row goes
+ * first: a crash leaves files without a row, which the sweep finds, but never a row without files.
  */
 export async function removeImage(
   { pool, store }: Pick<Services, 'pool' | 'store'>,
@@ -25,7 +24,7 @@ export async function removeImage(
   });
 }
 
-/** Removes the original and every variant of a content, whichever there are. */
+/** Removes the original and every variant of a content hash. */
 export async function removeFiles(store: ImageStore, contentHash: string): Promise<void> {
   const keys = imageFormats.map((format) => originalKey(contentHash, format));
   for await (const key of store.list(variantPrefixOf(contentHash))) keys.push(key);
@@ -33,8 +32,9 @@ export async function removeFiles(store: ImageStore, contentHash: string): Promi
 }
 
 /**
- * SQL of a row of `images`: whether anything shows it: a project first, next or beside. A document of the shop names pictures by their content, and an earlier
- * version of it can be brought back. A newsletter names them so too, itself or by the project of a card, and its readers open it years later.
+ * SQL condition on a row of `images`: whether it is in use. Projects use it as first, pending or further
+ * photo. Site content refers to images by hash, and an earlier version can be restored. Newsletters do too,
+ * directly or through a project's card, and are read years later.
  */
 export const isShown = `(exists (select 1 from projects where projects.image_uuid = images.uuid)
   or exists (select 1 from projects where projects.next_image_uuid = images.uuid)

@@ -21,7 +21,7 @@ interface ReadyRow {
   keys: string[];
 }
 
-/** Finds pictures that call themselves ready and lack a file. */
+/** Finds images marked as ready that lack a file. */
 export async function repairRows(
   services: SweepServices,
   { files, startedAt, signal }: { files: StoredFiles; startedAt: Date; signal: AbortSignal | undefined },
@@ -53,12 +53,12 @@ async function repairRow(
   const isWhole = row.keys.length > 0 && row.keys.every((key) => known.has(key));
   if (isWhole && known.has(original)) return false;
   const { pool, store } = services;
-  // The listing is old by now; only what is missing at this moment counts.
+  // The listing is outdated by now; only files missing at this moment count.
   const missing = await missingOf(store, row.keys);
   const hasOriginal = (await missingOf(store, [original])).length === 0;
   if (hasOriginal && missing.length === 0 && row.keys.length > 0) return false;
   if (!hasOriginal) {
-    // A picture that can still be shown stays up; one that can not is seen as failed.
+    // An image that can still be shown stays ready; otherwise it is marked as failed.
     const status = missing.length === 0 && row.keys.length > 0 ? 'ready' : 'failed';
     const { rowCount } = await pool.query(
       `update images set status = $2::image_status, last_error = 'The original file is missing'

@@ -17,7 +17,7 @@ import {
 
 prepareImages();
 
-test('the sweep removes files that no row speaks for', async () => {
+test('the sweep removes files without a row', async () => {
   const kept = await upload();
   const orphan = await upload({ isUsed: false });
   await processImage(services, orphan.uuid);
@@ -27,7 +27,7 @@ test('the sweep removes files that no row speaks for', async () => {
   expect(await files()).toEqual([kept.original]);
 });
 
-test('the sweep gives a fresh file time to get its row, and asks once, whichever worker sweeps', async () => {
+test('the sweep gives a new file time to get its row, and requests its removal once, whichever worker sweeps', async () => {
   const { uuid, contentHash } = await upload({ isUsed: false });
   await services.prisma.image.delete({ where: { uuid } });
   const patient = { ...atOnce, fileGraceMs: 60_000 };
@@ -48,7 +48,7 @@ test('a file that gets its row within the grace period stays', async () => {
   expect(await files()).toEqual([original]);
 });
 
-test('the sweep asks once for what no job promises: variants of a waiting picture, removal of an unused one', async () => {
+test('the sweep adds missing jobs once: variants of a pending image, removal of an unused one', async () => {
   const waiting = await upload();
   const unused = await upload({ isUsed: false });
   await services.prisma.image.update({
@@ -80,7 +80,7 @@ test('the sweep has a missing variant made again', async () => {
   expect(await files()).toEqual(before);
 });
 
-test('a picture whose files are gone is seen as failed; one that only lost its original stays up and says so', async () => {
+test('an image without files is marked as failed; one that lost only its original stays ready and is reported', async () => {
   const [gone, half] = [await upload(), await upload()];
   for (const { uuid, original } of [gone, half]) {
     await processImage(services, uuid);

@@ -7,17 +7,17 @@ import { isShown } from './remove-image.ts';
 import { CHUNK, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
 
 export interface SweepOptions {
-  /** How long a file may be without a row. */
+  /** How long a file may exist without a row. */
   fileGraceMs: number;
-  /** How long a picture may be shown by nothing: an editor may be about to save it. */
+  /** How long an image may be unused: an editor may be about to save it. */
   unusedGraceMs: number;
-  /** How long a picture may wait before its job is taken for lost. */
+  /** How long an image may be pending before its job counts as lost. */
   pendingGraceMs: number;
 }
 
 const MINUTE = 60_000;
 
-/** An outbox row that will still be done, or that is kept back because it took workers down. */
+/** An outbox row whose job will still run, or that is quarantined because it crashed workers. */
 const isPromised = `((done_at is null and failed_at is null) or ${isQuarantined})`;
 
 export const sweepDefaults: SweepOptions = {
@@ -33,7 +33,9 @@ export interface SweepReport {
   broken: number;
 }
 
-/** Brings rows and files together, both ways. What it finds it repairs through the same jobs that do the everyday work. */
+/**
+ * Reconciles rows and files in both directions. It repairs through the same jobs that do the everyday work.
+ */
 export async function sweepImages(
   services: SweepServices,
   options: SweepOptions,
@@ -60,7 +62,7 @@ async function listFiles(store: ImageStore, signal: AbortSignal | undefined): Pr
       signal?.throwIfAborted();
       files.keys.add(key);
       const hash = contentHashOf(key);
-      // A file whose name is none of ours was put there by somebody else; it is not ours to remove.
+      // A file with another name was not stored by us, so we don't remove it.
       if (hash) files.hashes.add(hash);
     }
   }
@@ -68,8 +70,9 @@ async function listFiles(store: ImageStore, signal: AbortSignal | undefined): Pr
 }
 
 /**
- * Asks for the removal of files without a row, after the grace period: a store tells no file's age, and a worker that
- * remembered it would forget at each restart. The removal looks for a row again. Of very many the next sweep asks for the rest.
+ * Schedules the removal of files without a row after the grace period: a store does not know a file's age,
+ * and a worker would forget it at a restart. The removal checks for a row again. If there are very many, the
+ * next sweep schedules the rest.
  */
 async function removeLater(
   { pool }: SweepServices,
@@ -98,7 +101,7 @@ async function removeLater(
   return orphans;
 }
 
-/** Asks again for the jobs that pictures need and no outbox row promises; not for one that took workers down. */
+/** Adds missing jobs of images again, except for those that crashed workers. */
 async function requeue(
   { pool }: SweepServices,
   job: 'image.process' | 'image.remove',

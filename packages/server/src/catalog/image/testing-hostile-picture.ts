@@ -8,27 +8,27 @@ const height = 64;
 
 const solid = () => sharp({ create: { width, height, channels: 3, background: color } });
 
-/** A copy with some bytes set to others. */
+/** A copy with some bytes changed. */
 const altered = (file: Buffer, change: (copy: Buffer) => void): Buffer => {
   const copy = Buffer.from(file);
   change(copy);
   return copy;
 };
 
-/** Where a JPEG's frame header begins: baseline or progressive. */
+/** Offset of a JPEG's frame header, baseline or progressive. */
 const frameOf = (file: Buffer): number => Math.max(file.indexOf('ffc0', 'hex'), file.indexOf('ffc2', 'hex'));
 const script = '<script>alert(document.domain)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`;
 const gifHeader = Buffer.from('GIF89a\x40\x00\x40\x00\x80\x00\x00\x22\x66\xaa\x00\x00\x00', 'latin1');
 
 interface HostilePictures {
-  /** Every byte of what is to be seen is there, whatever else is: these are shown as what they are. */
+  /** All visible data is intact, whatever else is wrong: these are shown correctly. */
   sound: Record<string, Buffer>;
-  /** Cut off, or not what they say they are. */
+  /** Truncated, or not what they claim to be. */
   broken: Record<string, Buffer>;
 }
 
-/** What a picture of one color turns into in the hands of somebody who means harm, or of a broken line. For tests only. */
+/** Variants of a plain image as an attacker or a broken connection would make them. For tests only. */
 export async function hostilePictures(): Promise<HostilePictures> {
   const [png, interlaced, jpeg, progressive, webp, lossless] = await Promise.all([
     solid().png({ compressionLevel: 0 }).toBuffer(),
@@ -83,7 +83,7 @@ export async function hostilePictures(): Promise<HostilePictures> {
   };
 }
 
-/** Whether it is still that picture: its size, and its color as far as compression leaves it. */
+/** Whether it is still the same image: its size, and approximately its color. */
 export async function isThatPicture(file: Buffer): Promise<boolean> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   if (info.width !== width || info.height !== height) return false;

@@ -6,10 +6,10 @@ import { ImageRejectedError, inspectImage } from '@perfboard/media/inspect';
 import { originalKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 
-/** Time for a transaction that stores a file: long enough for an object store on a bad day. */
+/** Time for a transaction that stores a file: long enough for a slow object store. */
 export const withUpload = { timeoutMs: 30_000 };
 
-/** A chosen file that is a picture by its content. */
+/** An uploaded file whose content is an image. */
 export interface Upload {
   bytes: Uint8Array;
   contentHash: string;
@@ -18,7 +18,10 @@ export interface Upload {
   height: number;
 }
 
-/** Reads a chosen file and decides by its content whether it is a picture. @throws AppError 415 or 413 */
+/**
+ * Reads an uploaded file and checks by its content whether it is an image.
+ * @throws AppError 415 or 413
+ */
 export async function readUpload(file: Blob, messages: { type: string; size: string }): Promise<Upload> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const refuse = (code: 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE', message: string, cause?: unknown) =>
@@ -34,8 +37,8 @@ export async function readUpload(file: Blob, messages: { type: string; size: str
 }
 
 /**
- * Until the transaction ends no job makes or removes files of this content. Whoever locks a project's row as well takes this
- * first, as the job does that shows a picture once it is made.
+ * Locks a content hash: until the transaction ends, no job makes or removes its files. Take it before a
+ * project's row lock, in the same order as the job that shows a processed image.
  */
 export const holdContent = (tx: Db, contentHash: string): Promise<unknown> =>
   tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${contentHash}))`;
@@ -68,7 +71,7 @@ export async function saveImage(
   return image.uuid;
 }
 
-/** Asks for the files of a picture that may be shown no more to be removed; the job looks again. */
+/** Schedules the removal of an image that may be unused now; the job checks again. */
 export async function releaseImage(tx: Db, imageUuid: string, requestId: string): Promise<void> {
   const image = await tx.image.findUnique({ where: { uuid: imageUuid }, select: { content_hash: true } });
   if (!image) return;

@@ -4,12 +4,15 @@ import type { Pool } from 'pg';
 import { RandomAccessReader } from 'yauzl';
 
 const { partBytes } = archiveLimits;
-/** As much of it is held at once. Lists of entries are read in steps of a few bytes: one slice answers thousands of them. */
+/**
+ * Bytes read at a time. Lists of entries are read in steps of a few bytes, so one slice serves thousands of
+ * them.
+ */
 const sliceBytes = 256 * 1024;
 
-/** Reads an archive out of its parts in the database, a slice at a time. */
+/** Reads an archive from its parts in the database, a slice at a time. */
 export class ArchiveReader extends RandomAccessReader {
-  /** What the database answered instead of bytes: not the archive's fault. */
+  /** A database error, which is not the archive's fault. */
   failure: unknown;
   private kept: { at: number; bytes: Buffer } | undefined;
   private readonly pool: Pool;
@@ -45,7 +48,7 @@ export class ArchiveReader extends RandomAccessReader {
   }
 
   private async *bytesBetween(start: number, end: number): AsyncGenerator<Buffer> {
-    // Where things lie the archive says itself.
+    // Offsets come from the archive itself.
     if (!(start >= 0 && end <= this.bytes)) throw new Error('the archive points outside of itself');
     for (let at = start; at < end; ) {
       const from = at - (at % sliceBytes);

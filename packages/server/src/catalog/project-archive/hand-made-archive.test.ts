@@ -5,7 +5,7 @@ import { options, prepareArchives, results, services } from './testing-import.ts
 
 prepareArchives();
 
-test('an archive made by hand becomes a draft once; the next time its project is skipped, by its name too', async () => {
+test('a handmade archive becomes a draft once; the next time its project is skipped, also by its name', async () => {
   const archive = await handMade(
     { published_at: '2026-01-01T00:00:00Z' },
     { '__MACOSX/._x': 'x', 'projects/one/notes.txt': 'x' },
@@ -24,7 +24,7 @@ test('an archive made by hand becomes a draft once; the next time its project is
   expect(projects).toMatchObject([{ ...texts, published_at: null }]);
 });
 
-test('a project that is wrong fails with the reason, and the others come in', async () => {
+test('an invalid project fails with the reason, and the others are imported', async () => {
   const uuid = '01920000-0000-7000-8000-000000000001';
   const project = (json: object) => JSON.stringify({ ...byHand, project_name: 'X', ...json });
   const picture = await pictureOf(3);

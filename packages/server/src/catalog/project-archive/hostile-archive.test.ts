@@ -8,7 +8,7 @@ import { prepareArchives, refusal, results } from './testing-import.ts';
 
 prepareArchives();
 
-test('an archive that is made to do harm is refused as a whole, with a word why', async () => {
+test('a malicious archive is rejected as a whole, with the reason', async () => {
   const good = await handMade({});
   const project = (name: string, content: Entry) => handMade({}, { [name]: content });
   expect(await refusal(Buffer.from('no archive at all'))).toBe(archiveMessages.notZip);
@@ -17,7 +17,7 @@ test('an archive that is made to do harm is refused as a whole, with a word why'
   expect(
     await refusal(await zipOf({ ...head, 'archive.json': '{"format":"perfboard-projects","version":2}' })),
   ).toBe('This archive was made by a newer release');
-  // It says that its first file lies behind its end.
+  // It claims that its first file is behind its end.
   const astray = Buffer.from(good);
   const listed = astray.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
   astray.writeUInt32LE(0x7ffffff0, listed + 42);
@@ -40,15 +40,16 @@ test('an archive that is made to do harm is refused as a whole, with a word why'
       renamed(await handMade({}, { 'projects/one/b.png': 'x' }), 'projects/one/b.png', 'projects/one/A.png'),
     ),
   ).toBe(archiveMessages.twice('projects/one/A.png'));
-  // By the number that stands at its end: the list itself is not read.
+  // Rejected by the count at its end, without reading the list.
   const many = Buffer.from(good);
   many.writeUInt16LE(10_000, many.length - 22 + 8);
   many.writeUInt16LE(10_000, many.length - 22 + 10);
   expect(await refusal(many)).toBe(archiveMessages.tooManyEntries);
 });
 
-test('a bomb is not unpacked, and a wrong check sum is noticed', async () => {
-  // A thousand to one: harmless by its own words, which are what is looked at, and cut off where they are a lie.
+test('a zip bomb is not unpacked, and a wrong checksum is detected', async () => {
+  // A ratio of 1000:1. Harmless by its declared sizes, which are checked first, and cut off where they are
+  // wrong.
   const bomb = await handMade(
     { files: [{ file: 'f' }] },
     { 'projects/one/f': Buffer.alloc(26 * 1024 * 1024) },

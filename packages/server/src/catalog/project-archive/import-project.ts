@@ -19,7 +19,7 @@ import { type GivenProject, readArchivedProject, readProjectJson } from './read-
 
 export type ArchiveServices = Pick<Services, 'pool' | 'prisma' | 'store'>;
 
-/** As long as a project's twelve photos take to an object store on a bad day. */
+/** Enough for twelve photos with a slow object store. */
 const timeoutMs = 120_000;
 
 interface Place {
@@ -57,13 +57,13 @@ interface WriteOptions {
   requestId: string;
 }
 
-/** Whatever the archive says of its publication, it is a draft here. */
+/** Imports as a draft, regardless of the archive's publication date. */
 async function writeDraft(options: WriteOptions, given: GivenProject): Promise<string> {
   const { fields, story, partsList, photos } = given;
   const { uuid, author, created_at, published_at: _published, ...rest } = fields;
   const [first] = photos;
   if (!first) throw new Error('a project came without a photo');
-  // Before the contents, as an editor's save does.
+  // Before the contents, in the same order as an editor's save.
   await holdCategories(options.tx);
   await holdContents(
     options.tx,
@@ -72,10 +72,10 @@ async function writeDraft(options: WriteOptions, given: GivenProject): Promise<s
   const written = await createProject(options, { ...rest, story, parts_list: partsList }, first.upload, {
     ...(uuid && { uuid }),
     ...(author && { author }),
-    // One of a time to come would stay in front of all others.
+    // A date in the future would stay ahead of all others.
     ...(created_at && { created_at: new Date(Math.min(Date.parse(created_at), Date.now())) }),
     published_at: null,
-    // One that the demo shop made as well and the owner has worked on since must not pass for an untouched one.
+    // A demo project that the owner has edited must not pass for an untouched one.
     version: 2,
   });
   await replacePhotos(options, written, photos);
@@ -90,8 +90,8 @@ const reasonsOf = ({ issues, message }: AppError, json: Record<string, unknown>)
   );
 
 /**
- * Imports one project, whole or not at all, and notes its result in the same transaction. An import that was killed goes on
- * behind the last result.
+ * Imports one project atomically and records its result in the same transaction. A killed import continues
+ * after the last result.
  */
 export async function importProject(
   services: ArchiveServices,
@@ -103,7 +103,7 @@ export async function importProject(
   const finish = ({ result, notes }: Outcome, write?: (tx: Db) => Promise<void>) =>
     services.prisma.$transaction(
       async (tx) => {
-        // Another worker may have been faster, or somebody cancelled the import.
+        // Another worker may have been faster, or a member cancelled the import.
         const open = await tx.$executeRaw`
           update project_imports set done_place = ${place}, imported = imported + ${result === 'added' ? 1 : 0}
            where uuid = ${import_uuid}::uuid and status = 'importing' and done_place < ${place}`;

@@ -6,12 +6,15 @@ import type { ArchiveReader } from './archive-reader.ts';
 
 const refuse = (message: string) => new AppError('BAD_REQUEST', message);
 
-/** An archive whose list of entries was read and found harmless. */
+/** An archive whose list of entries was read and checked. */
 export interface OpenedArchive {
-  /** Names of its files, from the folder that holds `archive.json`. */
+  /** Names of its files, relative to the folder that holds `archive.json`. */
   names: readonly string[];
   has(name: string): boolean;
-  /** Passes an entry's bytes on. @throws AppError BAD_REQUEST where it is missing, too large or damaged */
+  /**
+   * Streams an entry's bytes.
+   * @throws AppError BAD_REQUEST when it is missing, too large or damaged
+   */
   read(name: string, maxBytes: number, take: (chunk: Buffer) => void): Promise<void>;
   close(): void;
 }
@@ -19,10 +22,11 @@ export interface OpenedArchive {
 const nameMax = 300;
 const link = 0o120000;
 
-/** Why an entry's name can be no file of an archive, before it is compared with anything. */
+/** Rejects entry names that can't belong to an archive. */
 function assertHarmless(entry: Entry): void {
   const name = entry.fileName;
-  // What is wrong in it shows as a replacement; controls would make a mess of every line that names it.
+  // Invalid bytes decode to the replacement character; control characters would break every line that shows
+  // the name.
   if (/[\ufffd\p{Cc}]/u.test(name)) throw refuse(archiveMessages.wrongName);
   const shown = name.slice(0, 100);
   const segments = name.split('/');
@@ -36,10 +40,10 @@ function assertHarmless(entry: Entry): void {
     throw refuse(archiveMessages.method(shown));
 }
 
-/** What systems put beside files when they pack a folder. */
+/** Files that operating systems add when they pack a folder. */
 const isLitter = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/.test(name);
 
-/** Lists the entries. What the archive says of itself is enough to refuse it: nothing is unpacked for that. */
+/** Lists the entries and checks their metadata, without unpacking anything. */
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > archiveLimits.entriesMax) throw refuse(archiveMessages.tooManyEntries);
   const entries = new Map<string, Entry>();
@@ -51,7 +55,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     if (unpacked > archiveLimits.unpackedBytes) throw refuse(archiveMessages.tooMuchUnpacked);
     const name = entry.fileName;
     if (name.endsWith('/') || isLitter(name)) continue;
-    // On many disks these would be one file: which of them is meant nobody can say.
+    // On many disks these would be the same file, so the archive is ambiguous.
     const key = name.normalize('NFC').toLowerCase();
     if (spelled.has(key)) throw refuse(archiveMessages.twice(name.slice(0, 100)));
     spelled.add(key);
@@ -60,7 +64,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** The folder of `archive.json`: who packs a folder instead of what is in it gets one around everything. */
+/** The folder of `archive.json`: packing a folder instead of its contents adds one around everything. */
 function rootOf(names: Iterable<string>): string {
   for (const name of names) {
     const found = /^(?:[^/]+\/)?(?=archive\.json$)/.exec(name);
@@ -71,7 +75,7 @@ function rootOf(names: Iterable<string>): string {
 
 async function pass(zip: ZipFile, entry: Entry, take: (chunk: Buffer) => void): Promise<void> {
   let sum = 0;
-  // More bytes than the entry says end the stream with an error.
+  // More bytes than the entry declares end the stream with an error.
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     sum = crc32(chunk as Buffer, sum);
     take(chunk as Buffer);
@@ -80,8 +84,8 @@ async function pass(zip: ZipFile, entry: Entry, take: (chunk: Buffer) => void): 
 }
 
 /**
- * Opens an archive that anybody may have made.
- * @throws AppError BAD_REQUEST for what is no archive, or one that is made to do harm; what the database throws
+ * Opens an untrusted archive.
+ * @throws AppError BAD_REQUEST for an invalid or malicious archive; database errors
  */
 export async function openArchive(reader: ArchiveReader, bytes: number): Promise<OpenedArchive> {
   const orReason = async <T>(work: () => Promise<T>, message: string): Promise<T> => {
@@ -120,14 +124,17 @@ export async function openArchive(reader: ArchiveReader, bytes: number): Promise
   };
 }
 
-/** An entry's bytes, which are few enough to be held. */
+/** Reads a small entry into memory. */
 export async function readBytes(archive: OpenedArchive, name: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await archive.read(name, maxBytes, (chunk) => chunks.push(chunk));
   return Buffer.concat(chunks);
 }
 
-/** An entry as text. @throws AppError BAD_REQUEST also where it is not UTF-8 */
+/**
+ * Reads an entry as text.
+ * @throws AppError BAD_REQUEST also when it is not UTF-8
+ */
 export async function readText(archive: OpenedArchive, name: string, maxBytes: number): Promise<string> {
   const bytes = await readBytes(archive, name, maxBytes);
   try {

@@ -16,7 +16,7 @@ import { writeArchive } from './write-archive.ts';
 
 prepareArchives();
 
-/** A project that uses everything there is. */
+/** A project that uses every feature. */
 async function makeWhole(name = texts.project_name, shade = 1): Promise<string> {
   const uuid = await createProject(
     options,
@@ -42,7 +42,7 @@ async function makeWhole(name = texts.project_name, shade = 1): Promise<string> 
   return uuid;
 }
 
-/** As it is here, but for what another shop would give other names. */
+/** A project's data, except values that differ in another shop. */
 async function stateOf(uuid: string) {
   const record = await readProjectRecord(services.pool, uuid);
   if (!record) return undefined;
@@ -66,7 +66,7 @@ const exportAll = async () => {
     ),
   );
 };
-test('an export comes in as it went out: what is gone comes back as a draft, what is here is left alone', async () => {
+test('an export imports unchanged: a deleted project returns as a draft, an existing one stays unchanged', async () => {
   const [kept, changed, gone] = [
     await makeWhole('Kept', 10),
     await makeWhole('Changed', 20),
@@ -89,9 +89,9 @@ test('an export comes in as it went out: what is gone comes back as a draft, wha
   expect(await Promise.all([kept, changed].map((here) => readProjectRecord(services.pool, here)))).toEqual(
     before,
   );
-  // A project of the demo that its owner has worked on is not taken for an untouched one.
+  // An edited demo project does not count as untouched.
   expect((await services.prisma.project.findUniqueOrThrow({ where: { uuid: gone } })).version).toBe(2);
-  // The archive is not kept.
+  // The archive itself is deleted.
   expect(await services.prisma.projectImportPart.count({ where: { import_uuid: uuid } })).toBe(0);
   const here = 'The shop already has this project';
   expect(await results(file)).toEqual([
@@ -101,7 +101,7 @@ test('an export comes in as it went out: what is gone comes back as a draft, wha
   ]);
 });
 
-test('an export ends with an error where the store breaks off, and closes what it reads where nobody wants the rest', async () => {
+test('an export fails if the store fails, and closes its files if the client disconnects', async () => {
   const uuid = await makeWhole();
   const opened: Readable[] = [];
   const store = Object.create(services.store) as TestServices['store'];
@@ -128,14 +128,14 @@ test('an export ends with an error where the store breaks off, and closes what i
   await eventually('it is closed', () => endless.destroyed);
 });
 
-test('an import that is killed leaves each project whole or absent, and goes on', async () => {
+test('a killed import leaves each project complete or absent, and continues', async () => {
   const uuids = [await makeWhole('A', 10), await makeWhole('B', 20), await makeWhole('C', 30)];
   const before = await Promise.all(uuids.map(stateOf));
   const file = await exportAll();
   for (const uuid of uuids) await removeProject(options, uuid);
   await services.prisma.image.deleteMany();
   const uuid = await send(file);
-  // The worker dies in the middle of the second one: its picture is stored, its row is not.
+  // The worker dies during the second project: its image is stored, its row is not.
   let puts = 0;
   const store = Object.create(services.store) as TestServices['store'];
   store.put = async (...given) => {
@@ -146,7 +146,7 @@ test('an import that is killed leaves each project whole or absent, and goes on'
   await expect(runProjectImport({ ...services, store }, uuid, never)).rejects.toThrow('killed');
   expect(await services.prisma.project.count()).toBe(1);
   expect(await stateOf(uuids[0] ?? '')).toEqual(before[0]);
-  // Two workers at once do each once.
+  // Two concurrent workers import each project once.
   await Promise.all([runProjectImport(services, uuid, never), runProjectImport(services, uuid, never)]);
   expect(await readImport(services.prisma, uuid)).toMatchObject({ status: 'done', imported: 3 });
   expect(await Promise.all(uuids.map(stateOf))).toEqual(before);

@@ -34,7 +34,7 @@ export async function readImport(prisma: PrismaClient, uuid: string): Promise<Pr
   return toImport(row, Object.fromEntries(groups.map(({ result, _count }) => [result, _count])));
 }
 
-/** The last ones, newest first. */
+/** The latest imports, newest first. */
 export async function listImports(prisma: PrismaClient): Promise<ProjectImport[]> {
   const rows = await prisma.projectImport.findMany({ orderBy: { created_at: 'desc' }, take: 20 });
   return rows.map((row) => toImport(row, {}));
@@ -65,7 +65,10 @@ async function lockImport(tx: Db, uuid: string, from: readonly ArchiveStatus[]):
   if (!from.includes(row.status)) throw new AppError('CONFLICT', archiveMessages.wrongStatus);
 }
 
-/** Takes a part of the archive; sent again, it is the same part. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Stores a part of the archive; sending it again is safe.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function addPart(
   tx: Db,
   { uuid, number, bytes }: { uuid: string; number: number; bytes: Uint8Array<ArrayBuffer> },
@@ -83,14 +86,20 @@ interface StepOptions {
   requestId: string;
 }
 
-/** Imports what has arrived. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Imports the received parts.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function startImport({ tx, requestId }: StepOptions, uuid: string): Promise<void> {
   await lockImport(tx, uuid, ['uploading']);
   await tx.projectImport.update({ where: { uuid }, data: { status: 'importing' } });
   await tx.outbox.create({ data: outboxRow('project.import', { import_uuid: uuid }, { requestId }) });
 }
 
-/** Throws an archive away. What it brought already stays. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Discards an archive. Projects that were already imported stay.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function cancelImport({ tx }: StepOptions, uuid: string): Promise<void> {
   await lockImport(tx, uuid, ['uploading', 'importing', 'failed']);
   await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });

@@ -31,7 +31,7 @@ interface RecordRow {
   files: { uuid: string; name: string; kind: FileKind; bytes: number; is_public: boolean }[];
 }
 
-/** Everything that an archive tells of a project. Photos are in the order that the desk shows. */
+/** A project as it is exported. Photos are in the order of the desk. */
 const recordSql = `
   select p.uuid, p.project_name, p.description, p.category, coalesce(p.tags, '{}') as tags, p.featured, p.author, p.created_at,
     p.updated_at, p.published_at, p.story, p.facts, p.parts_list,
@@ -44,14 +44,14 @@ const recordSql = `
         'is_public', o.is_public) order by o.place, o.uuid), '[]') from files o where o.project_uuid = p.uuid) as files
   from projects p where p.uuid = $1`;
 
-/** A project as it is here; undefined where there is none. */
+/** A project as stored; undefined if there is none. */
 export async function readProjectRecord(pool: Pool, uuid: string) {
   const { rows } = await pool.query<RecordRow>(recordSql, [uuid]);
   const [row] = rows;
   if (!row) return undefined;
   return {
     ...row,
-    // What another release wrote and this one does not know is as if never said.
+    // Values of another release that this one does not know are ignored.
     facts: saidFactsSchema.safeParse(row.facts).data ?? {},
     parts: z.array(partLineSchema).safeParse(row.parts_list).data ?? [],
     photos: row.photos.map((photo) => ({

@@ -27,18 +27,21 @@ export interface GivenFile {
   is_public: boolean;
 }
 
-/** A project of an archive. The bytes of its photos are read, those of its files are not. */
+/** A project of an archive, with the bytes of its photos but not of its files. */
 export interface GivenProject {
   fields: Omit<ArchivedProject, 'story' | 'parts_list' | 'photos' | 'files'>;
   story: string | undefined;
   partsList: string | undefined;
   photos: GivenPhoto[];
   files: GivenFile[];
-  /** Entries of its folder that `project.json` does not name. */
+  /** Entries of its folder that `project.json` does not mention. */
   unnamed: string[];
 }
 
-/** What `project.json` holds, before anything of it is believed. @throws AppError BAD_REQUEST */
+/**
+ * The parsed but unchecked contents of `project.json`.
+ * @throws AppError BAD_REQUEST
+ */
 export async function readProjectJson(
   archive: OpenedArchive,
   folder: string,
@@ -48,12 +51,12 @@ export async function readProjectJson(
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Refused below, like any other text that is no object.
+    // Rejected below, like any other text that is not an object.
   }
   throw refuse(archiveMessages.notJson('project.json'));
 }
 
-/** @throws AppError BAD_REQUEST with each field that is wrong */
+/** @throws AppError BAD_REQUEST with each invalid field */
 function readFields(json: Record<string, unknown>): ArchivedProject {
   const { data, error } = archivedProjectSchema.safeParse(json);
   if (!error) return data;
@@ -64,7 +67,10 @@ function readFields(json: Record<string, unknown>): ArchivedProject {
   throw new AppError('BAD_REQUEST', archiveMessages.notJson('project.json'), { issues });
 }
 
-/** Names entries of one project. What many could name, or one many times, would be read and stored each time. */
+/**
+ * Resolves entry names within one project's folder, each only once: an entry used many times would be read
+ * and stored each time.
+ */
 function placesIn(folder: string) {
   const named = new Set(['project.json']);
   const place = (file: string): string => {
@@ -77,7 +83,10 @@ function placesIn(folder: string) {
   return { named, place };
 }
 
-/** Reads one project with all that belongs to it. @throws AppError BAD_REQUEST at the first fault */
+/**
+ * Reads one project with its photos and files.
+ * @throws AppError BAD_REQUEST at the first error
+ */
 export async function readArchivedProject(
   archive: OpenedArchive,
   folder: string,

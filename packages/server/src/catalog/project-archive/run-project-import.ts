@@ -13,7 +13,10 @@ interface Job {
   done_place: number;
 }
 
-/** The archive's length. Parts are found by where they begin, so none but the last may be shorter. @throws AppError BAD_REQUEST */
+/**
+ * The archive's length. Parts are located by their offsets, so only the last one may be shorter.
+ * @throws AppError BAD_REQUEST
+ */
 async function archiveBytes(pool: Pool, uuid: string): Promise<number> {
   const { rows } = await pool.query<{ count: number; last: number; full: number; bytes: string }>(
     `select count(*)::int as count, coalesce(max(number), 0) as last, coalesce(sum(length(bytes)), 0) as bytes,
@@ -44,7 +47,10 @@ async function openFor(pool: Pool, uuid: string): Promise<OpenedArchive> {
   return archive;
 }
 
-/** The folders of its projects, in the archive's order. @throws AppError BAD_REQUEST */
+/**
+ * The folders of its projects, in the archive's order.
+ * @throws AppError BAD_REQUEST
+ */
 function foldersOf({ names }: OpenedArchive): string[] {
   const folders = names.flatMap((name) => /^(projects\/[^/]+)\/project\.json$/.exec(name)?.[1] ?? []);
   if (folders.length === 0) throw new AppError('BAD_REQUEST', archiveMessages.notOurs);
@@ -76,9 +82,9 @@ async function importAll(
 }
 
 /**
- * Goes on with an import where the last run has left it. Each project is one transaction with its result.
- * What is the archive's own fault ends it and is said in its row.
- * @throws what the signal was aborted with, to be tried again
+ * Resumes an import after its last result. Each project is one transaction with its result. An error of the
+ * archive itself ends the import and is stored in its row.
+ * @throws the signal's reason when aborted, to be retried
  */
 export async function runProjectImport(
   services: ArchiveServices,
@@ -94,10 +100,10 @@ export async function runProjectImport(
     if (job?.status === 'importing') await importAll(services, job, signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error;
-    // The archive's own fault: it will be no better the next time.
+    // The archive's own error: a retry would not help.
     await services.pool.query(
       `update project_imports set status = 'failed', last_error = $2 where uuid = $1 and status = 'importing'`,
-      // It may name what a stranger wrote.
+      // It may quote untrusted text.
       [uuid, cleanLine(error.message)],
     );
   }

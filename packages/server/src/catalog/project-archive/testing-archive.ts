@@ -37,7 +37,7 @@ export function zipOf(entries: Record<string, Entry>): Promise<Buffer> {
 }
 export const head = { 'archive.json': JSON.stringify({ format: 'perfboard-projects', version: 1 }) };
 export const byHand = { ...texts, photos: [{ file: 'a.png' }] };
-/** An archive of one project made by hand. */
+/** A handmade archive of one project. */
 export const handMade = async (json: object, entries: Record<string, Entry> = {}) =>
   zipOf({
     ...head,
@@ -46,13 +46,13 @@ export const handMade = async (json: object, entries: Record<string, Entry> = {}
     ...entries,
   });
 
-/** The same archive with one name spelled otherwise, which a decent program would not write. */
+/** The archive with one name spelled differently, which a normal program would not write. */
 export const renamed = (file: Buffer, from: string, to: string) =>
   Buffer.from(file.toString('latin1').replaceAll(from, to), 'latin1');
 
 export const never = new AbortController().signal;
 
-/** Sends an archive and asks for its import; answers the import's uuid. */
+/** Uploads an archive and starts its import; returns the import's uuid. */
 export async function sendFile({ prisma }: TestServices, file: Buffer): Promise<string> {
   const uuid = await createImport(prisma, 'shop.zip');
   for (let at = 0; at < file.length; at += archiveLimits.partBytes) {
@@ -63,7 +63,7 @@ export async function sendFile({ prisma }: TestServices, file: Buffer): Promise<
   return uuid;
 }
 
-/** What became of each project. */
+/** The result of each project. */
 export const resultsOf = async ({ prisma }: TestServices, uuid: string) =>
   (await readImportRows(prisma, { uuid })).map(({ project_name, result, notes }) => [
     project_name,

@@ -7,7 +7,7 @@ import { never, resultsOf, sendFile } from './testing-archive.ts';
 export let services: TestServices;
 export let options: { tx: TestServices['prisma']; store: TestServices['store']; requestId: string };
 
-/** The shop without a project, anew for each test of the file that calls it. */
+/** Empties the projects before each test of the calling file. */
 export function prepareArchives(): void {
   beforeAll(async () => {
     services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:1' });

@@ -16,7 +16,7 @@ type ArchiveServices = Pick<Services, 'pool' | 'store'>;
 
 const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 const numbered = (index: number): string => String(index + 1).padStart(2, '0');
-/** A name that every system can unpack; what the file is called stands in `project.json`. */
+/** A name that every system can unpack; the original name is in `project.json`. */
 const plainName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -28,7 +28,7 @@ const photoName = ({ format }: ProjectRecord['photos'][number], index: number): 
 const fileName = ({ name }: ProjectRecord['files'][number], index: number): string =>
   `files/${numbered(index)}-${plainName(name)}`;
 
-/** What `project.json` says. */
+/** The contents of `project.json`. */
 const describe = (record: ProjectRecord) => ({
   uuid: record.uuid,
   project_name: record.project_name,
@@ -59,8 +59,8 @@ const describe = (record: ProjectRecord) => ({
 type Opener = (key: string) => (callback: (error: unknown, stream: Readable) => void) => void;
 
 /**
- * Opens an object of the store when its turn comes, so that one is open at a time. `zip` only pipes it: a store that breaks off in the middle
- * would be nobody's error, and one of which the rest is not wanted would stay open.
+ * Opens the store's objects one at a time, each when `zip` reaches it. `zip` only pipes them: it would not
+ * notice a failing store, and would leave the current one open when the client disconnects.
  */
 function openerOf({ store }: ArchiveServices, zip: ZipFile): Opener {
   const output = zip.outputStream as Readable;
@@ -91,7 +91,7 @@ function addProject(zip: ZipFile, open: Opener, record: ProjectRecord): void {
   for (const [index, photo] of record.photos.entries()) {
     zip.addReadStreamLazy(
       `${folder}/${photoName(photo, index)}`,
-      // Packed as well as it can be.
+      // Already compressed.
       { mtime, compress: false },
       open(originalKey(photo.content_hash, photo.format)),
     );
@@ -102,8 +102,8 @@ function addProject(zip: ZipFile, open: Opener, record: ProjectRecord): void {
 }
 
 /**
- * Writes projects as an archive while it is read: texts are held, pictures and files pass through one after the other. A project that was
- * deleted meanwhile is left out. The stream ends with an error where the store or the database fails.
+ * Streams an archive of projects: texts are in memory, images and files are streamed one after the other. A
+ * project deleted in the meantime is skipped. The stream fails when the store or the database fails.
  */
 export function writeArchive(services: ArchiveServices, uuids: readonly string[]): Readable {
   const zip = new ZipFile();
@@ -124,7 +124,10 @@ export function writeArchive(services: ArchiveServices, uuids: readonly string[]
   return output;
 }
 
-/** Which projects an archive is to hold: those chosen, or what the desk's list shows, oldest first, as many as one archive takes. */
+/**
+ * The projects of an export: those chosen, or those in the desk's list, oldest first, up to the limit of one
+ * archive.
+ */
 export async function chooseExported(
   prisma: PrismaClient,
   { uuids, q, state, part }: ProjectExportInput,

@@ -14,11 +14,14 @@ interface WriteOptions {
 
 interface FirstImage {
   image_uuid: string | null;
-  /** Takes the place of the first once its files are made. */
+  /** Replaces the first image when its files are ready. */
   next_image_uuid: string | null;
 }
 
-/** Locks a project's row. @throws AppError NOT_FOUND */
+/**
+ * Locks a project's row.
+ * @throws AppError NOT_FOUND
+ */
 export async function lockProject(tx: Db, uuid: string): Promise<FirstImage> {
   const [row] = await tx.$queryRaw<FirstImage[]>`
     select image_uuid, next_image_uuid from projects where uuid = ${uuid}::uuid for update`;
@@ -30,8 +33,9 @@ const statusOf = async (tx: Db, uuid: string | null) =>
   uuid && (await tx.image.findUnique({ where: { uuid }, select: { status: true } }))?.status;
 
 /**
- * What makes a picture the first of a project: at once where it can be shown, or nothing else can; otherwise visitors keep
- * the present one until the files of the new one are made. The caller holds the content and the project's row.
+ * Makes an image the first of a project: at once if it is ready or there is no other, otherwise visitors see
+ * the current one until the new files are ready. The caller holds the locks of the content and the project's
+ * row.
  */
 export async function firstImage(tx: Db, before: FirstImage, uuid: string): Promise<FirstImage> {
   const mustWait =
@@ -41,7 +45,7 @@ export async function firstImage(tx: Db, before: FirstImage, uuid: string): Prom
     : { image_uuid: uuid, next_image_uuid: null };
 }
 
-/** Asks for the files to be removed of pictures that a project may show no more. */
+/** Schedules the removal of images that the project may no longer use. */
 export async function releaseImages(
   tx: Db,
   { before, after, requestId }: { before: (string | null)[]; after: FirstImage; requestId: string },
@@ -51,14 +55,17 @@ export async function releaseImages(
     if (uuid && !kept.includes(uuid)) await releaseImage(tx, uuid, requestId);
 }
 
-/** The photos beside what is first for the desk, in their order. */
+/** The photos after the first, in order. */
 const rowsOf = (tx: Db, uuid: string) =>
   tx.projectPhoto.findMany({
     where: { project_uuid: uuid },
     orderBy: [{ place: 'asc' }, { image_uuid: 'asc' }],
   });
 
-/** A change of photos is one of the project: what is kept of its page is dropped. No editor of its text is in the way. */
+/**
+ * A change of photos changes the project, so that its cached page is dropped. It does not conflict with an
+ * editor of its text.
+ */
 export const touch = (tx: Db, uuid: string, first: Partial<FirstImage> = {}) =>
   tx.project.update({ where: { uuid }, data: { ...first, updated_at: new Date() } });
 
@@ -69,8 +76,9 @@ const said = ({ caption, focus_x, focus_y }: Pick<PhotoFields, 'caption' | 'focu
 });
 
 /**
- * Adds a photo after the others; its variants follow by a job.
- * @throws AppError NOT_FOUND, BAD_REQUEST where there are as many as there may be, CONFLICT where it is one of them
+ * Adds a photo after the others; a job makes its variants.
+ * @throws AppError NOT_FOUND, BAD_REQUEST when the project has the maximum number, CONFLICT when it already
+ * has this photo
  */
 export async function addPhoto(
   { tx, store, requestId }: WriteOptions,
@@ -103,8 +111,8 @@ export async function addPhoto(
 }
 
 /**
- * Puts photos into an order and notes what is said of them; those that are not named follow.
- * @throws AppError NOT_FOUND where one is none of this project's
+ * Orders photos and sets their captions; photos not named follow.
+ * @throws AppError NOT_FOUND when one is not a photo of this project
  */
 export async function arrangePhotos(
   { tx, requestId }: Omit<WriteOptions, 'store'>,
@@ -135,12 +143,12 @@ export async function arrangePhotos(
   }
   const after = named.uuid === first ? before : await firstImage(tx, before, named.uuid);
   await touch(tx, uuid, { image_uuid: after.image_uuid, next_image_uuid: after.next_image_uuid });
-  // One that was to be replaced and is no photo any more.
+  // Includes a pending first image that is no longer a photo.
   await releaseImages(tx, { before: [before.image_uuid, before.next_image_uuid], after, requestId });
 }
 
 /**
- * Removes a photo; its files go by a job. Where it was the first, the next one is.
+ * Removes a photo; a job removes its files. If it was the first, the next one becomes first.
  * @throws AppError NOT_FOUND, BAD_REQUEST for the only one
  */
 export async function removePhoto(
@@ -174,7 +182,7 @@ export async function removePhoto(
   await releaseImages(tx, { before: [photo], after, requestId });
 }
 
-/** Every picture that a project shows, or is about to; asked before it is deleted. */
+/** Every image that a project uses or is about to use; read before the project is deleted. */
 export const imagesOf = async (tx: Db, uuid: string): Promise<string[]> =>
   (
     await tx.$queryRaw<{ uuid: string | null }[]>`

@@ -3,8 +3,8 @@ import type { ChangeListener, HttpServices } from '../../base/service/services.t
 type FactServices = Pick<HttpServices, 'changes' | 'prisma'>;
 
 /**
- * A question about the whole catalog whose answer is kept in the process until a project changes: every search shows it
- * again, and asking for it costs more than the search. Asked anew each time while changes are not heard of.
+ * A query about the whole catalog, cached in the process until a project changes: every search shows the
+ * answer, and the query costs more than the search. Not cached while the change feed is disconnected.
  */
 export function catalogFact<Fact>(
   read: (services: FactServices) => Promise<Fact>,
@@ -16,7 +16,7 @@ export function catalogFact<Fact>(
     const place: { fact: Promise<Fact> | undefined } = { fact: undefined };
     kept.set(changes, place);
     changes.subscribe((kind) => {
-      // An answer that is on its way may be from before the change: it is not kept either.
+      // A pending answer may be from before the change, so it is not cached either.
       if (kind === 'project' || kind === 'reset') place.fact = undefined;
     });
     return place;

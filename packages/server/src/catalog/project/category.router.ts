@@ -4,14 +4,14 @@ import { publicProcedure, router } from '../../base/trpc/init.ts';
 import { isPublished } from '../publication/published.ts';
 import { catalogFact } from './catalog-fact.ts';
 
-/** How many published projects each category has that was stored. */
+/** The number of published projects per stored category. */
 const sizes = catalogFact(
   ({ prisma }) => prisma.$queryRaw<{ category: string | null; count: number }[]>`
     select category, count(*)::int as count from projects where ${isPublished} group by category`,
 );
 
 export const categoryRouter = router({
-  /** How many projects each public category shows, from one grouped query. */
+  /** The number of projects per public category, from one grouped query. */
   counts: publicProcedure
     .output(z.object({ counts: z.record(z.string(), z.number()), total: z.number() }))
     .query(async ({ ctx }) => {

@@ -6,7 +6,7 @@ import { circle, picture, rect, stroke } from '../social-card/svg.ts';
 interface SocialPicture {
   title: string;
   category: string | null;
-  /** A variant, which we encoded ourselves, with what a crop of it keeps in sight, in percent. */
+  /** One of our own variants, with the focus of its crop in percent. */
   photo: { bytes: Buffer; focus_x: number; focus_y: number } | null;
 }
 
@@ -16,17 +16,17 @@ const room = width - 2 * margin;
 const linesMax = 4;
 const sizes = [64, 54, 46, 38, 32];
 
-/** Whether all letters can be drawn; of signs that cannot there is a gap. Half a title would be worse than none. */
+/** Whether all letters can be drawn; symbols may leave gaps. Half a title would be worse than none. */
 const isDrawable = (text: string): boolean => hasGlyphs(text.replace(/[^\p{L}\p{N}\s]/gu, ' '));
 
-/** A word that is wider than the picture goes on in the next line. */
+/** A word wider than the image continues on the next line. */
 const breakable = (text: string, size: number): string =>
   text
     .split(/\s+/)
     .flatMap((word) => (textWidth(word, size) <= room ? word : (word.match(/.{1,20}/gsu) ?? [])))
     .join(' ');
 
-/** The title as large as it fits; one that fits in no size ends in dots. */
+/** The title as large as it fits; one that never fits ends in an ellipsis. */
 function titleLines(title: string): { size: number; lines: string[] } {
   for (const size of sizes) {
     const lines = wrapText(breakable(title, size), { size, width: room, lines: linesMax + 1 });
@@ -57,7 +57,7 @@ function drawText({ title, category }: SocialPicture): string {
   );
 }
 
-/** Rows of holes, as on a perfboard: what stands where a project has no picture yet. */
+/** Rows of holes, as on a perfboard: the placeholder of a project without an image. */
 const holes = Array.from({ length: 12 * 24 }, (_, index) =>
   circle(36 + (index % 24) * 49, 36 + Math.floor(index / 24) * 49, 4, { fill: '#16483a' }),
 ).join('');
@@ -67,7 +67,7 @@ async function board() {
   return sharp(Buffer.from(picture({ ...socialSize, body })));
 }
 
-/** The photo, cropped around what it is to keep in sight. */
+/** The photo, cropped around its focus. */
 async function crop({ bytes, focus_x, focus_y }: NonNullable<SocialPicture['photo']>) {
   const sharp = await loadSharp();
   const image = sharp(bytes);
@@ -86,7 +86,7 @@ async function crop({ bytes, focus_x, focus_y }: NonNullable<SocialPicture['phot
   });
 }
 
-/** The picture that a link to a project is shown with: its photo, and its title where that can be drawn. 1200 by 630, JPEG. */
+/** The social preview image of a project: its photo, and its title if it can be drawn. 1200 by 630, JPEG. */
 export async function drawSocialPicture(card: SocialPicture): Promise<Buffer> {
   const ground = await (card.photo ? crop(card.photo) : board());
   const text = drawText(card);

@@ -11,10 +11,10 @@ import { rest } from '../../base/trpc/rest.ts';
 import { isPublished } from '../publication/published.ts';
 import { readProjects } from './project-view.ts';
 
-/** As the owner put them; those that nobody has put anywhere follow, newest first. */
+/** The owner's order; projects without a position follow, newest first. */
 const inOrder = Prisma.sql`order by featured_place nulls last, created_at desc, uuid desc`;
 
-/** The featured projects that everybody sees, in the owner's order. */
+/** The public featured projects, in the owner's order. */
 export const featuredInOrder = ({ pool }: Pick<Database, 'pool'>, limit: number): Promise<Project[]> =>
   readProjects(
     pool,
@@ -37,7 +37,8 @@ export const featuredOrder = {
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuids } }) =>
       audited(ctx, { action: 'project.arrange_featured', entity: 'project' }, async (tx, trail) => {
-        // In one order, whoever arranges at the same time. What is not named, or featured no longer, has no place.
+        // Locks in a fixed order, so that concurrent changes don't deadlock. Unlisted and no longer featured
+        // projects have no position.
         await tx.$queryRaw`
           select uuid from projects where featured_place is not null or uuid = any(${uuids}::uuid[])
            order by uuid for update`;

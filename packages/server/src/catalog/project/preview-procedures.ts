@@ -13,7 +13,7 @@ import { makePreviewLink, revokePreviewLinks } from './project-preview.ts';
 import { readPartsList } from './read-parts-list.ts';
 import { renderStory } from './story-html.ts';
 
-/** What is seen before everybody sees it: texts as they will read, and a draft by a link. */
+/** Previews: rendered texts, and links to drafts. */
 export const previewProcedures = {
   previewStory: readerProcedure
     .meta(rest('POST /projects/story-preview', 'Render a case study as HTML'))

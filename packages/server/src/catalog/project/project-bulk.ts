@@ -9,7 +9,7 @@ import { publishedAtOf } from '../publication/published.ts';
 import { removeProject } from './project.ts';
 import { assertCategory } from './project-category.ts';
 
-/** As much as a hundred projects with twelve photos each take. */
+/** Enough for a hundred projects with twelve photos each. */
 const timeoutMs = 60_000;
 
 interface Before {
@@ -20,7 +20,7 @@ interface Before {
   now: Date;
 }
 
-/** Locks the projects that are left, always in the same order: two who change many wait instead of failing. */
+/** Locks the existing projects in a fixed order: concurrent bulk changes wait instead of failing. */
 const lockProjects = (tx: Db, uuids: readonly string[]): Promise<Before[]> =>
   tx.$queryRaw<Before[]>`
     select uuid, featured, category, published_at, now() as now from projects
@@ -28,7 +28,7 @@ const lockProjects = (tx: Db, uuids: readonly string[]): Promise<Before[]> =>
 
 type Change = Omit<z.output<typeof projectBulkFields>, 'uuids'>;
 
-/** What the change means for one row; undefined where the row is so already. */
+/** The change of one row; undefined if the row already has the values. */
 function dataFor({ featured, category, state }: Change, before: Before) {
   if (featured !== undefined) return before.featured === featured ? undefined : { featured };
   if (category !== undefined) return before.category === category ? undefined : { category };
@@ -56,7 +56,7 @@ export const projectBulk = {
         ctx,
         { action: 'project.change_many', entity: 'project' },
         async (tx, trail) => {
-          // Before the rows' own locks: whoever renames a category takes them in this order.
+          // Before the row locks, in the same order as renaming a category.
           await assertCategory(tx, change.category);
           const found = await lockProjects(tx, asked);
           let changed = 0;

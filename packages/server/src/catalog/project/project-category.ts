@@ -7,7 +7,7 @@ import type { Db } from '@perfboard/db/client';
 import type { ShopMemory } from '../../base/service/services.ts';
 import { readableOwn } from '../shop/shop-words.ts';
 
-/** Until the transaction ends no category changes its title; other projects may be saved beside it. */
+/** Until the transaction ends, no category can be renamed; other projects can still be saved. */
 export const holdCategories = (tx: Db): Promise<unknown> =>
   tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtext('categories'))`;
 
@@ -16,7 +16,7 @@ async function readCategories(tx: Db): Promise<Categories> {
   return overlay(defaultCategories, readableOwn('categories', row?.own ?? {}));
 }
 
-/** @throws AppError BAD_REQUEST where the shop has no such category */
+/** @throws AppError BAD_REQUEST when the shop has no such category */
 export async function assertCategory(tx: Db, category: string | undefined): Promise<void> {
   if (category === undefined) return;
   await holdCategories(tx);
@@ -25,7 +25,7 @@ export async function assertCategory(tx: Db, category: string | undefined): Prom
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'category', message }] });
 }
 
-/** The filter with the titles that its category shows, as the shop has it. */
+/** The filter with the stored titles that its category covers. */
 export async function withCovered<Filter extends { category?: string | undefined }>(
   { shop }: { shop: ShopMemory },
   filter: Filter,

@@ -5,28 +5,31 @@ import { textMatches } from '../../base/list/list.ts';
 import { isPublished } from '../publication/published.ts';
 import { nearPieces, typosBetween, typosIn } from './typos.ts';
 
-/** So many words are near enough to be looked up: of drafts and of what was deleted there are words too. */
+/** Number of similar words to look up: the index also contains words of drafts and deleted projects. */
 const nearMax = 10;
 
-/** Of what the index gives, so many of the likest are compared letter by letter. */
+/** Number of the most similar index entries that are compared letter by letter. */
 const comparedMax = 100;
 
-/** The longest word that the trigger keeps. */
+/** The longest word that the trigger stores. */
 const wordMax = 40;
 
-/** By the driver alone: to find nothing is what a search that nobody has made before often comes to. */
+/** Without Prisma, for speed: most misspelled searches end here. */
 async function query<Row extends object>(pool: Pool, { text, values }: Prisma.Sql): Promise<Row[]> {
   return (await pool.query<Row>(text, values)).rows;
 }
 
-/** Words that a misspelled one may have meant, nearest first: of equally near ones those of the same letters, then by letter. */
+/**
+ * Possible corrections of a misspelled word, nearest first: among equally near ones those with the same
+ * letters, then alphabetically.
+ */
 async function nearWords(pool: Pool, word: string): Promise<string[]> {
   const typos = typosIn(word);
   if (typos === 0 || word.length > wordMax + typos) return [];
   const patterns = nearPieces(word).map(
     (pieces) => Prisma.sql`word like ${pieces.map(escapeLike).join('%')}`,
   );
-  // A swap counts as two for the database.
+  // The database counts a swap as two edits.
   const likeness = Prisma.sql`levenshtein_less_equal(word, ${word}, ${typos + 1})`;
   const rows = await query<{ word: string }>(
     pool,
@@ -49,7 +52,7 @@ async function nearWords(pool: Pool, word: string): Promise<string[]> {
     .map((near) => near.word);
 }
 
-/** The nearest word that a project holds which everybody may see. */
+/** The nearest word in a public project. */
 async function nearestWord(pool: Pool, word: string): Promise<string | undefined> {
   for (const near of await nearWords(pool, word)) {
     const [isKnown] = await findKnown(pool, [near]);
@@ -59,16 +62,16 @@ async function nearestWord(pool: Pool, word: string): Promise<string | undefined
 }
 
 /**
- * The search with each word that no project contains replaced by the nearest that one does.
- * @param isAbsent nothing of the whole catalog holds all the words: where there is but one, it need not be looked for again
- * @returns null where every word is contained somewhere, or one is near to nothing
+ * The search with each unknown word replaced by the nearest known one.
+ * @param isAbsent no project contains all the words: a single word then needs no lookup
+ * @returns null when every word is known, or one has no near word
  */
 export async function correctSearch(
   pool: Pool,
   words: readonly string[],
   isAbsent: boolean,
 ): Promise<string | null> {
-  // A word that is too short to be mistyped keeps the others from being looked for as well: nothing would come of it.
+  // If one word is too short to correct, the search finds nothing anyway, so the others are not looked up.
   if (words.every((word) => typosIn(word) === 0)) return null;
   const known = isAbsent && words.length === 1 ? [false] : await findKnown(pool, words);
   const corrected: string[] = [];
@@ -81,7 +84,7 @@ export async function correctSearch(
   return text === words.join(' ') ? null : text;
 }
 
-/** Of each word whether some project contains it. */
+/** For each word, whether a public project contains it. */
 async function findKnown(pool: Pool, words: readonly string[]): Promise<boolean[]> {
   const isKnown = words.map(
     (word) => Prisma.sql`exists (select 1 from projects

@@ -24,11 +24,16 @@ interface DetailRow {
 const columns = `p.published_at, p.story, p.facts, p.parts_list, ${stateColumn}`;
 
 interface Viewer {
-  /** A stranger sees what is published, the bearer of a link what is not as well, a member all that can be changed. */
+  /**
+   * A visitor sees published projects, the bearer of a link also the unpublished one, a member everything.
+   */
   sees: 'published' | 'unpublished' | 'everything';
 }
 
-/** One project with all that it has. @throws AppError NOT_FOUND, also for what this viewer must not know of */
+/**
+ * One project with all its parts.
+ * @throws AppError NOT_FOUND, also for projects that this viewer must not see
+ */
 export async function readProjectDetail(
   { pool }: Pick<Database, 'pool'>,
   uuid: string,
@@ -41,7 +46,7 @@ export async function readProjectDetail(
     columns,
   );
   if (!row) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  // What another release wrote and this one does not know is as if never said.
+  // Values of another release that this one does not know are ignored.
   const facts = saidFactsSchema.safeParse(row.facts).data ?? {};
   const lines = z.array(partLineSchema).safeParse(row.parts_list).data ?? [];
   const isMember = sees === 'everything';

@@ -21,7 +21,7 @@ interface ProjectListRequest extends ListRequest<(typeof adminProjectSorts)[numb
 export const projectQuery = (request: ProjectListRequest): PageQuery => ({
   ...newestFirst(request),
   table: 'projects',
-  // Not the search vector, which the client cannot read.
+  // Without the search vector, which the client can't read.
   columns: 'uuid, project_name, category, featured, created_at',
   where: [
     ...(request.state ? [inState[request.state]] : []),
@@ -32,7 +32,10 @@ export const projectQuery = (request: ProjectListRequest): PageQuery => ({
   nullable: ['category'],
 });
 
-/** A page of the admin's project list: name, description and category are searched; newest first unless sorted. Drafts are among them. */
+/**
+ * A page of the desk's project list, drafts included: searches name, description and category; newest first
+ * by default.
+ */
 export async function pageProjects(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   request: ProjectListRequest,
@@ -58,10 +61,10 @@ export async function pageProjects(
   return { ...page, items };
 }
 
-/** More than a drop-down can hold with sense. */
+/** More would not fit in a drop-down. */
 const tagsMax = 200;
 
-/** The distinct tags of all projects, one spelling each, most used first; then in order of the alphabet. */
+/** The distinct tags of all projects, one spelling each, most used first, then alphabetically. */
 export async function projectTags(prisma: PrismaClient): Promise<string[]> {
   const rows = await prisma.$queryRaw<{ tag: string }[]>`
     select tag from (

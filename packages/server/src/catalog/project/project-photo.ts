@@ -8,8 +8,8 @@ interface PhotoRow extends ImageRow {
 }
 
 /**
- * The photos of a project, the first one first. Visitors get those that can be shown; the desk all, and in the order that
- * they will have once the files of a new first one are made.
+ * The photos of a project, the first one first. Visitors get those that are ready; the desk gets all, in the
+ * order that applies once a pending first image is ready.
  */
 export async function readPhotos(
   pool: Pool,
@@ -35,7 +35,7 @@ export async function readPhotos(
   });
 }
 
-/** What readers of a project's page see of its photos: nothing beside the picture where that is all. */
+/** The photos on a project's page; undefined if there is only the main image. */
 export async function shownPhotos(pool: Pool, uuid: string): Promise<Photo[] | undefined> {
   const photos = await readPhotos(pool, uuid);
   return photos.length > 1 || photos[0]?.caption ? photos : undefined;

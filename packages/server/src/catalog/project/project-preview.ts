@@ -10,7 +10,10 @@ import { readProjectDetail } from './project-detail.ts';
 
 const dayMs = 86_400_000;
 
-/** A link that shows a project to a customer before it is published. @throws AppError NOT_FOUND */
+/**
+ * A link that shows a project to a customer before it is published.
+ * @throws AppError NOT_FOUND
+ */
 export async function makePreviewLink(
   db: Db,
   { PUBLIC_URL, SESSION_SECRET: secret }: Pick<Services['env'], 'PUBLIC_URL' | 'SESSION_SECRET'>,
@@ -23,14 +26,17 @@ export async function makePreviewLink(
   return { url: `${PUBLIC_URL}${path.projectPreview}?token=${token}`, expires_at: expiresAt.toISOString() };
 }
 
-/** Ends every link to a draft that was made so far. @throws AppError NOT_FOUND */
+/**
+ * Revokes every existing link to a draft.
+ * @throws AppError NOT_FOUND
+ */
 export async function revokePreviewLinks(db: Db, uuid: string): Promise<void> {
   const { count } = await db.project.updateMany({
     where: { uuid },
     data: { preview_round: { increment: 1 } },
   });
   if (count === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  // Pages that were opened by one lead to the public files.
+  // Pages opened with a link contain links to the public files.
   await db.file.updateMany({
     where: { project_uuid: uuid, is_public: true },
     data: { link_round: { increment: 1 } },
@@ -38,13 +44,14 @@ export async function revokePreviewLinks(db: Db, uuid: string): Promise<void> {
 }
 
 /**
- * Ends every link to every draft: which of them were revoked since an archive was made it cannot tell. The count goes on from the
- * minutes of the epoch, which no count of clicks reaches, so that it is none that a link had in the meantime.
+ * Revokes every link to every draft after a restore, because an archive can't know which links were revoked
+ * since it was made. The new count starts at the minutes since the epoch, above any count that a link could
+ * have had in between.
  */
 export const endPreviewLinks = (db: Db): Promise<number> => db.$executeRaw`
   update projects set preview_round = greatest(preview_round + 1, floor(extract(epoch from now()) / 60)::int)`;
 
-/** The project that a link shows; undefined where the link was never made, has expired or was revoked. */
+/** The project of a link; undefined if the link is invalid, expired or revoked. */
 export async function openPreviewLink(
   { prisma, pool, env }: Pick<Services, 'prisma' | 'pool'> & { env: Pick<Services['env'], 'SESSION_SECRET'> },
   token: string,
@@ -56,6 +63,6 @@ export async function openPreviewLink(
   if (!isStanding) return undefined;
   const project = await readProjectDetail({ pool }, uuid, { sees: 'unpublished' });
   if (!project.state || !project.files) return project;
-  // Whoever sees the draft downloads what everybody will, and nobody else does yet.
+  // Visitors of the draft can download the files that will be public; others can't yet.
   return { ...project, files: await signFileUrls(prisma, env, project.files, claim.expiresAt) };
 }

@@ -12,7 +12,7 @@ interface Row {
   category: string | null;
 }
 
-/** The same sequence in every run. */
+/** Pseudorandom, the same sequence in every run. */
 function randomOf(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** What the specification says, in plain code. */
+/** The specification's rule in plain code. */
 const contains = ({ project_name, description, category }: Row, q: string): boolean =>
   q
     .split(/\s+/)
@@ -77,11 +77,11 @@ function queryOf(index: number): string {
   return index % 3 === 0 ? `${piece} ${pick(parts).toUpperCase()}` : piece;
 }
 
-test('five hundred searches of two thousand projects find what contains the text, no more and no less', async () => {
+test('five hundred searches of two thousand projects find exactly those that contain the text', async () => {
   const everything = { limit: 5_000 };
   for (let index = 0; index < 500; index++) {
     const given = queryOf(index);
-    // Half of an emoji is no text.
+    // Half an emoji is not text.
     const q = /\p{Surrogate}/u.test(given) ? pick(parts) : given;
     const expected = rows.filter((row) => contains(row, q)).map(({ uuid }) => uuid);
     const newest = await newestProjects(services, { q }, everything);
@@ -89,7 +89,7 @@ test('five hundred searches of two thousand projects find what contains the text
   }
 }, 120_000);
 
-test('the pages of a ranked search hold every match once, whether few or most of the catalog', async () => {
+test('the pages of a ranked search contain every match once, whether it matches a few projects or most', async () => {
   for (const q of ['meter', 'a', 'wi-fi solar', 'µ', '漢']) {
     const expected = rows.filter((row) => contains(row, q)).map(({ uuid }) => uuid);
     const found: string[] = [];
@@ -103,7 +103,7 @@ test('the pages of a ranked search hold every match once, whether few or most of
   }
 });
 
-test('a search counts what it finds, on its first page and on each after it', async () => {
+test('a search counts its matches on the first page and on later ones', async () => {
   for (const q of ['meter', 'a', 'wi-fi solar', 'qqqqqqqqqq', 'ESP32-CAM µA pump']) {
     const counted = rows.filter((row) => contains(row, q)).length;
     let cursor: string | null = null;
@@ -115,7 +115,7 @@ test('a search counts what it finds, on its first page and on each after it', as
   }
 });
 
-test('who says it in the name comes before who mentions it, whole words and beginnings before insides', async () => {
+test('matches in the name come before mentions, whole words and prefixes before infixes', async () => {
   const make = (project_name: string, description = 'Built on the bench') =>
     services.prisma.project.create({ data: { project_name, description, tags: [] } });
   await make('Bench notes', 'All about the xylotron');
@@ -134,18 +134,18 @@ test('who says it in the name comes before who mentions it, whole words and begi
 const totalOf = async (q: string): Promise<number> =>
   (await newestProjects(services, { q }, { limit: 5_000 })).projects.length;
 
-test('a misspelled word is corrected only where nothing contains it, and the answer says so', async () => {
+test('a misspelled word is corrected only if no project contains it, and the answer says so', async () => {
   const search = (q: string) => searchProjects(services, { q }, { limit: 5 });
   expect(await search('xylotorn')).toMatchObject({ corrected: 'xylotron' });
   expect((await search('xylotorn')).projects).not.toEqual([]);
   expect((await search('wan')).corrected).toBeNull();
-  // A swap is one mistake, and means the word of the same letters before any that is as near.
+  // A swap is one mistake, and a word with the same letters wins over others at the same distance.
   expect(await search('potr')).toMatchObject({ corrected: 'port', total: await totalOf('port') });
   expect(await search('qqqqqqqqqq')).toMatchObject({ projects: [], corrected: null });
   expect(await search('tag-that-nothing-else-says')).toMatchObject({ projects: [], corrected: null });
 });
 
-test('a list is planned once on a connection; what is typed leaves no statement of its own behind', async () => {
+test('a list is planned once per connection; search texts create no statements of their own', async () => {
   const pool = new pg.Pool({ connectionString: services.env.DATABASE_URL, max: 1 });
   onTestFinished(() => pool.end());
   const database = { pool, prisma: services.prisma };
@@ -155,11 +155,12 @@ test('a list is planned once on a connection; what is typed leaves no statement 
     await newestProjects(database, { q: `${'e '.repeat(asked)}meter` }, page);
   }
   const { rows } = await pool.query('select generic_plans from pg_prepared_statements');
-  // PostgreSQL looks at five plans of its own before it keeps one. One statement lists, one reads what a search found.
+  // PostgreSQL tries five custom plans before it caches a generic one. One statement lists, one reads what a
+  // search found.
   expect(rows).toEqual([{ generic_plans: '3' }, { generic_plans: '3' }]);
 });
 
-test('a search of few projects finds the same by one plan for every word', async () => {
+test('a search of few projects gives the same results with one plan for all words', async () => {
   const pool = new pg.Pool({ connectionString: services.env.DATABASE_URL, max: 1 });
   onTestFinished(() => pool.end());
   const database = { pool, prisma: services.prisma };
@@ -173,6 +174,6 @@ test('a search of few projects finds the same by one plan for every word', async
     } while (cursor);
   }
   const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
-  // One, two and three words, each without a cursor and with one, and the rows of what a longer search found.
+  // One, two and three words, each with and without a cursor, and the rows of a longer search.
   expect(rows.length).toBeLessThanOrEqual(7);
 });

@@ -12,10 +12,10 @@ import { readProjects } from './project-view.ts';
 type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 
 export interface ProjectFilter {
-  /** Every word of it must be contained in name, description or category, as typed but for letter case. */
+  /** Name, description or category must contain every word, ignoring case. */
   q?: string | undefined;
   category?: string | undefined;
-  /** The stored titles that the category shows; its own alone unless said. */
+  /** The stored titles that the category covers; by default only its own. */
   covered?: readonly string[] | undefined;
   tag?: string | undefined;
   featured?: boolean | undefined;
@@ -24,14 +24,14 @@ export interface ProjectFilter {
 export interface ProjectPage {
   limit: number;
   cursor?: string | undefined;
-  /** That the catalog has at most `fewProjects`, where the caller knows. */
+  /** True if the caller knows that the catalog has at most `fewProjects`. */
   isOfFew?: boolean;
 }
 
-/** To look through so many costs no more than to plan anew for each word that is typed: one plan serves them all. */
+/** Scanning this many costs no more than planning for each search text, so one generic plan serves all. */
 export const fewProjects = 1_000;
 
-/** Searches of so many words share a plan; each number of words is a statement of its own. */
+/** Searches with up to this many words share a plan; each number of words has its own statement. */
 const plannedWords = 3;
 
 export interface ProjectHits {
@@ -40,10 +40,12 @@ export interface ProjectHits {
   next_cursor: string | null;
 }
 
-/** So many of the newest matches are put in order of relevance; what half the catalog contains goes on by age. */
+/**
+ * Only this many of the newest matches are ranked; a search that matches half the catalog continues by age.
+ */
 const rankedMax = 500;
 
-/** So many matches are counted at most. */
+/** Maximum count of matches. */
 const countedMax = 10_000;
 
 const searchedWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
@@ -57,7 +59,7 @@ function conditions({ q, category, covered, tag, featured }: ProjectFilter): Pri
   return Prisma.join(list, ' and ');
 }
 
-/** Where a page starts that is ranked, and where one that is sorted by age does. */
+/** Start of a ranked page, and of a page sorted by age. */
 const rankedCursor = z.int().positive().max(rankedMax);
 const agedCursor = z.tuple([z.iso.datetime(), uuidSchema]);
 
@@ -77,15 +79,15 @@ const newestRows = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => {
   return Prisma.sql`where ${where}${after} ${byAge}`;
 };
 
-/** One row more than asked for tells of a next page. */
+/** One extra row shows whether there is a next page. */
 const withNext = ({ limit }: ProjectPage) => Prisma.sql`limit ${limit + 1}`;
 
-/** Hardly a list is longer. */
+/** Lists are rarely longer. */
 const usualMax = 128;
 
 /**
- * The newest, by a prepared statement: a limit that PostgreSQL does not know yet it takes for a tenth of the table, and does
- * not trust the plan then; the bound says that there are few.
+ * The newest, by a prepared statement. PostgreSQL estimates an unknown limit as a tenth of the table and
+ * rejects the generic plan; the fixed bound tells the planner that there are few.
  */
 const fewNewest = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => Prisma.sql`
   select uuid from (
@@ -97,7 +99,7 @@ const nextCursor = (rows: Aged[], limit: number): string | null => {
   return rows.length > limit && last ? encodeCursor([last.created_at, last.uuid]) : null;
 };
 
-/** What a search found, in its order. */
+/** Rows of found projects, in the given order. */
 const readFound = async (pool: Database['pool'], uuids: readonly string[]): Promise<Project[]> =>
   uuids.length > 0 ? readProjects(pool, Prisma.sql`select unnest(${uuids}::uuid[])`) : [];
 
@@ -115,24 +117,30 @@ export async function newestProjects(
     const found = await readProjects(pool, uuids);
     return { projects: found.slice(0, page.limit), next_cursor: nextCursor(found, page.limit) };
   }
-  // Looked for by themselves: what is typed shapes this plan, and the rows are read by one that is made already.
+  // Finds the uuids separately: the search text shapes this plan, and the rows are read with a prepared one.
   const { text, values } = Prisma.sql`select uuid, created_at ${newest}`;
   const { rows } = await pool.query<Aged>(text, values);
   const shown = rows.slice(0, page.limit).map(({ uuid }) => uuid);
   return { projects: await readFound(pool, shown), next_cursor: nextCursor(rows, page.limit) };
 }
 
-/** The name's letters and digits as words between single blanks, so that a whole word and a beginning are plain patterns. */
+/**
+ * The name's letters and digits as words between single blanks, so that whole words and prefixes are plain
+ * patterns.
+ */
 const nameWords = Prisma.sql`' ' || regexp_replace(name, '[^[:alnum:]]+', ' ', 'g') || ' '`;
 
-/** What ranking looks for of a word: its letters and digits, and the first run of them; empty where it has none. */
+/**
+ * The searchable parts of a word for ranking: its letters and digits, and the first run of them; empty if it
+ * has none.
+ */
 function rankedParts(word: string): { bare: string; start: string } {
   const bare = word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
   const [start = bare] = bare.split(' ');
   return { bare, start };
 }
 
-/** What a word is worth: a whole word of the name, the beginning of one, inside of one, or only in the text. */
+/** The score of a word: a whole word of the name, a prefix, an infix, or only in the text. */
 function scoreOf(word: string): Prisma.Sql {
   const { bare, start } = rankedParts(word);
   const inName = Prisma.sql`when ${textMatches('name', word)} then 1`;
@@ -147,11 +155,11 @@ function scoreOf(word: string): Prisma.Sql {
 interface RankedPage {
   limit: number;
   offset: number;
-  /** So many matches are looked at, and counted. */
+  /** Number of matches to read and count. */
   seen: number;
 }
 
-/** Matches are looked for once, for their count as for their order: to look is what a search costs. */
+/** Finds the matches once for both count and order, since finding is the expensive part. */
 function rankedPage(
   words: readonly string[],
   where: Prisma.Sql,
@@ -159,7 +167,7 @@ function rankedPage(
 ): Prisma.Sql {
   const newestFirst = Prisma.sql`order by created_at desc, uuid desc`;
   const inName = words.map((word) => textMatches('name', rankedParts(word).start));
-  // Most names hold nothing of a word: they are not taken apart, the others once.
+  // Most names don't contain a word at all, so only matching ones are split into words.
   return Prisma.sql`
     with matches as materialized (
       select uuid, created_at, project_name from projects where ${where} ${newestFirst} limit ${seen}),
@@ -172,13 +180,13 @@ function rankedPage(
 }
 
 interface CountedHits extends ProjectHits {
-  /** The rows that match, of all pages, as far as they were counted. */
+  /** The number of matches on all pages, up to the maximum count. */
   total: number;
 }
 
 /**
- * One page of matching projects, best match first: those that say it in their name before those that mention it.
- * @param counted so many are counted at most
+ * One page of matching projects, best match first: matches in the name before mentions.
+ * @param counted maximum count
  */
 async function rankedProjects(
   { pool, prisma }: Database,
@@ -201,7 +209,7 @@ async function rankedProjects(
   if (uuids.length > page.limit && reached < rankedMax) {
     return { projects, next_cursor: encodeCursor(reached), total };
   }
-  // Past what was ranked, the older matches follow by age.
+  // After the ranked matches, older ones follow by age.
   const isWindowFull = offset + uuids.length >= rankedMax;
   return { projects, next_cursor: isWindowFull ? await pastRanked(prisma, where) : null, total };
 }
@@ -209,7 +217,10 @@ async function rankedProjects(
 const isRanked = ({ q }: ProjectFilter, { cursor }: ProjectPage): boolean =>
   searchedWords(q).length > 0 && !decodeCursor(cursor, agedCursor);
 
-/** One page of matching projects, best match first; without a word to match, and past what is ranked, newest first. */
+/**
+ * One page of matching projects, best match first; without search words, and after the ranked matches, newest
+ * first.
+ */
 export const relevantProjects = (
   database: Database,
   filter: ProjectFilter,
@@ -217,7 +228,7 @@ export const relevantProjects = (
 ): Promise<ProjectHits> =>
   isRanked(filter, page) ? rankedProjects(database, filter, page, 0) : newestProjects(database, filter, page);
 
-/** Where the matches go on that were too old to be ranked. */
+/** The start of the matches that are too old to be ranked. */
 async function pastRanked(prisma: PrismaClient, where: Prisma.Sql): Promise<string | null> {
   const rows = await prisma.$queryRaw<Aged[]>`
     select uuid, created_at from projects where ${where}
@@ -232,15 +243,15 @@ async function countedProjects(
 ): Promise<CountedHits> {
   if (isRanked(filter, page)) return rankedProjects(database, filter, page, countedMax);
   const hits = await newestProjects(database, filter, page);
-  // What fits on the first page needs no second look.
+  // If everything fits on the first page, it needs no second query.
   const isAll = page.cursor === undefined && hits.next_cursor === null;
   const total = isAll ? hits.projects.length : await countProjects(database.prisma, conditions(filter));
   return { ...hits, total };
 }
 
 /**
- * What a visitor sees of a search. Where nothing in the catalog contains a word, the nearest word that it does contain
- * stands in for it, and `corrected` says so.
+ * A visitor's search. If no project contains a word, the nearest known word replaces it, and `corrected` says
+ * so.
  */
 export async function searchProjects(
   database: Database,
@@ -261,7 +272,7 @@ export interface ProjectName {
   project_name: string;
 }
 
-/** Names alone, newest first: whole projects would weigh more than the page that lists them. */
+/** Names only, newest first: full projects would be larger than the page that lists them. */
 export async function nameProjects(
   prisma: PrismaClient,
   page: ProjectPage,
@@ -274,7 +285,7 @@ export async function nameProjects(
   };
 }
 
-/** How many projects match, counted up to `max`. */
+/** The number of matching projects, up to `max`. */
 export async function countProjects(
   prisma: PrismaClient,
   where: Prisma.Sql,

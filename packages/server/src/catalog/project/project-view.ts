@@ -15,7 +15,7 @@ export interface ImageRow
   variants: string | null;
 }
 
-/** A row without a picture. */
+/** A row without an image. */
 type NoImageRow = { [column in keyof ImageRow]: null };
 
 interface ProjectColumns {
@@ -36,7 +36,7 @@ export type ProjectRow = ProjectColumns & (ImageRow | NoImageRow);
 /** Wide enough for a project's page, small enough for a feed reader. */
 const plainWidth = 960;
 
-/** Reads what `variantsColumn` wrote. */
+/** Parses the output of `variantsColumn`. */
 function toVariants(text: string | null): Image['variants'] {
   const variants: Image['variants'] = [];
   for (const line of text?.split('\n') ?? []) {
@@ -61,14 +61,14 @@ export function toImage(row: ImageRow): Image {
   };
 }
 
-/** The variant that every browser shows, or the drawn stand-in until there is one. */
+/** The variant that every browser supports, or the placeholder until there is one. */
 export function plainUrl(image: Image | null): string {
   const pictures = image?.variants.filter((variant) => variant.format === 'webp') ?? [];
   const fitting = pictures.find((picture) => picture.width >= plainWidth) ?? pictures.at(-1);
   return fitting?.url ?? fallbackPicturePath;
 }
 
-/** A row as everybody gets it in a list. Names each field that it gives out. */
+/** A row as a public list entry. Names each field that it returns. */
 export function toProject(row: ProjectRow): Project {
   const image = row.status === null ? null : toImage(row);
   return {
@@ -88,12 +88,12 @@ export function toProject(row: ProjectRow): Project {
   };
 }
 
-/** A line for each file of a picture `i`. As JSON they cost PostgreSQL half of what a list costs. */
+/** One line per file of an image `i`. As JSON, these would take half the time of a list. */
 const variantsColumn = `(
     select string_agg(concat_ws(' ', v.format, v.width, v.height, v.key), E'\\n' order by v.format, v.width)
     from image_variants v where v.image_uuid = i.uuid) as variants`;
 
-/** A picture `i` with its files, and what `f` says of where to look. */
+/** An image `i` with its files, and its focus from `f`. */
 export const imageColumns = `
   i.status, i.width, i.height, i.placeholder, i.dominant_color, f.focus_x, f.focus_y, ${variantsColumn}`;
 
@@ -102,10 +102,10 @@ const columns = `
   ${imageColumns}`;
 
 /**
- * Rows of projects with their pictures, in one statement: one for each of rows, pictures and variants is most of what a
- * list costs.
- * @param uuids a query of their uuids, in the order that they are wanted in; planned once, so nothing that is typed may shape it
- * @param more columns of `p` beyond those of a list
+ * Rows of projects with their images in one statement: separate ones for rows, images and variants take most
+ * of a list's time.
+ * @param uuids a query of their uuids, in the desired order; planned once, so user input must not shape it
+ * @param more columns of `p` in addition to those of a list
  */
 export async function readProjectRows<More = unknown>(
   pool: Pool,
@@ -120,6 +120,6 @@ export async function readProjectRows<More = unknown>(
   return rows;
 }
 
-/** Projects as everybody gets them; which ones they are, and so who may see them, is what `uuids` says. */
+/** Projects as public list entries; `uuids` decides which ones, and so who may see them. */
 export const readProjects = async (pool: Pool, uuids: Prisma.Sql): Promise<Project[]> =>
   (await readProjectRows(pool, uuids)).map(toProject);

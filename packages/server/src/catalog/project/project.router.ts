@@ -45,7 +45,7 @@ const tagsOfAll = catalogFact(({ prisma }) => projectTags(prisma));
 
 const byUuid = z.object({ uuid: uuidSchema });
 
-/** The whole catalog is for everybody; whoever asks for a large one over and over is slowed down. */
+/** The whole catalog is public, but repeated requests for a large one are rate limited. */
 const listAll = async ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
   listAllProjects(services, await withCovered(services, filter), () =>
     services.rateLimits.consume('projectListByAddress', limitAddress(address)),
@@ -61,7 +61,7 @@ export const projectRouter = router({
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
       const covered = await withCovered(ctx.services, asked);
-      // Only a search is planned by it.
+      // Only searches need this for their plan.
       const isOfFew = asked.q !== undefined && (await countAll(ctx.services)) <= fewProjects;
       const page = await listProjects(ctx.services, covered, {
         cursor,
@@ -90,7 +90,7 @@ export const projectRouter = router({
           total: z.number(),
           total_all: z.number(),
           tags: z.array(z.string()),
-          /** What was searched for instead, where nothing contains what was typed. */
+          /** The corrected search, if no project contained the original words. */
           corrected: z.string().nullable(),
         }),
       ),

@@ -18,7 +18,7 @@ export interface ProjectListFilter extends ProjectFilter {
   isByRelevance?: boolean;
 }
 
-/** One page of matching projects, newest first unless asked by relevance. */
+/** One page of matching projects, newest first unless sorted by relevance. */
 export async function listProjects(
   database: Database,
   filter: ProjectListFilter,
@@ -29,12 +29,12 @@ export async function listProjects(
   return { projects, next_cursor };
 }
 
-/** Rows of one statement: a catalog of any size is read in portions. */
+/** Rows per statement: a catalog of any size is read in portions. */
 const portion = 2_000;
 
 /**
- * Every matching project: what the list call of the interface promises.
- * @param beforeMore asked before a second portion is read; throws to refuse it
+ * Every matching project, as the API's list call promises.
+ * @param beforeMore called before a second portion is read; throws to reject it
  */
 export async function listAllProjects(
   database: Database,
@@ -52,7 +52,7 @@ export async function listAllProjects(
   return all;
 }
 
-/** Others of the same category, filled up with the newest of a common tag. */
+/** Others of the same category, filled up with the newest that share a tag. */
 export const relatedProjects = ({ pool }: Database, uuid: string, limit: number): Promise<Project[]> =>
   readProjects(
     pool,
@@ -75,14 +75,14 @@ interface WriteOptions {
   requestId: string;
 }
 
-/** What a project brings along that was made elsewhere, or before. */
+/** Values of a project that come from an import. */
 type ProjectOrigin = Partial<
   Pick<Prisma.ProjectUncheckedCreateInput, 'uuid' | 'author' | 'created_at' | 'published_at' | 'version'>
 >;
 
 /**
- * Makes a project with its picture; the picture's variants follow by a job.
- * @throws AppError BAD_REQUEST for a scheduled one without a time to come
+ * Creates a project with its image; a job makes the variants.
+ * @throws AppError BAD_REQUEST for a scheduled one without a future date
  */
 export async function createProject(
   { tx, store, requestId }: WriteOptions,
@@ -121,9 +121,9 @@ interface Before {
 }
 
 /**
- * Saves what was given and leaves the rest.
- * @throws AppError NOT_FOUND, CONFLICT where somebody saved since `version`, BAD_REQUEST for a category that the shop has not
- * or a schedule without a time to come
+ * Saves the given fields and leaves the others unchanged.
+ * @throws AppError NOT_FOUND, CONFLICT when it was saved since `version`, BAD_REQUEST for an unknown category
+ * or a schedule without a future date
  */
 export async function updateProject(
   { tx, store, requestId }: WriteOptions,
@@ -139,7 +139,7 @@ export async function updateProject(
 ): Promise<void> {
   const columns = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const parts = savedParts(parts_list);
-  // Before the row's own lock: whoever renames a category takes them in this order.
+  // Before the row lock, in the same order as renaming a category.
   if (fields.category !== undefined) await holdCategories(tx);
   if (upload) await holdContent(tx, upload.contentHash);
   const [before] = await tx.$queryRaw<Before[]>`
@@ -166,7 +166,7 @@ export async function updateProject(
   if (!first) return;
   const replaced = [before.image_uuid, before.next_image_uuid].filter((image) => image !== null);
   const kept = first.next_image_uuid ?? first.image_uuid ?? '';
-  // What was first at the desk; where another waited for it to be made, that one stays a photo beside the new one.
+  // The first image at the desk; a pending one stays a photo beside the new one.
   const shown = before.next_image_uuid ?? before.image_uuid;
   if (shown && shown !== kept) {
     await tx.projectPhoto.deleteMany({ where: { project_uuid: uuid, image_uuid: shown } });
@@ -174,7 +174,10 @@ export async function updateProject(
   await releaseImages(tx, { before: replaced, after: first, requestId });
 }
 
-/** Removes a project; the files of its pictures go by a job. @throws AppError NOT_FOUND */
+/**
+ * Removes a project; a job removes the files of its images.
+ * @throws AppError NOT_FOUND
+ */
 export async function removeProject(
   { tx, requestId }: Omit<WriteOptions, 'store'>,
   uuid: string,

@@ -5,7 +5,7 @@ import { readPartsList } from './read-parts-list.ts';
 
 const line = { quantity: 2, part: '10 k, 1 %', designators: 'R1, R2', price: '0.05' };
 
-test('commas, semicolons and tabs, quoted fields and other programs’ names of columns are one list', () => {
+test('commas, semicolons, tabs, quoted fields and other programs’ column names are accepted', () => {
   for (const text of [
     'Quantity,Part,Reference designators,Price each\n2,"10 k, 1 %","R1, R2",0.05',
     'QTY;Value;Designator;Unit price\r\n2;10 k, 1 %;R1, R2;0,05\r\n\r\n',
@@ -21,7 +21,7 @@ test('commas, semicolons and tabs, quoted fields and other programs’ names of 
   expect(readPartsList(' \n ')).toEqual({ lines: [], issues: [], ignored: [] });
 });
 
-test('lists as programs write them are read: the best name of a column counts, the others are told', () => {
+test('lists are read as programs write them: the best name of a column wins, the others are reported', () => {
   const read = { quantity: 3, part: '100n' };
   const at = { ...read, designators: 'C1' };
   for (const [text, expected, ignored] of [
@@ -43,7 +43,7 @@ test('lists as programs write them are read: the best name of a column counts, t
   expect(readPartsList('sep=;\n\nQty;Part\n0;a').issues[0]?.line).toBe(4);
 });
 
-test('a file in UTF-16 or in Windows’ letters is the same text', () => {
+test('a file in UTF-16 or in a Windows encoding gives the same text', () => {
   const text = 'Qty,Part\n1,Größe µ';
   for (const bytes of [
     Buffer.from(text),
@@ -55,7 +55,7 @@ test('a file in UTF-16 or in Windows’ letters is the same text', () => {
   }
 });
 
-test('what is wrong is told line by line, by the lines of the text', () => {
+test('errors are reported by line number', () => {
   const text = [
     'Quantity,Part,Price each,Note',
     '0,,1.000.50,',
@@ -98,7 +98,7 @@ test('what is wrong is told line by line, by the lines of the text', () => {
   expect(firstOf(many(10_000))?.message).toBe(partsMessages.tooManyLines);
 });
 
-test('sums are exact, and a list that is written and read again is the same', () => {
+test('totals are exact, and writing and reading a list gives the same list', () => {
   const lines = [
     { ...line, supplier: 'https://parts.example/a?b=1', note: '=1+1' },
     { quantity: 3, part: 'Screw', mpn: '+49' },
@@ -118,7 +118,7 @@ test('sums are exact, and a list that is written and read again is the same', ()
   expect(toPartsList([{ quantity: 1, part: 'a' }], 'EUR')).not.toHaveProperty('cost');
   expect(readPartsList(partsText(lines)).lines).toEqual(lines);
   expect(partsText([])).toBe('');
-  // Stored before thousands were told from thousandths.
+  // Stored before thousands separators were distinguished from decimals.
   const stored = readPartsList(partsText([{ quantity: 1, part: 'a', price: '1.125' }]));
   expect(stored).toMatchObject({ lines: [{ price: '1.1250' }], issues: [] });
 });

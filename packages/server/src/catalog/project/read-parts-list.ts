@@ -20,9 +20,9 @@ interface Issue {
 
 interface ReadParts {
   lines: PartLine[];
-  /** What is wrong, by the lines of the text; a list with any is not saved. */
+  /** The errors, by line number; a list with errors is not saved. */
   issues: Issue[];
-  /** Columns that a parts list has not. */
+  /** Columns that a parts list does not have. */
   ignored: string[];
 }
 
@@ -40,7 +40,7 @@ function parseText(text: string): Parsed[] | Issue {
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      // A quotation mark that nothing closes takes in all that follows: the list ends there in any case.
+      // An unclosed quotation mark swallows the rest: the list ends there.
       to: partsLimits.linesMax + 2,
     }) as unknown as Parsed[];
   } catch (error) {
@@ -53,10 +53,10 @@ function parseText(text: string): Parsed[] | Issue {
   }
 }
 
-/** What the export made text of what a spreadsheet would run is as it was. */
+/** Removes the apostrophe that our export puts before formulas. */
 const asTyped = (cell: string): string => cleanLine(cell).replace(/^'(?=[=+\-@＝＋－＠])/, '');
 
-/** A decimal point or comma; no thousands, which the two do not agree on. */
+/** A decimal point or comma; no thousands separators, because the two are ambiguous. */
 const readPrice = (text: string): string | undefined =>
   /^\d{1,7}(?:[.,]\d{1,4})?$/.test(text) && !isThousandsAlike(text) ? text.replace(',', '.') : undefined;
 
@@ -65,7 +65,7 @@ const readQuantity = (text: string): number | undefined => {
   return number >= 1 && number <= partsLimits.quantityMax ? number : undefined;
 };
 
-/** One line, or what is wrong with it. */
+/** One line, or its errors. */
 function readLine(cellOf: (name: PartsColumn) => string): PartLine | string[] {
   const texts = partsColumnNames.map((name) => [name, cellOf(name)] as const);
   const wrong = texts.flatMap(([name, text]) => {
@@ -84,7 +84,7 @@ function readLine(cellOf: (name: PartsColumn) => string): PartLine | string[] {
   return { quantity: count, part, ...Object.fromEntries(said), ...(each !== undefined && { price: each }) };
 }
 
-/** The same lines with one kind of end, and an empty one for what tells Excel alone how the text is separated. */
+/** Normalizes line ends and blanks the line that only tells Excel the separator. */
 const toLines = (text: string): string =>
   text
     .replaceAll('\0', '')
@@ -93,8 +93,8 @@ const toLines = (text: string): string =>
     .replace(/^\s*"?sep=[^\n]{1,2}(?=\n)/i, '');
 
 /**
- * Reads a table out of a spreadsheet or a program that draws boards: commas, semicolons or tabs, the names of its columns in
- * the first line. Throws nothing: what is wrong is told line by line.
+ * Reads a table from a spreadsheet or a PCB program: commas, semicolons or tabs, with column names in the
+ * first line. Never throws: errors are reported by line.
  */
 export function readPartsList(text: string): ReadParts {
   const nothing = { lines: [], issues: [], ignored: [] };
@@ -119,7 +119,7 @@ export function readPartsList(text: string): ReadParts {
   }
   const lines: PartLine[] = [];
   for (const { record, info } of records.slice(0, partsLimits.linesMax)) {
-    // A decimal comma without quotes, say: what stands behind it has moved to other columns.
+    // An unquoted decimal comma, for example, has shifted the following values.
     const isTooWide = record.slice(width).some((cell) => cell.trim() !== '');
     const read = isTooWide
       ? [partsMessages.tooManyCells]
@@ -130,7 +130,10 @@ export function readPartsList(text: string): ReadParts {
   return { lines, issues: issues.slice(0, partsLimits.issuesMax), ignored };
 }
 
-/** The lines to save. @throws AppError BAD_REQUEST that names every line that is wrong */
+/**
+ * The lines to save.
+ * @throws AppError BAD_REQUEST with every invalid line
+ */
 export function savedParts(text: string | undefined): { parts_list?: PartLine[] } {
   if (text === undefined) return {};
   const { lines, issues } = readPartsList(text);

@@ -1,10 +1,10 @@
 import { cleanLine } from '@perfboard/contracts/text';
 import { type PartsColumn, partsColumnNames, partsColumns } from '@perfboard/contracts/words/parts-list';
 
-/** What programs that make parts lists call their columns, in letters and digits alone; the first of them counts. */
+/** Column names of other programs, in letters and digits only; the first one found wins. */
 const otherNames: Record<PartsColumn, readonly string[]> = {
   quantity: ['qty', 'count', 'amount', 'pcs', 'pieces', 'quantityperpcb'],
-  // Some have a comment or a name for it, some a running number under "item" beside it.
+  // Some put it under a comment or a name, next to a running number under "item".
   part: ['value', 'component', 'name', 'comment', 'description', 'item'],
   designators: ['designators', 'designator', 'references', 'reference', 'refdes', 'refs', 'ref'],
   mpn: ['mpn', 'manufacturerpartnumber', 'mfrpartnumber', 'manufacturerpart', 'mfrpart', 'partnumber'],
@@ -16,17 +16,17 @@ const otherNames: Record<PartsColumn, readonly string[]> = {
 const plain = (title: string): string => title.toLowerCase().replace(/[^a-z\d]/g, '');
 
 interface Titles {
-  /** Which column stands where. */
+  /** The index of each column. */
   places: ReadonlyMap<PartsColumn, number>;
-  /** Columns that a parts list has not, or has by a better name. */
+  /** Columns that a parts list does not have, or has under a better name. */
   ignored: string[];
-  /** Columns of which nobody can say which one is meant. */
+  /** Ambiguous columns. */
   twice: PartsColumn[];
-  /** So many columns have a title; behind them stands nothing. */
+  /** Number of columns with a title; the rest must be empty. */
   width: number;
 }
 
-/** Reads the line that names the columns. */
+/** Reads the header line. */
 export function readTitles(record: readonly string[]): Titles {
   const titles = record.map((cell) => cleanLine(cell).slice(0, 100));
   const plainTitles = titles.map(plain);

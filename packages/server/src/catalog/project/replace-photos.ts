@@ -10,14 +10,14 @@ interface ReplacingPhoto {
   focus_y: number;
 }
 
-/** Takes the locks that a change of these pictures needs, in the order in which whoever takes several does. Before the project's row. */
+/** Takes the content locks for a change of these images, in a fixed order. Before the project's row lock. */
 export async function holdContents(tx: Db, uploads: readonly Upload[]): Promise<void> {
   for (const hash of uploads.map(({ contentHash }) => contentHash).sort()) await holdContent(tx, hash);
 }
 
 /**
- * Makes these the photos of a project, in this order, and no others; the caller holds their contents. Visitors keep the first one until
- * the files of a new one are made.
+ * Makes these the only photos of a project, in this order; the caller holds their contents. Visitors see the
+ * current first image until the new one's files are ready.
  * @throws AppError NOT_FOUND
  */
 export async function replacePhotos(

@@ -11,7 +11,7 @@ import { readUpload, withUpload } from '../image/upload.ts';
 import { known } from './known-project.ts';
 import { createProject, updateProject } from './project.ts';
 
-/** What adds a project and what changes one, a picture included. */
+/** Creating and changing a project, image included. */
 export const saveProcedures = {
   create: editorProcedure
     .meta(

@@ -18,7 +18,7 @@ interface Row {
   focus_y: number | null;
 }
 
-/** Wide enough to be cropped; of a smaller one the largest. */
+/** Wide enough to be cropped; otherwise the largest. */
 const sourceSql = `
   select p.project_name, p.category, f.focus_x, f.focus_y,
     (select v.key from image_variants v where v.image_uuid = p.image_uuid and v.format = 'webp'
@@ -26,21 +26,21 @@ const sourceSql = `
   from projects p left join project_photos f on f.project_uuid = p.uuid and f.image_uuid = p.image_uuid
   where p.uuid = $1 and ${isPublished.sql}`;
 
-/** Raised when drawing changes: what was drawn before is drawn anew. */
+/** Increase it when the drawing changes: existing images are then redrawn. */
 const drawing = 1;
-/** So many projects' pictures may wait to be drawn; whoever comes then is asked to come back. */
+/** Maximum number of images waiting to be drawn; further requests get an error. */
 const waitingMax = 20;
 
 export interface OpenedSocialPicture extends StoredImage {
-  /** Of what is drawn in it. */
+  /** Digest of its contents. */
   digest: string;
 }
 
 /**
- * Pictures of shared links. Each is drawn once for all that is drawn in it and kept in the store, for all processes: a stranger can have
- * as many drawn as there are published projects, one after the other, and no more.
- * @returns null where no such project is published
- * @throws AppError SERVICE_UNAVAILABLE where too many wait already
+ * Social preview images. Each is drawn once per contents and stored for all processes: strangers can cause
+ * one drawing per published project, one after the other, and no more.
+ * @returns null when no such project is published
+ * @throws AppError SERVICE_UNAVAILABLE when too many are waiting
  */
 export function openSocialPictures({ pool, store }: SocialServices) {
   const making = new Map<string, Promise<void>>();
@@ -50,7 +50,7 @@ export function openSocialPictures({ pool, store }: SocialServices) {
     const source = row.key ? await store.open(row.key) : null;
     const { focus_x, focus_y, project_name: title, category } = row;
     const focus = { focus_x: focus_x ?? focusCenter, focus_y: focus_y ?? focusCenter };
-    // A variant that the store has lost is made again; a picture without it would stay.
+    // A lost variant will be made again; an image without it would be cached forever.
     if (row.key && !source) throw new AppError('NOT_FOUND');
     const photo = source && { bytes: await buffer(source.stream), ...focus };
     await store.put(key, await drawSocialPicture({ title, category, photo }), { contentType: 'image/jpeg' });
@@ -72,7 +72,7 @@ export function openSocialPictures({ pool, store }: SocialServices) {
       if (making.size >= waitingMax) {
         throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
       }
-      // One at a time: visitors share the processor.
+      // One at a time, because visitors share the CPU.
       const made = last.then(() => make(uuid, row, key)).finally(() => making.delete(key));
       making.set(key, made);
       last = made.catch(() => undefined);
@@ -83,7 +83,10 @@ export function openSocialPictures({ pool, store }: SocialServices) {
   };
 }
 
-/** Removes the pictures of projects that are gone. @returns how many went */
+/**
+ * Removes the images of deleted projects.
+ * @returns how many were removed
+ */
 export async function sweepSocialPictures(
   { pool, store }: SocialServices,
   signal?: AbortSignal,

@@ -4,14 +4,16 @@ import markdownIt from 'markdown-it';
 const markdown = markdownIt('default', { html: false, linkify: true, typographer: false, breaks: false });
 const { escapeHtml } = markdown.utils;
 
-/** Sites, mail, and pages of this site; `javascript:`, `data:` and another site's `//host` stay plain text. */
+/**
+ * Sites, email, and pages of this site; `javascript:`, `data:` and another site's `//host` stay plain text.
+ */
 const allowedLink = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i;
 markdown.validateLink = (url) => allowedLink.test(url.trim());
 
 // A bare word such as `main.c` is not a site.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
 
-/** Pictures of this site alone: whoever reads a project tells nobody else of it. */
+/** Images of this site only: reading a project must not cause requests to third parties. */
 const ownPicture = /^\/media\/[\w./-]+$/;
 
 markdown.renderer.rules.image = (tokens, index) => {
@@ -25,10 +27,10 @@ markdown.renderer.rules.image = (tokens, index) => {
   return `<span class="figure"><img src="${escapeHtml(source)}" alt="${words}" loading="lazy" decoding="async">${caption}</span>`;
 };
 
-// The page's own title is its only first heading.
+// The page's own title is its only h1.
 markdown.core.ruler.push('headings_below', ({ tokens }) => moveBelowTitle(tokens));
 
-// Alignment as a class: the page's policy allows no style within HTML.
+// Alignment as a class: the page's policy allows no inline styles.
 markdown.core.ruler.push('cell_alignment', ({ tokens }) => {
   for (const token of tokens) {
     const side = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
@@ -37,7 +39,7 @@ markdown.core.ruler.push('cell_alignment', ({ tokens }) => {
   }
 });
 
-// What is wider than the page scrolls by itself, by the keyboard too.
+// Wide content scrolls separately, also by keyboard.
 markdown.renderer.rules.table_open = () =>
   '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
@@ -52,9 +54,8 @@ markdown.renderer.rules.link_open = (tokens, index, options, _environment, rende
 };
 
 /**
- * A project's long text as safe HTML. Raw HTML in it is shown as text, never interpreted; its headings begin below the
- * page's title, and nothing in it is fetched from another site.
- *
- * @param source Markdown (CommonMark with tables and strikethrough) from a member of the shop
+ * A project's long text as safe HTML. Raw HTML is shown as text, never interpreted; headings start below the
+ * page's title, and nothing is loaded from another site.
+ * @param source Markdown (CommonMark with tables and strikethrough) from a member
  */
 export const renderStory = (source: string): string => markdown.render(source);

@@ -10,14 +10,14 @@ test.each([
   ['', 'abc', 3],
   ['Zähelr', 'Zähler', 1],
   ['🙂a', 'a🙂', 1],
-])('%s is as far from %s as it takes mistakes to type one for the other', (typed, meant, typos) => {
+])('the distance between %s and %s is the number of typing mistakes', (typed, meant, typos) => {
   expect(typosBetween(typed, meant)).toBe(typos);
   expect(typosBetween(meant, typed)).toBe(typos);
 });
 
 const letters = [...'ax'];
 
-/** Every word that one mistake makes of another. */
+/** Every word that one mistake makes from another. */
 function mistyped(word: string, withSwaps = true): string[] {
   const parts = Array.from(
     { length: word.length + 1 },
@@ -37,7 +37,7 @@ const isFound = (typed: string, meant: string): boolean =>
     return meant.startsWith(first) && meant.endsWith(last) && meant.includes(inner);
   });
 
-test('a part of a word that was mistyped once is where it is looked for, wherever the mistake is', () => {
+test('for a word with one mistake, one of the searched pieces is always intact', () => {
   for (const meant of ['port', 'solar', 'sensor', 'greenhouse', 'thermometer']) {
     for (const typed of mistyped(meant)) {
       if (typosIn(typed) > 0) expect(isFound(typed, meant), `${typed} for ${meant}`).toBe(true);
@@ -45,7 +45,7 @@ test('a part of a word that was mistyped once is where it is looked for, whereve
   }
 });
 
-test('of two mistakes in a long word none hides it, be they no swaps', () => {
+test('for a long word with two mistakes, swaps excluded, one of the searched pieces is always intact', () => {
   for (const meant of ['sensor', 'humidity']) {
     const typed = mistyped(meant, false).flatMap((once) => mistyped(once, false));
     const lost = typed.filter((twice) => typosIn(twice) > 1 && !isFound(twice, meant));

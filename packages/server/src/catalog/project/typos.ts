@@ -1,7 +1,7 @@
-/** Letters a word may be off by: one, or two once it is long enough to stay recognizable. */
+/** Number of accepted mistakes: none, one, or two once a word is long enough to stay recognizable. */
 export const typosIn = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/** How many letters were left out, added, mistaken or swapped with their neighbour between two words. */
+/** The number of omitted, added, wrong or swapped neighboring letters between two words. */
 export function typosBetween(left: string, right: string): number {
   const [from, to] = [[...left], [...right]];
   let beforeLast: number[] = [];
@@ -26,9 +26,9 @@ export function typosBetween(left: string, right: string): number {
 }
 
 /**
- * What a word may begin with, end with or hold if it is at most `typosIn` away: a mistake spoils one part of a word, and some
- * part stays as it was typed. The first and last letter stand for mistakes where two parts meet.
- * @returns pieces before, between and after which anything may stand
+ * Patterns that a word must match if it is at most `typosIn` away: a mistake spoils one part of a word, so
+ * another part is unchanged. The first and last letter cover mistakes at the border of two parts.
+ * @returns pieces with anything before, between and after them
  */
 export function nearPieces(word: string): [string, ...string[]][] {
   const letters = [...word];

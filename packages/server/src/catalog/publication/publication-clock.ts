@@ -2,13 +2,13 @@ import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
 import type { ChangeListener } from '../../base/service/services.ts';
 
-/** A timer that fires a little early would drop what is kept just before the database publishes. */
+/** A timer that fires slightly early would drop the cache just before the database publishes. */
 const marginMs = 20;
-/** Longer than a timer should be trusted, and than a wrong clock should last. */
+/** Timers and wrong clocks should not be trusted for longer. */
 const longestMs = 3_600_000;
 const retryMs = 5_000;
 
-/** Milliseconds until the next scheduled project is published, by the database's clock; null where none is. */
+/** Milliseconds until the next scheduled publication, by the database's clock; null if there is none. */
 async function nextPublicationMs(pool: Pool): Promise<number | null> {
   const { rows } = await pool.query<{ ms: number | null }>(
     'select (extract(epoch from min(published_at) - now()) * 1000)::float8 as ms from projects where published_at > now()',
@@ -17,8 +17,8 @@ async function nextPublicationMs(pool: Pool): Promise<number | null> {
 }
 
 /**
- * Tells this process that the catalog changed at the moment at which a scheduled project is published: nothing writes a row
- * then, and what is kept of the catalog would go on hiding it. Asks again after every change of a project.
+ * Announces a catalog change in this process when a scheduled project becomes public: no row is written then,
+ * and caches would go on hiding it. Recomputed after every change of a project.
  */
 export function watchPublications({
   changes,
@@ -49,7 +49,7 @@ export function watchPublications({
         const ms = await nextPublicationMs(pool);
         if (ms === null) clearTimeout(timer);
         else if (ms > longestMs) wait(longestMs, () => void plan());
-        // Whoever announces hears of it too: the one after is planned by that.
+        // The announcement also reaches this listener, which schedules the next one.
         else wait(ms + marginMs, () => changes.announce('project'));
       }
     } catch (error) {

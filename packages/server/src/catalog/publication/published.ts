@@ -5,22 +5,22 @@ import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Pool } from 'pg';
 
 /**
- * The rows that everybody may see. Part of every statement that answers a stranger: a list filtered afterwards would still
- * count and page by what it hides. By the database's clock, so that a scheduled project needs nobody to publish it.
+ * The public rows. Part of every statement for visitors: filtering afterwards would still count and page
+ * hidden rows. Uses the database's clock, so that a scheduled project needs no job.
  */
 export const isPublished = Prisma.sql`published_at <= now()`;
 
-/** The rows in a state, for the desk. */
+/** SQL conditions for the states on the desk. */
 export const inState: Record<ProjectState, Prisma.Sql> = {
   draft: Prisma.sql`published_at is null`,
   scheduled: Prisma.sql`published_at > now()`,
   published: isPublished,
 };
 
-/** A column: the state of the row. */
+/** A column with the state of the row. */
 export const stateColumn = `case when published_at is null then 'draft' when published_at > now() then 'scheduled' else 'published' end as state`;
 
-/** @throws AppError NOT_FOUND, for strangers also where it is not published */
+/** @throws AppError NOT_FOUND, for visitors also when it is not published */
 export async function assertShown(pool: Pool, uuid: string, { isDesk }: { isDesk: boolean }): Promise<void> {
   const { rowCount } = await pool.query(
     `select 1 from projects where uuid = $1 ${isDesk ? '' : `and ${isPublished.sql}`}`,
@@ -38,9 +38,9 @@ interface Publication {
 }
 
 /**
- * What a caller's state means for the row; undefined leaves it as it is. What is published already stays published since
- * when it was.
- * @throws AppError BAD_REQUEST for a scheduled project without a time to come
+ * The publication date for a requested state; undefined leaves it unchanged. A published project retains its
+ * date.
+ * @throws AppError BAD_REQUEST for a scheduled project without a future date
  */
 export function publishedAtOf(
   { state, publish_at }: Publication,
@@ -62,11 +62,11 @@ export function publishedAtOf(
 interface PublishedProject {
   uuid: string;
   project_name: string;
-  /** When a reader could last see something new of it. */
+  /** When visitors could last see a change. */
   changed_at: Date;
 }
 
-/** What search engines are told of, oldest first, so that a new project changes the last portion only. */
+/** Projects for search engines, oldest first, so that a new project changes only the last portion. */
 export const publishedProjects = (
   prisma: PrismaClient,
   { skip, take }: { skip: number; take: number },
@@ -82,7 +82,7 @@ export interface AnnouncedProject extends PublishedProject {
   published_at: Date;
 }
 
-/** What readers of the feed are told of, by when it was published. */
+/** Projects of the feed, by publication date. */
 export const announcedProjects = (prisma: PrismaClient, limit: number): Promise<AnnouncedProject[]> =>
   prisma.$queryRaw<AnnouncedProject[]>`
     select uuid, project_name, description, category, author, published_at,

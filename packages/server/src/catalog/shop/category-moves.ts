@@ -7,17 +7,19 @@ import type { SettledCategories } from './settle-categories.ts';
 /** A save may move every project of the catalog. */
 export const categoriesMs = 120_000;
 
-/** Waits for projects that are being saved, and lets none be until the transaction ends. */
+/** Waits for running saves of projects, and blocks new ones until the transaction ends. */
 export const lockCategories = (tx: Db): Promise<unknown> =>
   tx.$executeRaw`select pg_advisory_xact_lock(hashtext('categories'))`;
 
-/** How many projects have each title. */
+/** The number of projects per title. */
 export async function countByCategory(db: Db): Promise<Map<string, number>> {
   const groups = await db.project.groupBy({ by: ['category'], _count: true });
   return new Map(groups.flatMap(({ category, _count }) => (category === null ? [] : [[category, _count]])));
 }
 
-/** Gives what has an old title the new one. A project that is being edited is told so by its version. */
+/**
+ * Replaces old titles with new ones. A project open in an editor gets a new version, so its save conflicts.
+ */
 export async function moveProjects(tx: Db, renames: ReadonlyMap<string, string>): Promise<void> {
   if (renames.size === 0) return;
   await tx.$executeRaw`select set_config('statement_timeout', ${String(categoriesMs)}, true)`;
@@ -27,7 +29,7 @@ export async function moveProjects(tx: Db, renames: ReadonlyMap<string, string>)
     where category = moved.title`;
 }
 
-/** Slides lead where the categories went; undefined where none does. */
+/** Updates the links of slides; undefined if none changes. */
 export function movedSlides(home: Home, renames: ReadonlyMap<string, string>): Home | undefined {
   if (!home.slides.some(({ category }) => renames.has(category))) return undefined;
   const slides = home.slides.map((slide) => ({
@@ -37,7 +39,7 @@ export function movedSlides(home: Home, renames: ReadonlyMap<string, string>): H
   return { ...home, slides };
 }
 
-/** @throws AppError BAD_REQUEST where a project or a slide still has one of the titles */
+/** @throws AppError BAD_REQUEST when a project or a slide still has one of the titles */
 export async function assertUnused(tx: Db, gone: SettledCategories['gone'], home: Home): Promise<void> {
   if (gone.length === 0) return;
   const counts = await countByCategory(tx);
@@ -51,7 +53,7 @@ export async function assertUnused(tx: Db, gone: SettledCategories['gone'], home
   if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
 }
 
-/** @throws AppError BAD_REQUEST where a slide leads to a category that the shop has not */
+/** @throws AppError BAD_REQUEST when a slide links to an unknown category */
 export function assertSlides(home: Home, titles: readonly string[]): void {
   const issues = home.slides.flatMap(({ category }, at) =>
     titles.includes(category)

@@ -10,7 +10,7 @@ import { mergeCategory } from './merge-category.ts';
 
 const title = z.string().max(categoryLimits.title, categoryMessages.unknown);
 
-/** What is done with categories beside writing their lists. */
+/** Actions on categories besides saving their lists. */
 export const categoryProcedures = {
   sizes: readerProcedure
     .meta(rest('GET /shop/categories/sizes', 'Count the projects in each category'))

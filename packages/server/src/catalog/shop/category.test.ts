@@ -46,7 +46,7 @@ const categoryOf = async ({ uuid }: { uuid: string }) =>
   (await db.prisma.project.findUniqueOrThrow({ where: { uuid } })).category;
 const refusal = (work: Promise<unknown>) => work.then(() => undefined).catch(({ issues }) => issues);
 
-test('a new title takes projects, slides, covers and the other list along, and one click brings the old one back', async () => {
+test('a new title updates projects, slides, covers and the other list, and can be undone with one click', async () => {
   const [first = ''] = await slideTitles();
   const [camera, slid] = await Promise.all([
     makeProject(db, { category: 'ESP32 CAM' }),
@@ -70,7 +70,7 @@ test('a new title takes projects, slides, covers and the other list along, and o
   expect([await stored(), (await slideTitles())[0]]).toEqual([defaultCategories, first]);
 });
 
-test('a category that still has projects, or a slide, does not go without a word; one that has none does', async () => {
+test("a category with projects or a slide can't be removed silently; an unused one can", async () => {
   await makeProject(db, { category: 'DTMF Projects' });
   const without = (title: string) =>
     save((value) => {
@@ -105,7 +105,7 @@ test('merging moves the projects and leaves one category, in one transaction', a
   expect(entry(browsed, 'Computer Vision Projects').covers).toEqual(['Robotics']);
 });
 
-test('what two lists say against each other is named, and nothing is half saved', async () => {
+test('contradictions between the two lists are reported, and nothing is saved partly', async () => {
   const torn = save((value) => {
     entry(value.admin, 'IoT Projects').title = 'Things';
     entry(value.public, 'IoT Projects').title = 'Other things';
@@ -130,7 +130,7 @@ test('what two lists say against each other is named, and nothing is half saved'
   expect(await stored()).toEqual(defaultCategories);
 });
 
-test('a project that is saved while its category gets a new title has the new one, or is refused', async () => {
+test('a project saved while its category is renamed gets the new title, or is rejected', async () => {
   let isMade!: () => void;
   const made = new Promise<void>((resolve) => {
     isMade = resolve;
@@ -138,7 +138,7 @@ test('a project that is saved while its category gets a new title has the new on
   const create = db.prisma.$transaction(async (tx) => {
     await assertCategory(tx, 'Zigbee Projects');
     isMade();
-    // The one who renames waits for this transaction.
+    // The renaming transaction waits for this one.
     return tx.project.create({ data: { project_name: 'Lamp', category: 'Zigbee Projects', tags: [] } });
   });
   await made;
@@ -151,7 +151,7 @@ test('a project that is saved while its category gets a new title has the new on
   });
 });
 
-test('a project that is saved with its category while that gets a new title waits its turn: neither is ended as a deadlock', async () => {
+test('a project saved with its category during a rename waits, without a deadlock', async () => {
   const title = 'Zigbee Projects';
   const { uuid } = await makeProject(db, { category: title });
   // Without an upload nothing is stored.
@@ -176,7 +176,7 @@ test('a project that is saved with its category while that gets a new title wait
     entry(value.admin, title).title = 'Thread';
     await saveDocument(tx, { name: 'categories', version, actor, value });
   });
-  // Its category was there when it was sent, and is no more.
+  // Its category existed when the request was sent, but no longer does.
   expect(await update).toBe(projectMessages.categoryInvalid);
   expect(await categoryOf({ uuid })).toBe('Thread');
 });

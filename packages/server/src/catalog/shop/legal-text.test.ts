@@ -10,7 +10,7 @@ const facts = legalFacts(shop, retention);
 const render = (text: string, changed: Partial<typeof facts> = {}) =>
   renderLegal({ updated: '2026-01-01', text }, { ...facts, ...changed });
 
-test('the product’s own policy, taken over as Markdown, says what it said, number by number', () => {
+test('the built-in policy, imported as Markdown, has the same content, number by number', () => {
   const page = privacyPolicyOf(shop, retention);
   const shown = renderLegal(legalMarkdown.privacy, facts);
   expect(shown.sections.map(({ title }) => title)).toEqual(page.sections.map(({ title }) => title));
@@ -28,7 +28,7 @@ test('the product’s own policy, taken over as Markdown, says what it said, num
   expect(legalMarkdown.privacy.text).not.toContain(shop.name);
 });
 
-test('the policy prints the periods that the job erases by', () => {
+test('the policy prints the periods after which the job erases', () => {
   const keeps = { ...retention, lead_months: 6, spam_days: 30, page_view_days: 90, backup_days: 14 };
   const page = JSON.stringify(privacyPolicyOf(shop, keeps));
   for (const words of ['6 months after', '14 days, after', 'spam: 30 days', 'no personal data: 90 days']) {
@@ -48,14 +48,14 @@ test.each([
   ['<a href="javascript:alert(1)">x</a>'],
   ['## <img src=x onerror=alert(1)>\n\ntext'],
   ['`` `<b>` ``\n\n```html\n<script>alert(1)</script>\n## no section\n```'],
-])('hostile Markdown is inert: %s', (text) => {
+])('malicious Markdown is harmless: %s', (text) => {
   const { html, sections } = render(text);
   const all = [html, ...sections.map((section) => section.html)].join('');
   expect(all).not.toMatch(/<(?:script|img|iframe|a [^>]*href="(?:javascript|data))/i);
   expect(all).not.toMatch(/<[^>]+\son\w+=/i);
 });
 
-test('a heading within a code block begins no section, and two of one name have two anchors', () => {
+test('a heading within a code block begins no section, and two with the same name have different anchors', () => {
   expect(render('```\n## code\n```').sections).toEqual([]);
   expect(render('## Again\n\na\n\n## Again\n\nb').sections.map(({ id }) => id)).toEqual([
     'section-again',
@@ -63,17 +63,17 @@ test('a heading within a code block begins no section, and two of one name have 
   ]);
 });
 
-test('no heading takes an id that the page has for itself', () => {
+test('no heading gets an id that the page itself uses', () => {
   const ids = render('## Page state\n\na\n\n## Main\n\nb').sections.map(({ id }) => id);
   expect(ids).toEqual(['section-page-state', 'section-main']);
 });
 
-test('a fact is words, whatever it is made of', () => {
+test('a fact is plain text, whatever it contains', () => {
   const { html } = render('We are {{ name }}.', { name: '<b>*A* & [B](/b)</b>' });
   expect(html).toBe('<p>We are &lt;b&gt;*A* &amp; [B](/b)&lt;/b&gt;.</p>\n');
 });
 
-test('a variable that nobody fills in is refused by name', () => {
+test('an unknown variable is rejected by name', () => {
   const { privacy, terms } = legalFields.parse(legalMarkdown);
   const checked = legalFields.safeParse({ privacy: { ...privacy, text: 'At {{adress}}' }, terms });
   expect(checked.error?.issues).toMatchObject([

@@ -7,7 +7,7 @@ import { renderMarkdown } from '@perfboard/mail/markdown';
 const fence = /^ {0,3}(?:```|~~~)/;
 const heading = /^ {0,3}##?[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 
-/** Facts are words, not Markdown: a shop may be called `*_*`. */
+/** Facts are plain text, not Markdown: a shop may be called `*_*`. */
 const escaped = (fact: string): string => fact.replace(/[\\`*_{}[\]<>()#+\-.!|~&]/g, '\\$&');
 
 interface Part {
@@ -15,7 +15,7 @@ interface Part {
   lines: string[];
 }
 
-/** Splits at the headings of sections; what a code block shows is none. */
+/** Splits at section headings, except within code blocks. */
 function split(text: string): Part[] {
   const parts: Part[] = [{ title: '', lines: [] }];
   let isCode = false;
@@ -28,7 +28,7 @@ function split(text: string): Part[] {
   return parts;
 }
 
-/** An owner's Markdown as its page shows it: variables filled in, no HTML of the owner's own, no picture. */
+/** Renders an owner's Markdown: variables filled in, no raw HTML, no images. */
 export function renderLegal(
   { updated, text }: { updated: string; text: string },
   facts: Record<LegalVariable, string>,
@@ -37,7 +37,7 @@ export function renderLegal(
   const [intro = { title: '', lines: [] }, ...sections] = split(text);
   const taken = new Map<string, number>();
   const anchor = (title: string): string => {
-    // A name space of its own: a heading "Page state" or "Main" must not stand in for what the page has under that id.
+    // Prefixed, so that a heading "Page state" or "Main" can't take an id that the page uses.
     const id = `section-${slugify(title)}`;
     const before = taken.get(id) ?? 0;
     taken.set(id, before + 1);

@@ -7,12 +7,12 @@ import { followTitles, readOwnWords, saveDocument } from './shop.ts';
 import { wordsOf } from './shop-words.ts';
 
 interface Merge {
-  /** Titles. */
+  /** Category titles. */
   from: string;
   into: string;
 }
 
-/** Both lists without the one, and whatever covered it covering the other. */
+/** Both lists without the merged category; its covers point to the other one. */
 function mergedLists(before: Categories, { from, into }: Merge): Categories {
   const isAdmin = before.admin.some(({ title }) => title === into);
   const lost = before.public.find(({ title }) => title === from)?.covers ?? [];
@@ -28,8 +28,8 @@ function mergedLists(before: Categories, { from, into }: Merge): Categories {
 }
 
 /**
- * Makes one category of two: projects and slides move, and the first is no more, in one transaction.
- * @throws AppError BAD_REQUEST for titles that there are not, CONFLICT where somebody else saved meanwhile
+ * Merges two categories: projects and slides move, and the first one is removed, in one transaction.
+ * @throws AppError BAD_REQUEST for unknown titles, CONFLICT when it was saved in the meantime
  */
 export async function mergeCategory(
   tx: Db,

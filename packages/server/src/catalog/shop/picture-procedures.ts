@@ -22,7 +22,7 @@ const pictureSchema = z.object({
   status: z.enum(imageStatuses).meta({ description: 'Documents can use the image once it is `ready`' }),
 });
 
-/** Pictures for the documents. One that no document names is removed after an hour. */
+/** Images for the site content. An unused one is removed after an hour. */
 export const pictureProcedures = {
   addPicture: editorProcedure
     .meta(

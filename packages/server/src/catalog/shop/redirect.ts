@@ -2,7 +2,7 @@ import { type Redirects, redirectKey, resolveRedirects } from '@perfboard/contra
 
 const resolved = new WeakMap<Redirects, ReadonlyMap<string, string>>();
 
-/** Where an address of the earlier site leads now; undefined where the owner says nothing of it. Asks no database. */
+/** The new path for a path of the old site; undefined if the owner set none. Does not query the database. */
 export function redirectOf(redirects: Redirects, path: string): string | undefined {
   if (redirects.redirects.length === 0) return undefined;
   let known = resolved.get(redirects);

@@ -10,16 +10,16 @@ interface Issue {
   message: string;
 }
 
-/** What a save of the categories does beside being stored. */
+/** The consequences of saving the categories. */
 export interface SettledCategories {
   value: Categories;
-  /** Old titles and new ones: what has the old one gets the new one. */
+  /** Old titles with their new ones. */
   renames: ReadonlyMap<string, string>;
-  /** Titles that there are no longer, and the list that had them. */
+  /** Removed titles, and the list that had them. */
   gone: { title: string; list: (typeof lists)[number] }[];
 }
 
-/** An id of its own for whatever came without. */
+/** Gives each new entry an id. */
 function withIds<Entry extends { id: string; title: string }>(entries: readonly Entry[]): Entry[] {
   const taken = new Set(entries.map(({ id }) => id));
   return entries.map((entry) => {
@@ -32,7 +32,7 @@ function withIds<Entry extends { id: string; title: string }>(entries: readonly 
   });
 }
 
-/** A title is one category wherever it stands: renamed in one list, it is renamed in the other. */
+/** A title is the same category in both lists: renamed in one, it is renamed in the other. */
 function findRenames(before: Categories, after: Categories, issues: Issue[]): Map<string, string> {
   const renames = new Map<string, string>();
   for (const list of lists) {
@@ -47,7 +47,7 @@ function findRenames(before: Categories, after: Categories, issues: Issue[]): Ma
   return renames;
 }
 
-/** The other list's entry follows, unless its list has the new title already. */
+/** The other list's entry is renamed, unless its list already has the new title. */
 function follow<Entry extends { id: string; title: string }>(
   entries: readonly Entry[],
   before: readonly Entry[],
@@ -70,8 +70,8 @@ function findTwins(value: Categories, issues: Issue[]): void {
 }
 
 /**
- * In an address dots are the folder itself and the one above it, however they are written. Asked when a list is saved, not
- * of every stored one, which would be unreadable as a whole.
+ * Dots in a path mean the folder itself and its parent, in any encoding. Checked when a list is saved, not on
+ * read, which would make stored ones unreadable.
  */
 function findDots(value: Categories, issues: Issue[]): void {
   for (const list of lists) {
@@ -83,8 +83,8 @@ function findDots(value: Categories, issues: Issue[]): void {
 }
 
 /**
- * Both lists as they are stored, and what follows from what changed in them.
- * @throws AppError BAD_REQUEST with the places that contradict each other
+ * Both lists to store, and the consequences of their changes.
+ * @throws AppError BAD_REQUEST with the contradictions
  */
 export function settleCategories(before: Categories, given: Categories): SettledCategories {
   const issues: Issue[] = [];
@@ -96,7 +96,7 @@ export function settleCategories(before: Categories, given: Categories): Settled
     const covers = [...new Set(entry.covers.map((title) => renames.get(title) ?? title))].filter((title) => {
       if (title === entry.title) return false;
       if (adminTitles.has(title)) return true;
-      // Removed with its category; a title that never was is a mistake.
+      // Removed with its category; a title that never existed is an error.
       if (!wereThere.has(title))
         issues.push({ path: `public.${at}.covers`, message: categoryMessages.noCover(title) });
       return false;

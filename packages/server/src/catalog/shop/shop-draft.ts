@@ -9,7 +9,7 @@ import { defaultsOf, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
 
 type Draft = { page: PageShop | undefined } | { issues: NonNullable<ErrorBody['issues']> };
 
-/** What pages would be given if this document (as JSON) were saved now, or what is wrong with it. */
+/** The pages' data as if this document (JSON) were saved, or its errors. */
 export async function draftPage(db: Db, name: ShopDocumentName, json: string): Promise<Draft> {
   let given: unknown;
   try {

@@ -8,8 +8,8 @@ import { readOwnWords, saveDocument, versionOf } from './shop.ts';
 import { defaultsOf } from './shop-words.ts';
 
 /**
- * Takes documents over from a file: each that it names becomes what the file says.
- * @throws AppError BAD_REQUEST with the fields that are wrong; nothing is stored then
+ * Imports documents from a file, replacing each one that it contains.
+ * @throws AppError BAD_REQUEST with the invalid fields; nothing is stored then
  */
 export async function importDocuments(
   tx: Db,
@@ -18,7 +18,7 @@ export async function importDocuments(
 ): Promise<string[]> {
   const issues: { path: string; message: string }[] = [];
   const changed: string[] = [];
-  // The profile first: other documents' defaults name the shop.
+  // The profile first: other documents' defaults include the shop's name.
   for (const name of shopDocumentNames) {
     const given = documents[name];
     if (!given) continue;
@@ -46,14 +46,14 @@ export async function importDocuments(
   return changed;
 }
 
-/** `overlay` with what it would pass over, at any depth: it is named by the check, not lost. */
+/** Like `overlay`, but retains unknown fields at any depth, so that the check reports them. */
 function overlayAll(defaults: unknown, given: unknown): unknown {
   if (!isFields(defaults) || !isFields(given)) return given;
   const named = Object.entries(given).map(([key, value]) => [key, overlayAll(defaults[key], value)]);
   return { ...defaults, ...Object.fromEntries(named) };
 }
 
-/** Runs a check of a value; what it refuses is named where the caller sent it. */
+/** Runs a check and prefixes its error paths with the caller's path. */
 export async function underPath<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

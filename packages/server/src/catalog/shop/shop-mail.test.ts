@@ -38,17 +38,17 @@ async function mailAfter(name: string): Promise<string> {
   return JSON.stringify(sink.messages);
 }
 
-test('mails follow the words that were saved, in a worker that has sent some before', async () => {
+test('emails use saved texts at once, also in a worker that has already sent some', async () => {
   for (const name of ['Torino Elettronica', 'Lisboa Placas']) {
     await expect.poll(() => mailAfter(name), { timeout: 60_000, interval: 300 }).toContain(name);
   }
 });
 
-test('times in mails are by the clock of the shop', async () => {
+test("times in emails use the shop's time zone", async () => {
   expect(await mailAfter('Lisboa Placas')).toContain(`M (${shop.time_zone})`);
 });
 
-test('the words of a mail are the owner’s in the next one, and what a stranger is called fills no placeholder', async () => {
+test('emails use the owner’s latest texts, and a visitor’s name fills no placeholder', async () => {
   const { version, value } = await readDocument(services.prisma, 'mails');
   const booking = { ...value.booking, subject: 'Da {{name}}', closing: '', heading_known: 'Ciao {{sender}}' };
   const saved = { ...value, booking, prefixes: { ...value.prefixes, booking: '[{{name}}]' } };
@@ -57,7 +57,7 @@ test('the words of a mail are the owner’s in the next one, and what a stranger
   );
   const subjects = async () => {
     sink.messages.length = 0;
-    // One acknowledgement a lead.
+    // One acknowledgement per lead.
     const lead = await makeBooking(services, { full_name: '{{phone}}', project_title: 'Uno {{url}}' });
     for (const kind of ['booking_acknowledgement', 'booking_notification'] as const) {
       const notification = await makeNotification(services, { kind, booking_uuid: lead.uuid });
@@ -73,14 +73,14 @@ test('the words of a mail are the owner’s in the next one, and what a stranger
   expect(mail?.text).not.toContain('In a hurry?');
 });
 
-test('From has the shop’s name where the operator named none, and the operator’s address always', () => {
+test('From has the shop’s name if the operator set none, and always the operator’s address', () => {
   const from = (MAIL_FROM: string) =>
     mailWordsOf({ PUBLIC_URL: 'https://x.example', MAIL_FROM }, { profile: shop, mails }).from;
   expect(from('post@torino.it')).toEqual({ name: shop.name, address: 'post@torino.it' });
   expect(from('Officina <post@torino.it>')).toEqual({ name: 'Officina', address: 'post@torino.it' });
 });
 
-test('the owner’s logo heads every mail as a file that mail programs show, says the name where pictures are off, and changes no plain text', () => {
+test('the owner’s logo heads every email in a widely supported format, with the shop’s name as alternative text, and plain text stays unchanged', () => {
   const env = { PUBLIC_URL: 'https://torino.example', MAIL_FROM: 'post@torino.example' };
   const hash = 'ab'.repeat(32);
   const shopWith = (light: string) =>
@@ -97,7 +97,7 @@ test('the owner’s logo heads every mail as a file that mail programs show, say
       `<img src="https://torino.example/media/mail/${hash}/card.jpg" alt="" width="32" height="32"`,
     );
     expect(square?.html).toContain(`</span> ${shop.name} <span`);
-    // It says the name itself.
+    // A wide logo includes the name.
     expect(wide?.html).toMatch(new RegExp(`alt="${shop.name}" width="128" height="32"[^>]*></span> <span`));
     expect([square?.text, wide?.text]).toEqual([none?.text, none?.text]);
   }

@@ -20,9 +20,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('while neither the feed nor the database answers, the last words known are shown soon, and said to be old', async () => {
+test('while neither the feed nor the database answers, the last known texts are shown soon and marked as stale', async () => {
   const db = openDatabase({ databaseUrl: proxy.url, onError: () => {} });
-  // Nobody listens there: what is read is never kept.
+  // The feed is disconnected there, so reads are not cached.
   const changes = listenToChanges({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', log: quietLog });
   const memory = openShopMemory({ prisma: db.prisma, log: quietLog, changes });
   try {
@@ -36,7 +36,7 @@ test('while neither the feed nor the database answers, the last words known are 
     const known = await memory.read();
     expect([known.isFresh, known.words.profile.name]).toEqual([false, 'Torino']);
     expect(performance.now() - startedAt).toBeLessThan(scaled(2_500));
-    // Nobody waits a second time.
+    // A second request does not wait.
     const again = performance.now();
     expect((await memory.read()).isFresh).toBe(false);
     expect(performance.now() - again).toBeLessThan(scaled(200));
@@ -48,7 +48,7 @@ test('while neither the feed nor the database answers, the last words known are 
   }
 });
 
-test('words that changed while they were read are shown, and said not to be fresh: no page in them is kept', async () => {
+test('texts that changed while they were read are shown but not marked as fresh, so that no page with them is cached', async () => {
   const db = openDatabase({ databaseUrl: database.url, onError: () => {} });
   const changes = listenToChanges({ databaseUrl: database.url, log: quietLog });
   const memory = openShopMemory({ prisma: db.prisma, log: quietLog, changes });

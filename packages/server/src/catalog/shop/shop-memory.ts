@@ -6,24 +6,27 @@ import type { ChangeListener, ShopMemory, ShopWords } from '../../base/service/s
 import { readOwnWords } from './shop.ts';
 import { hasDates, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
 
-/** A page waits no longer than this for the words while their database is slow, and shows the last ones known. */
+/**
+ * A page waits at most this long for the site content when the database is slow, and then uses the last known
+ * one.
+ */
 const patienceMs = 1_000;
-/** For so long after, nobody else waits. */
+/** For this long afterwards, other requests don't wait. */
 const impatientMs = 2_000;
 
-/** Without the change feed: as old as a mail's words may be, with a second to spare. */
+/** Without the change feed: the maximum age for emails minus a second. */
 const maxAgeMs = 1_000;
 
 interface ShopMemoryOptions {
   prisma: Db;
   log: Pick<Log, 'warn'>;
-  /** Says when they changed. Programs without it ask again every second that they need them. */
+  /** Reports changes. Programs without it reload every second if needed. */
   changes?: ChangeListener;
 }
 
 type Own = Awaited<ReturnType<typeof readOwnWords>>;
 
-/** Opens the memory; nothing is read before it is asked for. */
+/** Opens the cache; nothing is read before the first use. */
 export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): ShopMemory {
   let known: { own: Own; words: ShopWords; at: number } | undefined;
   let last: { own: Own; words: ShopWords } = { own: {}, words: wordsOf({}) };
@@ -33,7 +36,7 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
   let isKnown = false;
   const drop = () => {
     known = undefined;
-    // What is being read may be from before the change.
+    // The pending read may be from before the change.
     reading = undefined;
   };
   const unsubscribe = changes?.subscribe((kind) => {
@@ -50,7 +53,7 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
         last = { own, words: wordsOf(own) };
         slowAt = Number.NEGATIVE_INFINITY;
         isKnown = true;
-        // Dropped meanwhile: a page in these words may be shown once, and must not be kept.
+        // Invalidated in the meantime: a page with these texts may be shown once, but not cached.
         const isCurrent = reading === mine.current;
         if (isCurrent) known = { ...last, at };
         return isCurrent;
@@ -67,10 +70,10 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
     return mine.current;
   }
 
-  /** Whether the words could be read; a job waits for them as long as it takes. */
+  /** Whether the site content could be read; a job waits as long as it takes. */
   async function refresh(): Promise<boolean> {
     const current = reading ?? load();
-    // Nothing was known yet: rather late than in the words of the demo shop.
+    // Nothing is known yet: better late than with the texts of the demo shop.
     if (!changes || !isKnown) return current;
     if (performance.now() - slowAt < impatientMs) return false;
     return withTimeLimit(current, patienceMs, 'reading the words of the shop').catch(() => {

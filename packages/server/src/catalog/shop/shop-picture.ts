@@ -9,15 +9,18 @@ import type { Db } from '@perfboard/db/client';
 import { type Size, variantSizes } from '@perfboard/media/key';
 
 interface NamedPicture extends ShopPicture {
-  /** Of the field that names it, within the document. */
+  /** Path of its field within the document. */
   path: string;
 }
 
-/** How a document names a stored picture. @param original its size as uploaded, in pixels */
+/**
+ * How a document refers to a stored image.
+ * @param original its size as uploaded, in pixels
+ */
 export const pictureText = (contentHash: string, original: Size): string =>
   shopPictureText({ contentHash, ...(variantSizes(original).at(-1) as Size) });
 
-/** Every picture that a value names. */
+/** Every image that a value refers to. */
 export function picturesOf(value: unknown, path = ''): NamedPicture[] {
   if (typeof value === 'string') {
     const picture = readShopPicture(value);
@@ -28,8 +31,9 @@ export function picturesOf(value: unknown, path = ''): NamedPicture[] {
 }
 
 /**
- * Holds the pictures that a save brings in until its transaction ends: the job that removes what nothing shows waits.
- * @throws AppError BAD_REQUEST beside the field of a picture that is not stored
+ * Locks the images that a save adds until its transaction ends, so that the job that removes unused ones
+ * waits.
+ * @throws AppError BAD_REQUEST at the field of an image that is not stored
  */
 export async function assertPictures(
   tx: Db,
@@ -37,7 +41,7 @@ export async function assertPictures(
 ): Promise<void> {
   const kept = new Set(picturesOf(before).map(shopPictureText));
   const added = picturesOf(after).filter((picture) => !kept.has(shopPictureText(picture)));
-  // In one order, so that two saves do not wait for each other.
+  // In a fixed order, so that two saves don't deadlock.
   for (const hash of [...new Set(added.map(({ contentHash }) => contentHash))].sort()) {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${hash}))`;
   }

@@ -7,7 +7,7 @@ import type { ShopWords } from '../../base/service/services.ts';
 import { readOwnWords, type Save, saveDocument } from './shop.ts';
 import { defaultsOf, readableOwn } from './shop-words.ts';
 
-/** What a document has been, newest first. */
+/** The versions of a document, newest first. */
 export async function listVersions(db: Db, name: ShopDocumentName): Promise<ShopVersion[]> {
   const rows = await db.shopVersion.findMany({
     where: { name },
@@ -19,8 +19,8 @@ export async function listVersions(db: Db, name: ShopDocumentName): Promise<Shop
 }
 
 /**
- * Brings an earlier version back, as a new one; 0 are the product's own words.
- * @throws AppError NOT_FOUND for a version that never was, CONFLICT where somebody else saved meanwhile
+ * Restores an earlier version as a new one; 0 is the default content.
+ * @throws AppError NOT_FOUND for an unknown version, CONFLICT when it was saved in the meantime
  */
 export async function restoreVersion(tx: Db, save: Save & { restore: number }): Promise<string[]> {
   const { name, restore } = save;

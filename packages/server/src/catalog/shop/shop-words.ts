@@ -14,7 +14,7 @@ import { deskDocuments, type PageDocumentName, type ShopDocumentName } from '@pe
 import type { ShopWords } from '../../base/service/services.ts';
 import { renderLegal } from './legal-text.ts';
 
-/** What every document says while nothing of it is the owner's. The home page's words name the shop. */
+/** The default of every document. The home page's texts include the shop's name. */
 export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
   const profile = overlay(shop, own.profile);
   return {
@@ -31,7 +31,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
   };
 }
 
-/** The owner's words over the defaults. */
+/** The owner's content merged over the defaults. */
 export function wordsOf(own: OwnWords): ShopWords {
   const defaults = defaultsOf(own);
   const whole = <Name extends ShopDocumentName>(name: Name): ShopWords[Name] =>
@@ -50,7 +50,7 @@ export function wordsOf(own: OwnWords): ShopWords {
   };
 }
 
-/** The stored values that this release still takes: what an older or a newer one wrote otherwise is as if never said. */
+/** The stored values that this release accepts; invalid ones of an older or newer release are ignored. */
 export function readableOwn(name: ShopDocumentName, stored: unknown): Record<string, unknown> {
   let own = { ...(stored as Record<string, unknown>) };
   for (;;) {
@@ -63,10 +63,10 @@ export function readableOwn(name: ShopDocumentName, stored: unknown): Record<str
   }
 }
 
-/** By time zone: making one costs more than the rest of what a request asks of the shop. */
+/** Cached by time zone: creating one costs more than everything else about the shop in a request. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day at the shop, as `YYYY-MM-DD`. */
+/** The shop's current date, as `YYYY-MM-DD`. */
 export function shopDay(timeZone: string, now: Date): string {
   let format = dayFormats.get(timeZone);
   if (!format) {
@@ -81,15 +81,15 @@ export function shopDay(timeZone: string, now: Date): string {
   return format.format(now);
 }
 
-/** True where a page of today may differ from one of tomorrow. */
+/** True if today's page may differ from tomorrow's. */
 export const hasDates = ({ profile, home }: OwnWords): boolean =>
   Boolean(profile?.exceptions?.length || home?.slides?.some(({ from, until }) => from || until));
 
-/** False for what only the desk and its mails show. */
+/** False for documents used only by the desk and emails. */
 export const isPageDocument = (name: ShopDocumentName): name is PageDocumentName =>
   !deskDocuments.some((known) => known === name);
 
-/** The legal pages of which something is the owner's; the others are the product's, and follow its upgrades. */
+/** The legal pages that the owner has edited; the others are the product's, and follow its upgrades. */
 function legalPages(own: OwnWords): NonNullable<PageShop['legal']> {
   const { profile, retention: keeps, legal } = wordsOf(own);
   const facts = legalFacts(profile, keeps);
@@ -99,7 +99,7 @@ function legalPages(own: OwnWords): NonNullable<PageShop['legal']> {
   };
 }
 
-/** What pages are given of the owner's words on a day: nothing that is over, hidden, or not yet to be seen. */
+/** The site content for pages on a date: without expired, hidden or future entries. */
 export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
   const stored = (Object.keys(own) as ShopDocumentName[]).filter(isPageDocument);
   if (stored.length === 0) return undefined;

@@ -21,7 +21,7 @@ import { importDocuments } from './shop-file.ts';
 import { listVersions, restoreVersion } from './shop-versions.ts';
 import { isPageDocument } from './shop-words.ts';
 
-/** What is erased for good is for owners to say, in person: not for a token or a stolen cookie. */
+/** Retention is decided by owners in person, not with a token or a stolen cookie. */
 function assertMayChange(actor: Actor, name: ShopDocumentName): void {
   if (name !== 'retention') return;
   assertRole(actor, 'owner');
@@ -42,7 +42,7 @@ const fileFields = z.strictObject({
     .meta({ description: 'The owner’s values of each document, as returned by `GET /shop`' }),
 });
 
-/** The router adds the mails, whose previews know the templates of every room. */
+/** The router adds the emails, whose previews need the templates of every room. */
 export const shopProcedures = {
   profile: documentRouter('profile'),
   categories: router({ ...documentProcedures('categories'), ...categoryProcedures }),
@@ -54,7 +54,7 @@ export const shopProcedures = {
   retention: documentRouter('retention'),
   redirects: documentRouter('redirects'),
 
-  /** The owner's words as pages show them, for a page that is opened within the browser. */
+  /** The site content for pages, for client-side navigation. */
   words: publicProcedure
     .input(z.object({ documents: z.array(documentNameField).max(shopDocumentNames.length) }))
     .query(async ({ ctx, input }) => {

@@ -27,17 +27,17 @@ const saveName = (name: string, version: number) =>
   );
 const failure = (promise: Promise<unknown>) => promise.catch((error) => error.message);
 
-test('only what differs from the defaults is stored, and the rest follows them', async () => {
+test('only differences from the defaults are stored, and the rest follows the defaults', async () => {
   expect(await saveName('Torino Elettronica', 0)).toEqual(['name']);
   expect(await readOwnWords(db.prisma)).toEqual({ profile: { name: 'Torino Elettronica' } });
   const document = await readDocument(db.prisma, 'profile');
   expect(document).toMatchObject({ version: 1, own: ['name'], updated_by: actor });
   expect(document.value).toEqual({ ...shop, name: 'Torino Elettronica' });
-  // The home page's own words name the shop without having been touched.
+  // The home page's default texts include the shop's new name.
   expect((await readDocument(db.prisma, 'home')).value.search.title).toMatch(/^Torino Elettronica: /);
 });
 
-test('a home page that was opened before the shop was renamed keeps nothing of the old name', async () => {
+test('a home page opened before the shop was renamed does not store the old name', async () => {
   await saveName('Torino Elettronica', 0);
   const { version, profile_version, value } = await readDocument(db.prisma, 'home');
   await saveName('Lisboa Placas', 1);
@@ -48,13 +48,13 @@ test('a home page that was opened before the shop was renamed keeps nothing of t
   expect((await readDocument(db.prisma, 'home')).value.search.title).toMatch(/^Lisboa Placas: /);
 });
 
-test('a save that began from an older version is refused, and nothing is overwritten', async () => {
+test('a save based on an older version is rejected, and nothing is overwritten', async () => {
   await saveName('First', 0);
   expect(await failure(saveName('Second', 0))).toBe(shopMessages.conflict);
   expect((await readDocument(db.prisma, 'profile')).value.name).toBe('First');
 });
 
-test('of ten editors who save at the same time one gets through, the first time and later', async () => {
+test('of ten concurrent saves exactly one succeeds, the first time and later', async () => {
   for (const version of [0, 1]) {
     const saves = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => saveName(`Editor ${version}.${index}`, version)),
@@ -64,13 +64,13 @@ test('of ten editors who save at the same time one gets through, the first time 
   expect((await listVersions(db.prisma, 'profile')).map(({ version }) => version)).toEqual([2, 1]);
 });
 
-test('a save without a change makes no version', async () => {
+test('a save without changes creates no version', async () => {
   await saveName('Torino Elettronica', 0);
   expect(await saveName('Torino Elettronica', 1)).toEqual([]);
   expect(await listVersions(db.prisma, 'profile')).toHaveLength(1);
 });
 
-test('an earlier version, and the product’s own words, come back as a new version', async () => {
+test('an earlier version, and the default content, can be restored as a new version', async () => {
   await saveName('First', 0);
   await saveName('Second', 1);
   const restore = (version: number, earlier: number) =>
@@ -85,7 +85,7 @@ test('an earlier version, and the product’s own words, come back as a new vers
   );
 });
 
-test('a file with one mistake changes nothing, and says where it is', async () => {
+test('a file with one error changes nothing, and the error is located', async () => {
   const take = (documents: object) => db.prisma.$transaction((tx) => importDocuments(tx, documents, actor));
   const broken = take({ profile: { name: 'Torino Elettronica' }, home: { newsletter: { title: '' } } });
   await expect(broken).rejects.toMatchObject({
@@ -101,14 +101,14 @@ test('a file with one mistake changes nothing, and says where it is', async () =
   expect(
     await take({ profile: { name: 'Torino Elettronica' }, home: { newsletter: { title: 'News' } } }),
   ).toEqual(['profile.name', 'home.newsletter.title']);
-  // What came out of one shop goes into another.
+  // The export of one shop can be imported into another.
   const own = await readOwnWords(db.prisma);
   await db.pool.query('truncate shop_documents, shop_versions');
   await take(own);
   expect(await readOwnWords(db.prisma)).toEqual(own);
 });
 
-test('stored words that this release would refuse are as if never said, and take nothing else along', () => {
+test('stored values that this release rejects are ignored, without affecting others', () => {
   const stored = { name: 'x'.repeat(10_000), tagline: 'Kept', fax: '1', hours: [{ opens: 'late' }] };
   expect(wordsOf({ profile: readableOwn('profile', stored) as never }).profile).toEqual({
     ...shop,
@@ -116,7 +116,7 @@ test('stored words that this release would refuse are as if never said, and take
   });
 });
 
-test('pages get no holiday that is over, no slide outside its days and no hidden testimonial', () => {
+test('pages get no past holidays, no slides outside their dates and no hidden testimonials', () => {
   const holiday = { label: 'Holiday', is_closed: true, opens: '09:00', closes: '10:00' };
   const [slide] = defaultsOf({}).home.slides;
   const [said] = defaultsOf({}).testimonials.testimonials;
@@ -142,7 +142,7 @@ test('pages get no holiday that is over, no slide outside its days and no hidden
   expect(pageShopOf({}, '2026-05-02')).toBeUndefined();
 });
 
-test('the day at the shop is that of its own clock', () => {
+test('the shop’s date follows its own time zone', () => {
   const noon = new Date('2026-05-02T02:00:00Z');
   expect(shopDay('America/Los_Angeles', noon)).toBe('2026-05-01');
   expect(shopDay('Pacific/Auckland', noon)).toBe('2026-05-02');

@@ -17,7 +17,7 @@ import { defaultsOf, readableOwn, wordsOf } from './shop-words.ts';
 const isDocumentName = (name: string): name is ShopDocumentName =>
   shopDocumentNames.some((known) => known === name);
 
-/** The owner's words of every document that has any. */
+/** The owner's content of every edited document. */
 export async function readOwnWords(db: Db): Promise<OwnWords> {
   const rows = await db.shopDocument.findMany({ select: { name: true, own: true } });
   return Object.fromEntries(
@@ -38,12 +38,12 @@ export interface ShopDocument<Name extends ShopDocumentName> {
   updated_by: string | null;
 }
 
-/** A document as the desk edits it. */
+/** A document for the desk's editor. */
 export async function readDocument<Name extends ShopDocumentName>(
   db: Db,
   name: Name,
 ): Promise<ShopDocument<Name>> {
-  // Before the words: read after them, it could name a profile that they do not know yet.
+  // Before the contents: read after them, it could refer to a newer profile.
   const versions = await db.shopDocument.findMany({ where: { name: { in: [name, 'profile'] } } });
   const row = versions.find((document) => document.name === name);
   const own = await readOwnWords(db);
@@ -60,17 +60,17 @@ export async function readDocument<Name extends ShopDocumentName>(
 
 export interface Save {
   name: ShopDocumentName;
-  /** The version that the editor began from. */
+  /** The version that the edit is based on. */
   version: number;
   actor: string;
-  /** The version of the profile that the editor's words name; the present one where it is not said. */
+  /** The profile version that the editor's texts are based on; by default the current one. */
   profile_version?: number | undefined;
 }
 
 /**
- * Stores what of a whole document is not the default, as a new version. Answers the fields that changed; none where
- * nothing did, and then nothing is stored.
- * @throws AppError CONFLICT where somebody else saved meanwhile
+ * Stores the differences of a document from the defaults as a new version. Returns the changed fields;
+ * without any, nothing is stored.
+ * @throws AppError CONFLICT when it was saved in the meantime
  */
 export async function saveDocument<Name extends ShopDocumentName>(
   tx: Db,
@@ -79,7 +79,7 @@ export async function saveDocument<Name extends ShopDocumentName>(
   if (save.name === 'categories') await lockCategories(tx);
   const own = await readOwnWords(tx);
   const seen = await defaultsSeen(tx, own, save.profile_version);
-  // Who began from an old version is told so, even where the outcome would be the same.
+  // An edit based on an old version is rejected even if the result would be the same.
   if ((await versionOf(tx, save.name)) !== save.version) throw conflict();
   const next = difference<unknown>(seen[save.name], await settled(tx, own, { ...save, value })) ?? {};
   const changed = changedPaths(wordsOf(own)[save.name], overlay<unknown>(defaultsOf(own)[save.name], next));
@@ -94,13 +94,13 @@ export async function versionOf(db: Db, name: ShopDocumentName): Promise<number>
   return row?.version ?? 0;
 }
 
-/** Readers keep the ids of topics that are gone: one that comes later must not be called the same. */
+/** Subscribers retain the ids of removed topics, so a new topic needs a new id. */
 const withTopicId = <Topic extends { id: string; title: string }>(topic: Topic): Topic =>
   topic.id === ''
     ? { ...topic, id: `${slugify(topic.title).slice(0, 40)}-${randomBytes(4).toString('hex')}` }
     : topic;
 
-/** The value as it is stored. What other rows say of it is checked, and follows it in the same transaction. */
+/** The value to store. Dependent rows are checked and updated in the same transaction. */
 async function settled(
   tx: Db,
   own: OwnWords,
@@ -108,7 +108,7 @@ async function settled(
 ): Promise<unknown> {
   const before = wordsOf(own);
   if (name === 'home') {
-    // What was stored before may lead nowhere; what is saved now must not.
+    // Slides stored earlier may have broken links; newly saved ones must not.
     if (!isSameSlides(before.home, value as Home))
       assertSlides(value as Home, categoryTitles(before.categories));
     return value;
@@ -140,7 +140,7 @@ export async function followTitles(
   await writeVersion(tx, { name: 'home', version, actor, own: next, changed: ['slides'] });
 }
 
-/** The defaults that an editor had before its eyes: words that name an earlier profile are not the owner's for that. */
+/** The defaults that the editor was based on: texts with the profile's old name don't count as edited. */
 async function defaultsSeen(tx: Db, own: OwnWords, profile_version: number | undefined): Promise<ShopWords> {
   if (profile_version === undefined) return defaultsOf(own);
   if (profile_version === 0) return defaultsOf({});
@@ -158,7 +158,7 @@ async function writeVersion(
 ): Promise<void> {
   const next = version + 1;
   const data = { version: next, own: own as Prisma.InputJsonObject, updated_by: actor };
-  // Of two that save at the same time one finds no row of this version.
+  // Of two concurrent saves, one finds no row of this version.
   const { count } =
     version === 0
       ? await tx.shopDocument.createMany({ data: [{ name, ...data }], skipDuplicates: true })

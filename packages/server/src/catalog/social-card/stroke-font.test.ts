@@ -23,7 +23,7 @@ test('draws accented letters as their base and leaves a space for an unknown let
   expect(textWidth('漢A', 12)).toBeGreaterThan(textWidth('A', 12));
 });
 
-test('wraps at words and never beyond the lines allowed', () => {
+test('wraps at words and never exceeds the allowed lines', () => {
   const lines = wrapText('one two three four five six', { size: 12, width: 80, lines: 2 });
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(textWidth(line, 12)).toBeLessThanOrEqual(80);

@@ -1,8 +1,8 @@
 import { num, stroke } from './svg.ts';
 
 /**
- * Lettering as a plotter draws it, so that a picture looks the same whatever fonts the machine has.
- * A glyph is a list of strokes on a grid 4 wide and 6 high, y down: each pair of digits is one point.
+ * Plotter-style lettering, so that an image looks the same whatever fonts the machine has. A glyph is a list
+ * of strokes on a grid 4 wide and 6 high, y down: each pair of digits is one point.
  */
 const glyphs: Record<string, string> = {
   A: '06 02 20 42 46|04 44',
@@ -73,7 +73,7 @@ const glyphs: Record<string, string> = {
 const spaceWidth = 2.4;
 const gap = 1.7;
 
-// Typographic characters and the micro sign (whose upper case is a Greek letter) have a plain form to draw.
+// Typographic characters and the micro sign (whose upper case is a Greek letter) have a plain equivalent.
 const plain: Record<string, string> = {
   '–': '-',
   '—': '-',
@@ -84,7 +84,7 @@ const plain: Record<string, string> = {
   '×': '*',
   '…': '.',
   µ: 'Μ',
-  // Letters that fall apart into no letter and a mark.
+  // Letters that Unicode does not decompose.
   ø: 'O',
   Ø: 'O',
   ł: 'L',

@@ -9,7 +9,7 @@ import { removeImage } from '../remove-image.ts';
 
 export let services: TestServices;
 
-/** The shop without a picture, anew for each test of the file that calls it. */
+/** Empties the images before each test of the calling file. */
 export function prepareImages(): void {
   beforeAll(async () => {
     services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
@@ -26,7 +26,7 @@ export function prepareImages(): void {
 export const atOnce = { fileGraceMs: 0, unusedGraceMs: 60_000, pendingGraceMs: 0 };
 let shade = 0;
 
-/** What an upload leaves: the original under its hash, the row, and a project that shows it. */
+/** The state after an upload: the original under its hash, the row, and a project that uses it. */
 export async function upload(options: { body?: Buffer; isUsed?: boolean } = {}) {
   shade = (shade + 7) % 250;
   const body =
@@ -55,7 +55,7 @@ export const jobs = async () =>
     (payload as { image_uuid: string }).image_uuid,
   ]);
 
-/** Does what the outbox says of removals, whenever it is due. */
+/** Runs the removal jobs in the outbox, whenever they are due. */
 export async function removeAsAsked() {
   for (const { payload } of await services.prisma.outbox.findMany({ where: { job: 'image.remove' } })) {
     const { image_uuid, content_hash } = payload as { image_uuid: string; content_hash: string };
