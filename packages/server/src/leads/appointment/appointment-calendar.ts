@@ -8,35 +8,35 @@ import ical, {
 
 const prodId = { company: 'Perfboard', product: 'Appointments', language: 'EN' };
 
-/** When and where, as an appointment and each of its changes have it. */
+/** Time and place of an appointment or of a change. */
 export interface Meeting {
   starts_at: Date;
   ends_at: Date;
   place: string;
 }
 
-/** The place where it is an address of the web. */
+/** The place, if it is a URL. */
 export const linkOf = (place: string): string | undefined =>
   /^https?:\/\/\S+$/i.test(place) && URL.canParse(place) ? place : undefined;
 
-/** Quotes and line breaks end a parameter of a calendar's line, whatever stands around them. */
+/** Quotes and line breaks would end a parameter in a calendar file. */
 const asParameter = (name: string): string => name.replace(/[\p{Cc}"\s]+/gu, ' ').trim();
 
 interface Invitation extends Meeting {
-  /** The appointment's: stays the same however often it is moved. */
+  /** Identifies the appointment, however often it is moved. */
   uid: string;
   sequence: number;
   isCancelled: boolean;
-  /** When it was said. */
+  /** When the change was made. */
   at: Date;
   summary: string;
   organizer: Pick<ICalOrganizer, 'name' | 'email'>;
-  /** Who writes in the organizer's name, where answers go to another address than the mail comes from. */
+  /** The sender, if replies go to another address than From. */
   sentBy?: string | undefined;
   attendee: { name: string; email: string };
 }
 
-/** What a mail tells its reader's calendar. Times are instants: each calendar shows them by its own clock. */
+/** The calendar part of an email. Times are instants: each calendar shows them in its own time zone. */
 export function invitationCalendar(invitation: Invitation): {
   method: 'REQUEST' | 'CANCEL';
   content: string;
@@ -87,10 +87,10 @@ interface FeedEvent extends Meeting {
   project_title: string;
 }
 
-/** How often a calendar should ask again, in seconds. */
+/** How often a calendar should refresh, in seconds. */
 const refreshS = 15 * 60;
 
-/** All appointments for a member's own calendar. */
+/** All appointments, for a member's own calendar. */
 export const feedCalendar = (shop: string, events: readonly FeedEvent[], deskUrl: string): string =>
   ical({
     prodId,

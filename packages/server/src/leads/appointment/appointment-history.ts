@@ -5,11 +5,11 @@ import { mailStatusOf } from '../../base/notification/notification.ts';
 
 const blank = { edited_at: null, is_automatic: false, has_more: false, files: [], is_own: false };
 
-/** Why a mail did not go out: it is gone, then. */
+/** Why an email was not sent; its row is gone then. */
 const notSent = ({ kind, isOvertaken }: { kind: string; isOvertaken: boolean }): string =>
   isOvertaken ? 'overtaken' : kind === 'cancelled' ? 'uninvited' : 'over';
 
-/** When a lead's appointments were made, moved and cancelled, and how their mails went. */
+/** When a lead's appointments were made, moved and cancelled, and the delivery of their emails. */
 export async function readAppointmentHistory(
   prisma: PrismaClient,
   owner: { booking_uuid: string } | { contact_uuid: string },

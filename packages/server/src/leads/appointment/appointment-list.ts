@@ -9,14 +9,14 @@ import { personOf } from './appointment-notification.ts';
 
 const longestMs = appointmentLimits.minutesMax * 60_000;
 
-/** Appointments that are not over at a moment, the next one first. */
+/** Appointments that end after a moment, the next one first. */
 export function upcomingQuery({ from, until, cursor, limit }: UpcomingInput): PageQuery {
   const since = from ? new Date(from) : new Date();
   return {
     table: 'appointments',
     where: [
       Prisma.sql`cancelled_at is null`,
-      // The second alone would read all that ever was: none is longer.
+      // The second condition alone would read all past appointments; none is longer than this.
       Prisma.sql`starts_at > ${new Date(since.getTime() - longestMs)}`,
       Prisma.sql`ends_at > ${since}`,
       ...(until ? [Prisma.sql`starts_at < ${endOf(until)}`] : []),
@@ -26,7 +26,7 @@ export function upcomingQuery({ from, until, cursor, limit }: UpcomingInput): Pa
     casts: { starts_at: 'timestamptz' },
     cursor,
     limit,
-    // Further, the whole table would be read; nobody looks ahead so far.
+    // Counting further would read the whole table.
     countMax: 1_000,
   };
 }
@@ -36,7 +36,7 @@ interface OfLead {
   contact_uuid: string | null;
 }
 
-/** The rows with whom they are. */
+/** The rows with their visitors. */
 async function withPersons<Row extends OfLead>(prisma: PrismaClient, rows: readonly Row[]) {
   const uuidsOf = (column: keyof OfLead) => rows.flatMap((row) => row[column] ?? []);
   const [bookings, contacts] = await Promise.all([
@@ -50,7 +50,7 @@ async function withPersons<Row extends OfLead>(prisma: PrismaClient, rows: reado
   const byUuid = new Map(persons.flatMap((person) => (person ? [[person.uuid, person] as const] : [])));
   return rows.flatMap((row) => {
     const person = byUuid.get(row.booking_uuid ?? row.contact_uuid ?? '');
-    // Erased since.
+    // Erased in the meantime.
     if (!person) return [];
     const { full_name, email, mobile_no, project_title } = person;
     return [{ ...row, full_name, email, mobile_no, project_title }];
@@ -62,11 +62,11 @@ export async function pageUpcoming(prisma: PrismaClient, input: UpcomingInput): 
   return { ...page, items: await withPersons(prisma, page.items) };
 }
 
-/** A calendar keeps what it has had: what was a while ago stays in it. */
+/** Calendars remove entries missing from the feed, so recent past appointments are included. */
 const feedBackMs = 60 * 24 * 60 * 60_000;
 const feedMax = 1_000;
 
-/** What a member's calendar shows. */
+/** The appointments in a member's calendar feed. */
 export async function listForCalendar(prisma: PrismaClient) {
   const rows: AppointmentRow[] = await prisma.appointment.findMany({
     where: { cancelled_at: null, starts_at: { gt: new Date(Date.now() - feedBackMs) } },

@@ -12,7 +12,7 @@ type Change = Prisma.AppointmentChangeGetPayload<{
   include: { appointment: { include: { booking: true; contact: true } } };
 }>;
 
-/** Whom an appointment is with, and about what. */
+/** The visitor of an appointment, and its subject. */
 export function personOf({ booking, contact }: Pick<Change['appointment'], 'booking' | 'contact'>) {
   if (booking) {
     const { uuid, full_name, email, mobile_no, project_title } = booking;
@@ -31,8 +31,9 @@ interface AppointmentMailOptions {
 }
 
 /**
- * The mail about a change of an appointment, with what a calendar takes from it. The organizer is whom answers reach.
- * @returns null where a later change has overtaken it: that one says all; and where nobody can come to it any more
+ * The email about a change of an appointment, with its calendar part. The organizer is the address for
+ * replies.
+ * @returns null when a later change supersedes it, and when the appointment can't be attended anymore
  */
 export function appointmentMail(
   change: Change,
@@ -67,8 +68,8 @@ export function appointmentMail(
 }
 
 /**
- * Whether the visitor may know of an appointment from a mail before this change. One that is just being sent is waited for;
- * one that still waits is overtaken, and does not go out any more.
+ * Whether an earlier email may have told the visitor about the appointment. Waits for one that is being sent;
+ * a pending one is superseded and won't be sent.
  */
 export async function mayHaveBeenNotified(
   { prisma, pool }: { prisma: PrismaClient; pool: Pool },
@@ -86,7 +87,7 @@ export async function mayHaveBeenNotified(
       OR: [
         { status: { in: ['sent', 'uncertain'] } },
         { bounced_at: { not: null } },
-        // A worker that died in the middle of it, or a server that did not answer: it may have it.
+        // A worker died or a server did not answer while it was sent: it may have arrived.
         { handed_at: { not: null } },
         { doubts: { gt: 0 } },
       ],
@@ -98,7 +99,7 @@ export async function mayHaveBeenNotified(
 export const appointmentNotifications = {
   appointment: async ({ appointment_change: change }, { services, shop, fromAddress }) => {
     if (!change) return null;
-    // Nobody was told that it takes place.
+    // No invitation was sent, so no cancellation is needed.
     if (change.kind === 'cancelled' && !(await mayHaveBeenNotified(services, change))) return null;
     const { SESSION_SECRET: secret, REPLY_ADDRESS: replyAddress } = services.env;
     return appointmentMail(change, { shop, secret, fromAddress, replyAddress });

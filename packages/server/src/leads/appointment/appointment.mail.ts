@@ -21,10 +21,10 @@ const wordsOf = (kind: string) => words[kind as keyof typeof words] ?? words.mov
 
 const minuteMs = 60_000;
 
-/** What an appointment is called in a calendar: who meets, about what. */
+/** The title of an appointment in a calendar: shop and subject. */
 export const appointmentSummary = (shop: string, title: string): string => `${shop}: ${title}`;
 
-/** To the sender of a lead: when and where they meet the shop. The calendar's own words come along beside it. */
+/** To the sender of a lead: time and place of the meeting, with a calendar file. */
 export const template: MailTemplate<AppointmentMailProps> = {
   name: 'appointment',
   sampleProps: {

@@ -33,7 +33,7 @@ const shopZone = async ({
   shop: { read(): Promise<{ words: { profile: { time_zone: string } } }> };
 }) => (await shop.read()).words.profile.time_zone;
 
-/** The appointment of one kind of lead: what stands, made or moved, cancelled. */
+/** The appointment of one kind of lead: read, create or move, cancel. */
 const proceduresOf = (kind: 'booking' | 'contact') => {
   const [part, noun] = leadNouns[kind];
   return {
@@ -58,7 +58,7 @@ const proceduresOf = (kind: 'booking' | 'contact') => {
       .output(writeResultSchema)
       .mutation(async ({ ctx, input: { uuid, idempotency_key, version, ...fields } }) => {
         const key = idempotency_key ?? ctx.idempotencyKey;
-        // Not of what was seen before: whoever repeats after a lost answer has seen what he made.
+        // Without the version seen: a client that repeats after a lost answer may have seen its own change.
         const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...fields });
         const attempt = key ? { scope: `appointment ${ctx.currentActor.id}`, key, request_hash } : undefined;
         const zone = await shopZone(ctx.services);

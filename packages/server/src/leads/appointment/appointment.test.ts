@@ -54,7 +54,7 @@ const notificationsOf = (lead: string) =>
     where: { appointment_change: { appointment: { OR: [{ booking_uuid: lead }, { contact_uuid: lead }] } } },
     orderBy: { uuid: 'asc' },
   });
-/** Sends what is owed, and answers what the visitor's calendar makes of each mail. */
+/** Sends pending emails and returns what the visitor's calendar reads from each. */
 async function invitations(lead: string) {
   sink.messages.length = 0;
   for (const { uuid, status } of await notificationsOf(lead))
@@ -71,7 +71,7 @@ async function invitations(lead: string) {
   });
 }
 
-test('a visitor is invited, told of a move under the same UID, and of the end', async () => {
+test('a visitor is invited, notified of a move under the same UID, and of the cancellation', async () => {
   const { uuid, email } = await makeBooking(services, { full_name: 'Asha "A;B" Rao' });
   const name = 'Asha A;B Rao';
   expect(await save(uuid)).toMatchObject({ message: appointmentMessages.scheduled, status: 'scheduled' });
@@ -111,13 +111,13 @@ test('a visitor is invited, told of a move under the same UID, and of the end', 
   expect(last?.text).toContain('STATUS:CANCELLED');
   await expect(cancel(uuid)).rejects.toThrow(appointmentMessages.none);
 
-  // What follows is another appointment.
+  // The next one is a new appointment.
   await save(uuid);
   const [next] = await invitations(uuid);
   expect([next?.event.sequence, next?.event.uid === first?.event.uid]).toEqual([0, false]);
 });
 
-test('who wrote a message is invited as who asked for a consultation: the message is answered, waits with its spam, and is kept until then', async () => {
+test('a contact is invited like a booking: the lead counts as answered, and the email waits while the lead is spam', async () => {
   const { prisma, pool } = services;
   const old = new Date(Date.now() - 70 * 86_400_000);
   const { uuid, email } = await makeContact(services, { name: 'Bo Li', subject: 'Boards', created_at: old });
@@ -162,7 +162,7 @@ test('who wrote a message is invited as who asked for a consultation: the messag
   expect(await notificationsOf(uuid)).toEqual([]);
 });
 
-test('a mail that was overtaken is not sent; one that is asked for three times goes out once, and a doubt keeps its Message-ID', async () => {
+test('a superseded email is not sent; one enqueued three times is sent once, and a retry after an uncertain delivery has the same Message-ID', async () => {
   const { uuid } = await makeBooking(services);
   await save(uuid);
   await save(uuid, { place: 'Workshop, 2nd floor; ring\ntwice' });
@@ -183,7 +183,7 @@ test('a mail that was overtaken is not sent; one that is asked for three times g
   expect(doubted?.text).toBe(sent[0]?.text);
 });
 
-test('answers of a calendar go where answers to a reply go, in whose name the shop writes', async () => {
+test('replies from a calendar go to the reply address, which sends in the shop’s name', async () => {
   const { uuid } = await makeBooking(services);
   await save(uuid);
   const env = { ...services.env, REPLY_ADDRESS: 'answers@shop.example' };
@@ -201,7 +201,7 @@ test('answers of a calendar go where answers to a reply go, in whose name the sh
   expect(sink.messages[0]?.replyTo?.[0]?.address).toBe(address);
 });
 
-test('an invitation that would come after its appointment is not sent, nor the end of one that nobody was invited to', async () => {
+test('an invitation is not sent after its appointment, nor a cancellation without an invitation', async () => {
   const statesOf = async (booking_uuid: string) =>
     (await readAppointmentHistory(services.prisma, { booking_uuid })).map(({ subject, state }) => [
       subject,
@@ -221,7 +221,7 @@ test('an invitation that would come after its appointment is not sent, nor the e
     ['cancelled', 'uninvited'],
   ]);
 
-  // Where the server may have the invitation, its end is told; refused for good, it has not.
+  // If the server may have the invitation, the cancellation is sent; if it rejected it, it is not.
   const told: string[][] = [];
   for (const data of [{ doubts: 1 }, { status: 'failed' as const }]) {
     await save(uuid);
@@ -233,7 +233,7 @@ test('an invitation that would come after its appointment is not sent, nor the e
   expect(told).toEqual([['CANCEL'], []]);
 });
 
-test('a mail waits while its booking is in spam, and none is made there; with the booking all of it goes', async () => {
+test('an email waits while its booking is spam, none is created there, and all are deleted with the booking', async () => {
   const { uuid } = await makeBooking(services);
   await save(uuid);
   const spam = (is_spam: boolean) => services.prisma.booking.update({ where: { uuid }, data: { is_spam } });
@@ -250,7 +250,7 @@ test('a mail waits while its booking is in spam, and none is made there; with th
   await expect(save(uuid)).rejects.toThrow(appointmentMessages.leadGone);
 });
 
-test('a member’s calendar reads all of it, whatever a visitor called himself', () => {
+test('a member’s calendar can parse the feed, whatever the visitor’s name contains', () => {
   const at = new Date(`${nextYear}-01-12T09:00:00Z`);
   const event = {
     uuid: '019a9c3e-7a10-7c1d-8f00-5a5a5a5a5a5a',

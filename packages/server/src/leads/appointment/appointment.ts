@@ -38,11 +38,11 @@ const stands = (row: AppointmentRow | null, now: Date): row is AppointmentRow =>
 
 type LeadOwner = ReturnType<typeof ownerOf>;
 
-/** What was last decided of a lead's appointments. */
+/** The latest change of a lead's appointments. */
 const readLatest = (db: Db, owner: LeadOwner) =>
   db.appointment.findFirst({ where: owner, orderBy: { version: 'desc' } });
 
-/** What stands for a lead. A lead that is gone has nothing. */
+/** The current appointment of a lead; none if the lead is gone. */
 export async function readAppointment(
   db: Db,
   owner: LeadOwner,
@@ -66,7 +66,10 @@ interface Wanted {
   place: string;
 }
 
-/** What a form means. @throws AppError BAD_REQUEST where the time is none, is over or far away */
+/**
+ * Parses the form.
+ * @throws AppError BAD_REQUEST when the time is invalid, past or too far in the future
+ */
 export function readWanted(
   { starts_at, time_zone, minutes, place }: AppointmentFields,
   shopZone: string,
@@ -91,16 +94,16 @@ interface Work {
   tx: Db;
   requestId: string;
   kind: 'booking' | 'contact';
-  /** The lead's. */
+  /** The lead's uuid. */
   uuid: string;
   author: NoteAuthor;
-  /** The version that was seen. */
+  /** The version that the member saw. */
   version?: number | undefined;
 }
 
 /**
- * The lead, locked, with what was last decided.
- * @throws AppError NOT_FOUND, CONFLICT where it is spam or somebody has decided otherwise since
+ * Locks the lead and reads its latest change.
+ * @throws AppError NOT_FOUND, CONFLICT when it is spam or was changed in the meantime
  */
 async function begin({ tx, kind, uuid, version }: Work) {
   const owner = ownerOf(kind, uuid);
@@ -118,7 +121,7 @@ async function begin({ tx, kind, uuid, version }: Work) {
   return { lead, latest, standing: stands(latest, new Date()) ? latest : null };
 }
 
-/** Writes down what the visitor is told, and owes the mail. */
+/** Records the change and adds the visitor's email. */
 async function tell({ tx, requestId, author }: Work, kind: string, row: AppointmentRow): Promise<void> {
   const { uuid: appointment_uuid, sequence, starts_at, ends_at, time_zone, place } = row;
   const said = { appointment_uuid, kind, sequence, starts_at, ends_at, time_zone, place };
@@ -134,7 +137,10 @@ const isSame = (row: AppointmentRow, wanted: Wanted): boolean =>
 
 type Answer = WriteResult & { status?: string };
 
-/** The status that an appointment gives to a lead; undefined where it keeps its own. A message has none of the name: it is answered. */
+/**
+ * The status of a lead with an appointment; undefined if it is unchanged. A contact has no *Scheduled*
+ * status, so it counts as answered.
+ */
 const scheduledStatus = (kind: Work['kind'], current: string) =>
   kind === 'contact'
     ? answeredStatus<ContactStatus>(kind, current)
@@ -148,7 +154,10 @@ async function setStatus({ tx, kind, requestId, uuid }: Work, status: string): P
   else await updateLead(contactStore, work, uuid, { status: status as ContactStatus });
 }
 
-/** Makes a lead's appointment, or moves the one that stands; the visitor is invited, and a booking is *Scheduled*, a message *Responded*. */
+/**
+ * Makes a lead's appointment or moves it. The visitor is invited; a booking becomes *Scheduled*, a contact
+ * *Responded*.
+ */
 export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answer> {
   const { tx, kind, uuid } = work;
   const { lead, latest, standing } = await begin(work);
@@ -168,7 +177,10 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
   return { message, uuid, status };
 }
 
-/** Cancels what stands and tells the visitor. A booking that is still *Scheduled* is *Contacted* again; a message was answered all the same. */
+/**
+ * Cancels the appointment and notifies the visitor. A booking that is still *Scheduled* becomes *Contacted*
+ * again; a contact stays *Responded*.
+ */
 export async function cancelAppointment(work: Work): Promise<Answer> {
   const { tx, kind, uuid } = work;
   const { lead, standing } = await begin(work);

@@ -8,10 +8,13 @@ import type { Db } from '@perfboard/db/client';
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const isSecret = /^[A-Za-z0-9_-]{43}$/;
 
-/** Last use is for people to look at. */
+/** Last use is only informative. */
 const lastUseEveryMs = 60_000;
 
-/** Makes the member's one address; one that there was ends. Its secret is in the answer and nowhere else. */
+/**
+ * Creates the member's calendar address, replacing an existing one. The result is the only place with its
+ * secret.
+ */
 export async function makeCalendarAddress(tx: Db, userId: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const row = { secret_hash: hashOf(secret), created_at: new Date(), last_used_at: null };
@@ -31,7 +34,7 @@ export async function readCalendarAddress(db: Db, userId: string) {
   };
 }
 
-/** @throws AppError NOT_FOUND where there is none */
+/** @throws AppError NOT_FOUND when there is none */
 export async function endCalendarAddress(tx: Db, userId: string): Promise<void> {
   const { count } = await tx.calendarAddress.deleteMany({ where: { user_id: userId } });
   if (count === 0) throw new AppError('NOT_FOUND', appointmentMessages.noCalendar);
@@ -39,7 +42,7 @@ export async function endCalendarAddress(tx: Db, userId: string): Promise<void> 
 
 const owner = { role: true, twoFactorEnabled: true, _count: { select: { passkeys: true } } } as const;
 
-/** Whose address it is, or null where it is nobody's, or no longer. */
+/** The member of a calendar address, or null if it is invalid or replaced. */
 export async function openCalendarAddress(
   db: Db,
   secret: string,

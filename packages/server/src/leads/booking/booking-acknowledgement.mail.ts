@@ -10,7 +10,7 @@ export interface BookingAcknowledgementProps {
   shop: MailShop;
   words: AcknowledgementWords;
   booking: Pick<Booking, 'full_name' | 'mobile_no' | 'project_title' | 'created_at'>;
-  /** Answered before: only to such a one is repeated what was written. */
+  /** Answered before: only a known sender gets their text repeated. */
   isKnownSender: boolean;
 }
 
@@ -20,8 +20,8 @@ const quoted = (booking: BookingAcknowledgementProps['booking']): Array<[string,
 ];
 
 /**
- * To the sender of a booking request: it has arrived. To a stranger nothing of it is quoted: whoever enters somebody
- * else's address could otherwise make the shop deliver a text of his choice.
+ * Confirms a booking to its sender. For unknown senders nothing is quoted: otherwise anyone could make the
+ * shop send a text to another person's address.
  */
 export const template: MailTemplate<BookingAcknowledgementProps> = {
   name: 'booking-acknowledgement',

@@ -21,11 +21,11 @@ export const bookingQuery = (request: BookingListRequest): PageQuery => ({
   orders: { full_name: 'reader', email: 'reader', mobile_no: 'digits', project_title: 'reader' },
 });
 
-/** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */
+/** A page of bookings, searched and sorted by the database; newest first by default. */
 export const pageBookings = (prisma: PrismaClient, request: BookingListRequest): Promise<Page<Booking>> =>
   readPage({ prisma, ...bookingQuery(request), toItem: toBooking });
 
-/** What an export holds of a booking, in the order of its columns. */
+/** The cells of a booking in an export, in column order. */
 export const bookingCells = (row: BookingRow): string[] => [
   row.full_name,
   row.email,

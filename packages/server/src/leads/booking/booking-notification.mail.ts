@@ -10,17 +10,17 @@ type Detail = (typeof bookingDetails)[number]['name'];
 
 export interface BookingNotificationProps {
   shop: MailShop;
-  /** How its subject begins. */
+  /** Start of the subject. */
   prefix: string;
   booking: Pick<
     Booking,
     'uuid' | 'full_name' | 'email' | 'mobile_no' | 'project_title' | Detail | 'created_at'
   > & { files: readonly string[] };
-  /** The admin screen that lists booking requests. */
+  /** The desk's screen with bookings. */
   requestsUrl: string;
 }
 
-/** To the shop: somebody wants a consultation. An answer goes to the sender. */
+/** To the shop: a new booking. Replies go to its sender. */
 export const template: MailTemplate<BookingNotificationProps> = {
   name: 'booking-notification',
   sampleProps: {

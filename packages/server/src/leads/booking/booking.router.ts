@@ -26,7 +26,7 @@ import {
 import { type BookingRow, bookingStore, toBooking } from './booking.ts';
 import { bookingQuery, pageBookings } from './booking-list.ts';
 
-/** The router adds what reads or answers leads of any kind. */
+/** The router adds procedures that work on leads of any kind. */
 export const bookingProcedures = {
   ...leadDesk(bookingStore),
 

@@ -12,7 +12,7 @@ export const toBooking = ({ created_at, ...row }: BookingRow): Booking => ({
   created_at: created_at.toISOString(),
 });
 
-/** What a webhook is told of a booking: as it is now, without what the desk notes of it. Null where it is gone. */
+/** A booking as sent to webhooks: current, without the desk's notes. Null if it is gone. */
 export async function readBookingEvent(db: Db, uuid: string): Promise<object | null> {
   const row = await db.booking.findUnique({ where: { uuid } });
   return row && bookingSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toBooking(row));

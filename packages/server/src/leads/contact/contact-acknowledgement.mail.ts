@@ -10,13 +10,13 @@ export interface ContactAcknowledgementProps {
   shop: MailShop;
   words: AcknowledgementWords;
   contact: Pick<Contact, 'name' | 'subject' | 'created_at'>;
-  /** Answered before: only to such a one is repeated what was written. */
+  /** Answered before: only a known sender gets their text repeated. */
   isKnownSender: boolean;
 }
 
 /**
- * To the sender of a contact message: it has arrived. The message is not quoted, and to a stranger nothing is: whoever enters somebody else's
- * address could otherwise make the shop deliver a text of his choice.
+ * Confirms a contact message to its sender. The message is not quoted, and for unknown senders nothing is:
+ * otherwise anyone could make the shop send a text to another person's address.
  */
 export const template: MailTemplate<ContactAcknowledgementProps> = {
   name: 'contact-acknowledgement',

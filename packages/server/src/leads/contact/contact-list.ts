@@ -26,20 +26,20 @@ export const contactQuery = (request: ContactListRequest): PageQuery => ({
   orders: { name: 'reader', email: 'reader', mobile: 'digits', subject: 'reader' },
 });
 
-/** A page of messages, searched over the five fields and sorted by the database; newest first unless sorted. */
+/** A page of contacts, searched over the five fields and sorted by the database; newest first by default. */
 export const pageContacts = (prisma: PrismaClient, request: ContactListRequest): Promise<Page<Contact>> =>
   readPage({ prisma, ...contactQuery(request), toItem: toContact });
 
 export interface ContactCounts extends Record<ContactStatus, number> {
   total: number;
   spam: number;
-  /** False where a number was cut off: then it means "at least". */
+  /** False if a count reached its limit: it then means "at least". */
   is_exact: boolean;
 }
 
 const countMax = 10_000;
 
-/** Counts up to a bound, each along an index. */
+/** Counts up to a limit, each with an index. */
 export async function countContacts(prisma: PrismaClient): Promise<ContactCounts> {
   const count = (where: Prisma.Sql) => Prisma.sql`
     (select count(*) from
@@ -64,7 +64,7 @@ export async function countContacts(prisma: PrismaClient): Promise<ContactCounts
   };
 }
 
-/** What an export holds of a message, in the order of its columns. */
+/** The cells of a contact in an export, in column order. */
 export const contactCells = (row: ContactRow): string[] => [
   row.name,
   row.email,

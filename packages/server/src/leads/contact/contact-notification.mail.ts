@@ -7,14 +7,14 @@ import { fillMail } from '../../base/mail/mail-shop.ts';
 
 export interface ContactNotificationProps {
   shop: MailShop;
-  /** How its subject begins. */
+  /** Start of the subject. */
   prefix: string;
   contact: Pick<Contact, 'uuid' | 'name' | 'email' | 'mobile' | 'subject' | 'message' | 'created_at'>;
-  /** The admin screen that lists contact messages. */
+  /** The desk's screen with contacts. */
   contactsUrl: string;
 }
 
-/** To the shop: a message from the contact page. An answer goes to the sender. */
+/** To the shop: a message from the contact page. Replies go to its sender. */
 export const template: MailTemplate<ContactNotificationProps> = {
   name: 'contact-notification',
   sampleProps: {

@@ -35,7 +35,7 @@ const statusFilter = z.enum(contactStatusFilters).optional();
 const toStatus = (filter: z.output<typeof statusFilter>) =>
   contactStatuses.find((status) => status === filter);
 
-/** The router adds what reads or answers leads of any kind. */
+/** The router adds procedures that work on leads of any kind. */
 export const contactProcedures = {
   ...leadDesk(contactStore),
 

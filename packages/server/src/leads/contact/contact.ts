@@ -13,7 +13,7 @@ export const toContact = ({ created_at, ...row }: ContactRow): Contact => ({
   created_at: created_at.toISOString(),
 });
 
-/** What a webhook is told of a message: as it is now, without what the desk notes of it. Null where it is gone. */
+/** A contact as sent to webhooks: current, without the desk's notes. Null if it is gone. */
 export async function readContactEvent(db: Db, uuid: string): Promise<object | null> {
   const row = await db.contact.findUnique({ where: { uuid } });
   return row && contactSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toContact(row));

@@ -15,7 +15,7 @@ import type { ContactRow } from '../contact/contact.ts';
 import { contactCells, contactQuery } from '../contact/contact-list.ts';
 import { asCaller } from '../lead/lead-list.ts';
 
-/** Leads by name, as an address holds them. */
+/** A list of lead uuids in a URL. */
 const chosen = z
   .string()
   .transform((text) => text.split(','))
@@ -40,17 +40,16 @@ interface Tail extends Pick<LeadOrigin, 'source' | 'utm_campaign' | 'landing_pag
 
 export interface LeadExport {
   columns: readonly string[];
-  /** How many were chosen one by one; null where the list as it is filtered is meant. */
+  /** The number of chosen leads; null for the whole filtered list. */
   chosen: number | null;
   isFiltered: boolean;
   batches: AsyncGenerator<string[][]>;
 }
 
 /**
- * The leads that a list shows, or those chosen of it, as rows of a file.
- *
- * @param given parameters of an address
- * @throws ZodError where they are none of a list
+ * The leads of a filtered list, or the chosen ones, as rows of a file.
+ * @param given parameters of a URL
+ * @throws ZodError when they are invalid
  */
 export function exportLeads(
   prisma: PrismaClient,

@@ -53,7 +53,7 @@ async function acknowledge(kind: 'booking' | 'contact', email: string): Promise<
 }
 
 test.each(['booking', 'contact'] as const)(
-  'the mail that acknowledges a %s repeats no word of a stranger',
+  'the acknowledgement of a %s repeats no text of an unknown sender',
   async (kind) => {
     const text = await acknowledge(kind, `stranger-${kind}@example.com`);
     expect(text).toContain('We reply within 24 hours');
@@ -61,7 +61,7 @@ test.each(['booking', 'contact'] as const)(
   },
 );
 
-test('to somebody whom the shop has answered before it says what it is about', async () => {
+test('a person whom the shop has answered before gets the subject in the acknowledgement', async () => {
   const email = 'customer@example.com';
   await services.prisma.contact.create({
     data: {

@@ -1,10 +1,10 @@
 import type { PrismaClient } from '@perfboard/db/client';
 import type { RateLimits } from '../../base/rate-limit/rate-limit.ts';
 
-/** Where dots in the name before the @ mean nothing. */
+/** Domains where dots before the @ are ignored. */
 const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
-/** One mailbox under all the spellings that lead to it: upper case, what follows a plus, Gmail's dots. */
+/** The mailbox behind different spellings of an address: upper case, plus tags, Gmail's dots. */
 export function mailboxOf(email: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? [];
   const name = local.replace(/\+.*$/, '') || local;
@@ -12,14 +12,14 @@ export function mailboxOf(email: string): string {
   return dotlessDomain ? `${name.replaceAll('.', '')}@${dotlessDomain}` : `${name}@${domain}`;
 }
 
-/** An answer that nobody wrote, to somebody who wrote. */
+/** An automatic reply to a visitor's message. */
 export const autoReplied = { headers: { 'Auto-Submitted': 'auto-replied' } };
 
 export const acknowledgementLimit = 'acknowledgementByMailbox';
 
 /**
- * Whether one more mail may go out that only says "it has arrived": whoever types somebody else's address into our forms
- * must not fill that mailbox. The lead is kept, and the shop is told of it, either way.
+ * Whether another acknowledgement may be sent to a mailbox: entering another person's address into our forms
+ * must not fill that mailbox. The lead is stored and the shop notified either way.
  */
 export async function mayAcknowledge(rateLimits: RateLimits, email: string): Promise<boolean> {
   return rateLimits.consume(acknowledgementLimit, mailboxOf(email)).then(
@@ -29,8 +29,8 @@ export async function mayAcknowledge(rateLimits: RateLimits, email: string): Pro
 }
 
 /**
- * Which of these leads may still tell their sender that they have arrived. A point is spent for each that has not told so yet,
- * as for one that a form brings.
+ * Which of these leads may still be acknowledged. Spends a point for each lead without an acknowledgement,
+ * like the form does.
  */
 export async function acknowledgeable(
   { prisma, rateLimits }: { prisma: PrismaClient; rateLimits: RateLimits },
@@ -58,8 +58,8 @@ interface Sent {
 }
 
 /**
- * True for somebody whom the shop has answered before: then the address is his, and a mail may repeat what he wrote.
- * Of a stranger nothing is repeated: it may be somebody else's words to somebody else's address.
+ * True if the shop has answered the sender before: the address is confirmed then, and an email may repeat
+ * their text. For unknown senders nothing is repeated, because the address may be another person's.
  */
 export async function isKnownSender(prisma: PrismaClient, { email, created_at }: Sent): Promise<boolean> {
   const earlier = { email, is_spam: false, created_at: { lt: created_at } };

@@ -14,7 +14,9 @@ const MiB = 1024 * 1024;
 
 const retryAfterSeconds = 60;
 
-/** The request would be taken without its files: it is said beside them, whatever stands in their way. */
+/**
+ * The request would be accepted without its files, so the error is beside the file field, whatever the cause.
+ */
 const noRoom = (code: 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' = 'SERVICE_UNAVAILABLE', cause?: unknown) =>
   new AppError(code, bookingFileMessages.noRoom, {
     issues: [{ path: 'files', message: bookingFileMessages.noRoom }],
@@ -28,11 +30,11 @@ type Sender = Pick<Context, 'services' | 'address'>;
 
 const megabytesOf = (bytes: number): number => Math.ceil(bytes / MiB);
 
-/** What is not kept costs its sender nothing: a whole office may have the address. */
+/** Files that are not stored cost their sender no points: a whole office may share the address. */
 const giveBack = ({ services, address }: Sender, bytes: number): Promise<void> =>
   services.rateLimits.refund('leadMegabytesByNetwork', limitNetwork(address), megabytesOf(bytes));
 
-/** Removes the bytes of files that no row will name. What cannot be removed now, the sweep finds. */
+/** Removes stored bytes without a row. What can't be removed now is left to the sweep. */
 async function removeStored({ store, log }: Sender['services'], kept: readonly KeptFile[]): Promise<void> {
   for (const { uuid } of kept) {
     await store
@@ -41,7 +43,7 @@ async function removeStored({ store, log }: Sender['services'], kept: readonly K
   }
 }
 
-/** Undoes what `storeArrivedFiles` did, where no lead came of it. */
+/** Undoes `storeArrivedFiles` when the lead was not stored. */
 export async function removeArrivedFiles(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
   if (kept.length === 0) return;
   await giveBack(
@@ -52,9 +54,9 @@ export async function removeArrivedFiles(sender: Sender, kept: readonly KeptFile
 }
 
 /**
- * Puts what a visitor sent along into the store, before the statement that names it.
- *
- * @throws AppError beside the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE where there is no room or the store is away
+ * Stores a visitor's files before the statement that references them.
+ * @throws AppError at the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE when there is no room or the store
+ * is unavailable
  */
 export async function storeArrivedFiles(ctx: Sender, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
   if (files.length === 0) return [];
@@ -82,9 +84,8 @@ export async function storeArrivedFiles(ctx: Sender, files: readonly ArrivedFile
 }
 
 /**
- * `answeredBefore` for a lead with files. A sender who repeats it must not be asked to send it without its files: that would be
- * a second lead.
- *
+ * `answeredBefore` for a lead with files. A sender who repeats it must not be told to send it without its
+ * files: that would make a second lead.
  * @throws AppError CONFLICT if its key came with other content; SERVICE_UNAVAILABLE if a file is incomplete
  */
 export async function answeredWithFiles(
@@ -98,6 +99,6 @@ export async function answeredWithFiles(
   return answeredBefore(services, attempt);
 }
 
-/** What tells the files of one request from another's, for its key. */
+/** A digest of the request's files for its idempotency hash. */
 export const digestOfArrived = (files: readonly ArrivedFile[]): { files?: string[] } =>
   files.length > 0 ? { files: files.map(({ name, digest }) => `${name} ${digest}`) } : {};

@@ -5,18 +5,18 @@ import type { Db } from '@perfboard/db/client';
 const MiB = 1024 * 1024;
 
 /**
- * What strangers may fill, whoever they are and however many: a shop of our size gets a few files a day, and each archive that is kept
- * holds them all. Who is over it is asked to send his request without them.
+ * Total space for visitors' files: a shop of our size gets a few per day, and each backup contains them all.
+ * Above the limit, visitors are asked to send the form without files.
  */
 export const arrivedRoom = { dayBytes: 1024 * MiB, allBytes: 4 * 1024 * MiB };
 
-/** From this share on somebody is told, who then has time to make room. */
+/** From this share on, a warning gives the team time to make room. */
 const nearlyFull = 0.8;
-/** Of one request: where it does not fit any more there is no room for whoever comes next. */
+/** The largest request: if it no longer fits, the next one may be rejected. */
 const requestBytes = bookingFileLimits.max * bookingFileLimits.bytesMax;
 
 interface HeldBytes {
-  /** Since a day ago. */
+  /** Bytes within the last day. */
   day: number;
   all: number;
 }
@@ -29,7 +29,7 @@ async function readHeld(db: Db): Promise<HeldBytes> {
   return held;
 }
 
-/** Whether so many more bytes of a visitor fit. */
+/** Whether a visitor's file of this size fits. */
 export async function hasRoom(db: Db, bytes: number): Promise<boolean> {
   const held = await readHeld(db);
   return held.day + bytes <= arrivedRoom.dayBytes && held.all + bytes <= arrivedRoom.allBytes;
@@ -37,7 +37,7 @@ export async function hasRoom(db: Db, bytes: number): Promise<boolean> {
 
 type VisitorFilesState = (typeof visitorFilesStates)[number];
 
-/** How much of their room visitors' files fill. What came in a day goes on by itself, the rest does not. */
+/** The share of the space in use. Daily usage falls over time, total usage does not. */
 export async function readArrivedRoom(db: Db): Promise<{ state: VisitorFilesState; percent: number }> {
   const { day, all } = await readHeld(db);
   const stateOf = (): VisitorFilesState => {

@@ -10,10 +10,10 @@ import { rest } from '../../base/trpc/rest.ts';
 import { acknowledgeable } from './acknowledgement.ts';
 import { type LeadChange, type LeadStore, leadNouns, updateLead } from './lead.ts';
 
-/** As much as a hundred leads out of spam take, with their mails and webhooks. */
+/** Enough to take a hundred leads out of spam, with their emails and webhooks. */
 const timeoutMs = 60_000;
 
-/** The change as the trail tells it of each lead. */
+/** The change in each lead's audit row. */
 function asEntry<Status extends string>({
   status,
   assignee_id,
@@ -24,14 +24,14 @@ function asEntry<Status extends string>({
   return { verb: is_spam ? 'spam' : 'not_spam' };
 }
 
-/** Locks the leads that are left, always in the same order: two who change many wait instead of failing. */
+/** Locks the existing leads in a fixed order: concurrent bulk changes wait instead of failing. */
 async function lockLeads(tx: Db, kind: 'booking' | 'contact', uuids: readonly string[]): Promise<string[]> {
   const rows = await tx.$queryRaw<{ uuid: string }[]>`
     select uuid from ${Prisma.raw(`${kind}s`)} where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`;
   return rows.map(({ uuid }) => uuid);
 }
 
-/** One change for several leads: all that are left get it, or none. */
+/** One change for several leads: all existing ones get it, or none. */
 export function leadBulk<Status extends string>(store: LeadStore<Status>) {
   const { kind, messages } = store;
   const [part] = leadNouns[kind];
@@ -98,7 +98,7 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
   };
 }
 
-/** @throws AppError BAD_REQUEST beside its field where nobody has this id */
+/** @throws AppError BAD_REQUEST at its field when no member has this id */
 export async function assertMember(db: Db, assignee_id: string): Promise<void> {
   if ((await db.user.count({ where: { id: assignee_id } })) > 0) return;
   const issues = [{ path: 'assignee_id', message: leadMessages.memberNotFound }];

@@ -12,10 +12,10 @@ import { addNote } from './lead-note.ts';
 import { listSources } from './lead-origin.ts';
 import { changeLead } from './lead-procedure.ts';
 
-/** Enough to say that there is some; a flood is not counted to its end. */
+/** Enough to show that there is spam; a flood is not counted to its end. */
 const spamCountMax = 999;
 
-/** What everybody at the desk reads of a lead. */
+/** The procedures with which every member reads a lead. */
 function leadReading<Status extends string>({ kind }: LeadStore<Status>) {
   const [part] = leadNouns[kind];
   return {
@@ -38,7 +38,7 @@ function leadReading<Status extends string>({ kind }: LeadStore<Status>) {
   };
 }
 
-/** What editors do with one lead beside its status. */
+/** The procedures with which editors work on a lead, besides its status. */
 function leadWork<Status extends string>(store: LeadStore<Status>) {
   const { kind, messages } = store;
   const [part, noun] = leadNouns[kind];
@@ -68,7 +68,7 @@ function leadWork<Status extends string>(store: LeadStore<Status>) {
   };
 }
 
-/** What the desk does with a lead of any kind once it is open: the procedures of a booking's and a message's router. */
+/** The desk's procedures for an open lead of any kind. */
 export const leadDesk = <Status extends string>(store: LeadStore<Status>) => ({
   ...leadReading(store),
   ...leadWork(store),

@@ -8,7 +8,7 @@ export interface LeadListRequest<Sort extends string, Status extends string>
   extends ListRequest<Sort>,
     LeadFilter {
   status?: Status | undefined;
-  /** These alone, of those that the rest leaves. */
+  /** Restricts the list to these. */
   uuids?: readonly string[] | undefined;
 }
 
@@ -16,23 +16,23 @@ interface LeadTable {
   /** One of `searchText`. */
   search: string;
   statusType: 'booking_status' | 'contact_status';
-  /** Whether nobody has answered a row yet. */
+  /** Condition for rows without an answer. */
   isUnanswered: Prisma.Sql;
 }
 
 const dayMs = 24 * 60 * 60_000;
 const isDay = (moment: string): boolean => !moment.includes('T');
 
-/** When a moment ends: a day with its last second. */
+/** The end of a moment: for a day, its last second. */
 export const endOf = (moment: string): Date => new Date(Date.parse(moment) + (isDay(moment) ? dayMs : 0));
 
-/** The list as its caller means it: `me` is who asks. */
+/** The list from the caller's view: `me` is the caller's own id. */
 export const asCaller = <Request extends { assignee?: string | undefined }>(
   request: Request,
   callerId: string,
 ): Request => (request.assignee === assigneeWords.me ? { ...request, assignee: callerId } : request);
 
-/** The rows of a list of leads: spam and the rest never stand together, but where they are named one by one. */
+/** Conditions of a list of leads. Spam and other leads are never mixed, unless they are selected by uuid. */
 export function leadsWhere(
   request: LeadListRequest<string, string>,
   { search, statusType, isUnanswered }: LeadTable,

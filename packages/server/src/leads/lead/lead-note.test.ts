@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => services?.close());
 
-test('a note that is removed while a colleague writes another leaves the colleague’s as the latest', async () => {
+test('removing a note while a colleague writes another leaves the colleague’s as the latest', async () => {
   const { prisma, pool } = services;
   const { uuid: leadUuid } = await makeContact(services);
   const author = { id: 'u1', name: 'Asha Rao', email: 'asha@shop.example' };

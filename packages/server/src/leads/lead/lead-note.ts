@@ -5,17 +5,17 @@ import { type LeadStore, lockLead, type ownerOf } from './lead.ts';
 
 export type Owner = ReturnType<typeof ownerOf>;
 
-/** Whoever writes a note: a member, or a member's token. */
+/** The author of a note: a member, or a member's token. */
 export interface NoteAuthor {
   id: string;
   name: string;
   email: string;
 }
 
-/** A member as colleagues read of him. */
+/** A member's name for colleagues. */
 export const memberName = ({ name, email }: Pick<NoteAuthor, 'name' | 'email'>): string => name || email;
 
-/** What REST answers as a lead's note is what was written last. */
+/** REST returns the latest note as the lead's note. */
 async function showLatest(tx: Db, owner: Owner): Promise<void> {
   const notes = await tx.leadNote.findMany({
     where: owner,
@@ -29,7 +29,7 @@ async function showLatest(tx: Db, owner: Owner): Promise<void> {
   else await tx.contact.updateMany({ where: { uuid: owner.contact_uuid }, data });
 }
 
-/** Writes the one note that REST sets; an empty one is removed. */
+/** Sets the single note of the REST API; an empty one is removed. */
 export async function setSharedNote(
   tx: Db,
   owner: Owner,
@@ -47,7 +47,10 @@ export async function setSharedNote(
   });
 }
 
-/** Adds a note to a lead and answers its uuid. @throws AppError NOT_FOUND where the lead is gone */
+/**
+ * Adds a note to a lead and returns its uuid.
+ * @throws AppError NOT_FOUND when the lead is gone
+ */
 export async function addNote<Status extends string>(
   tx: Db,
   { messages, update }: Pick<LeadStore<Status>, 'messages' | 'update'>,
@@ -61,7 +64,10 @@ export async function addNote<Status extends string>(
   return uuid;
 }
 
-/** The note, with its lead locked, where the caller may change it. @throws AppError NOT_FOUND, FORBIDDEN where another wrote it */
+/**
+ * The note, with its lead locked, if the caller may change it.
+ * @throws AppError NOT_FOUND, FORBIDDEN when another member wrote it
+ */
 async function ownNote(tx: Db, uuid: string, author: NoteAuthor) {
   const note = await tx.leadNote.findUnique({ where: { uuid } });
   if (!note) throw new AppError('NOT_FOUND', leadMessages.noteNotFound);
@@ -73,21 +79,27 @@ async function ownNote(tx: Db, uuid: string, author: NoteAuthor) {
   return { note, owner };
 }
 
-/** A note without an account is one of the release before: anybody may tidy it up. */
+/** A note without an account comes from an earlier release: everyone may edit it. */
 export const mayChange = (note: { user_id: string | null }, userId: string): boolean =>
   note.user_id === null || note.user_id === userId;
 
-/** Answers whose note it is. @throws AppError NOT_FOUND, FORBIDDEN */
+/**
+ * Returns the note's lead.
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
 export async function editNote(tx: Db, uuid: string, body: string, author: NoteAuthor): Promise<Owner> {
   const { owner } = await ownNote(tx, uuid, author);
-  // Removed in another window meanwhile: nothing to change.
+  // Removed in another window in the meantime: nothing to change.
   const { count } = await tx.leadNote.updateMany({ where: { uuid }, data: { body, edited_at: new Date() } });
   if (count === 0) throw new AppError('NOT_FOUND', leadMessages.noteNotFound);
   await showLatest(tx, owner);
   return owner;
 }
 
-/** Answers whose note it was. @throws AppError NOT_FOUND, FORBIDDEN */
+/**
+ * Returns the note's lead.
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
 export async function removeNote(tx: Db, uuid: string, author: NoteAuthor): Promise<Owner> {
   const { owner } = await ownNote(tx, uuid, author);
   await tx.leadNote.deleteMany({ where: { uuid } });

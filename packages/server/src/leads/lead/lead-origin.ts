@@ -9,7 +9,7 @@ interface Extras extends LeadOriginInput {
   form_token?: string | undefined;
 }
 
-/** What a form says of its lead, apart from what rides along. */
+/** Separates the lead's fields from the rest of a form. */
 export function splitSubmission<Input extends Extras>(input: Input) {
   const { idempotency_key, website, form_token, ...said } = input;
   const { referrer, landing_page, project_uuid, ...tagged } = said;
@@ -27,7 +27,7 @@ export function splitSubmission<Input extends Extras>(input: Input) {
   return { fields, extras: { idempotency_key, website, form_token, origin } };
 }
 
-/** The host of a page, as people call it; empty where it is none. */
+/** The host of a page for display; empty if there is none. */
 function hostOf(referrer: string): string {
   try {
     const { protocol, hostname } = new URL(
@@ -39,10 +39,10 @@ function hostOf(referrer: string): string {
   }
 }
 
-/** A path alone: what stands behind it may name a person. */
+/** Only the path: the query may contain personal data. */
 const pathOf = (page: string): string => (page.startsWith('/') ? (page.split(/[?#]/)[0] ?? '') : '');
 
-/** Where a lead came from, as it is kept: nothing of it where the visitor's browser asks for privacy. */
+/** The stored origin of a lead: empty if the visitor's browser asks for privacy. */
 export function originOf(given: LeadOriginInput, asksForPrivacy: boolean): LeadOrigin {
   const said = asksForPrivacy ? {} : given;
   const utm = Object.fromEntries(utmNames.map((name) => [name, said[name] ?? ''])) as Record<
@@ -60,10 +60,9 @@ export function originOf(given: LeadOriginInput, asksForPrivacy: boolean): LeadO
 }
 
 /**
- * What a form that was posted without script tells by the page on which it stood: its path and newsletter tags. Of whence
- * that page was reached a browser says nothing any more.
- *
- * @param origin of the product itself; another site's page is no landing
+ * The origin of a form posted without script, from the URL of its page: its path and UTM tags. The browser no
+ * longer knows the referrer of that page.
+ * @param origin of the product itself; a page of another site is not a landing page
  */
 export function originOfPage(page: string | undefined, origin: string): Record<string, string> {
   if (!page || !URL.canParse(page)) return {};
@@ -72,15 +71,15 @@ export function originOfPage(page: string | undefined, origin: string): Record<s
   return { landing_page: pathname, ...newsletterTags(searchParams) };
 }
 
-/** Leads of a source; of none where nobody told it. */
+/** Leads of a source, or those without a source. */
 export const isOfSource = (source: string): Prisma.Sql =>
   Prisma.sql`source = ${source === unknownSource ? '' : source}`;
 
 const sourcesMax = 50;
-/** Older ones say little of where people come from now. */
+/** Older leads say little about current sources. */
 const recentMax = 10_000;
 
-/** The sources of the latest leads, those of most leads first. */
+/** The sources of the latest leads, most frequent first. */
 export const listSources = (
   db: Db,
   kind: 'booking' | 'contact',

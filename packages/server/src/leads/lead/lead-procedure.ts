@@ -31,7 +31,7 @@ export type AdminContext = Parameters<typeof audited>[0] &
 export const leadNoteInput = namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) });
 export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 
-/** What a form sends beside the fields of its lead. */
+/** What a form sends besides the lead's fields. */
 interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'> {
   idempotency_key?: string | undefined;
   origin: LeadOriginInput;
@@ -49,7 +49,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     ...fields,
     ...digestOfArrived(files),
   });
-  // Without files and with limits in the database, the statement that stores the lead finds a repetition itself.
+  // Without files and with limits in the database, the storing statement detects a repetition itself.
   const isLookedUp = files.length > 0 || spendsFirst(ctx, store.kind, fields);
   const first = isLookedUp ? await answeredWithFiles(ctx.services, attempt, files) : undefined;
   if (first) return first;
@@ -76,7 +76,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   };
   try {
     const { isRepeated, ...answer } = await createLead(store, options, fields);
-    // No mail goes out for a repetition, and its files are there already.
+    // A repetition sends no email, and its files are already stored.
     if (isRepeated) {
       await refund();
       await removeArrivedFiles(ctx, kept);
@@ -84,7 +84,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     return answer;
   } catch (error) {
     await refund();
-    // After any other failure nobody knows whether there is a row: the sweep looks.
+    // After any other failure it is unknown whether there is a row, so the sweep decides.
     if (error instanceof AppError) await removeArrivedFiles(ctx, kept);
     throw error;
   }
@@ -95,11 +95,11 @@ interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details
   change: LeadChange<Status>;
   verb: string;
   message: string;
-  /** Out of spam: whether its sender may be told, as `updateLead` wants it. */
+  /** When taken out of spam: the leads whose sender may get an acknowledgement, for `updateLead`. */
   acknowledged?: ReadonlySet<string>;
 }
 
-/** Changes a lead, with its row in the trail. */
+/** Changes a lead and writes the audit row. */
 export function changeLead<Status extends string>(
   ctx: AdminContext,
   store: LeadStore<Status>,

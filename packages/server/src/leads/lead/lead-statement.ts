@@ -2,13 +2,14 @@ import { prepared } from '@perfboard/db/prepared';
 import pg from 'pg';
 
 /**
- * Spends a point of each limit; `now` and the limits' ends are milliseconds, as the rate limiter's own table has them.
+ * Spends a point of each limit; `now` and the limits' ends are in milliseconds, as in the rate limiter's own
+ * table.
  */
 const spend = (now: string): string => `on conflict (key) do update set
       points = case when spent.expire <= ${now} then 1 else spent.points + 1 end,
       expire = case when spent.expire <= ${now} then excluded.expire else spent.expire end`;
 
-/** Names the files of a lead, whose bytes are in the store. */
+/** Adds the rows of a lead's files, whose bytes are stored. */
 const filed = (kind: 'booking' | 'contact'): string => `filed as (
     insert into files (uuid, name, bytes, place, ${kind}_uuid)
       select uuid, name, bytes, place, $10::uuid
@@ -16,14 +17,14 @@ const filed = (kind: 'booking' | 'contact'): string => `filed as (
   `;
 
 /**
- * A lead with all that it causes, as one statement and so one transaction and one round trip: its limits, the key of its
- * attempt, its row, its notifications, the deliveries to webhooks, and a job for each. A limit that is spent, or a key that was
- * used, leaves nothing behind but the point; whoever repeats a key that is still being used waits for it. A repetition is
- * refused by no limit: it gets its first answer. Without a key of its own, the limit of acknowledgements was looked at before.
- *
- * Parameters: 1 keys, 2 ends and 3 points of its limits, 4 now; 5 scope, 6 key, 7 hash and 8 answer of its attempt;
- * 9 its columns as JSON, 10 its uuid; 11 key, 12 end and 13 points of the limit of acknowledgements; 14 its notifications as JSON;
- * 15 the event; 16 the request's id; 17 its files as JSON, where it has some.
+ * Stores a lead with everything that it causes, in one statement, and so in one transaction and one round
+ * trip: its limits, its idempotency key, its row, its notifications, its webhook deliveries, and a job for
+ * each. An exhausted limit or a used key leaves nothing behind but the point; a repetition of a key in use
+ * waits for it. No limit rejects a repetition: it gets its first answer. Without an idempotency key, the
+ * limit of acknowledgements was checked before.
+ * Parameters: 1 keys, 2 ends and 3 points of its limits, 4 now; 5 scope, 6 key, 7 hash and 8 answer of its
+ * attempt; 9 its columns as JSON, 10 its uuid; 11 key, 12 end and 13 points of the limit of acknowledgements;
+ * 14 its notifications as JSON; 15 the event; 16 the request's id; 17 its files as JSON, if it has any.
  */
 const textOf = (kind: 'booking' | 'contact', columns: string, hasFiles: boolean): string => `
   with spent as (
@@ -67,7 +68,7 @@ const textOf = (kind: 'booking' | 'contact', columns: string, hasFiles: boolean)
   select exists (select from accepted) as is_accepted, (select min(key) from refused) as refused_key,
     (select max(expire) from refused)::float8 as refused_until`;
 
-/** The statement for a lead with these columns, and with files or without, prepared once on each connection. */
+/** The statement for a lead with these columns, with or without files, prepared once on each connection. */
 export function leadStatement(
   kind: 'booking' | 'contact',
   columns: readonly string[],

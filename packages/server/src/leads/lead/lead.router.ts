@@ -7,13 +7,13 @@ import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { editNote, type Owner, removeNote } from './lead-note.ts';
 
-/** The trail names the lead, not its note: whoever works on a note works on the lead. */
+/** The audit row names the lead instead of its note. */
 const ofLead = (owner: Owner) =>
   'booking_uuid' in owner
     ? ({ entity: 'booking', entity_uuid: owner.booking_uuid } as const)
     : ({ entity: 'contact', entity_uuid: owner.contact_uuid } as const);
 
-/** What is the same for every kind of lead, and named by itself. */
+/** Procedures that are the same for every kind of lead. */
 export const leadRouter = router({
   editNote: editorProcedure
     .meta(rest('PATCH /lead-notes/{uuid}', 'Edit your own note'))

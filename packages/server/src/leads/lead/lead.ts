@@ -11,7 +11,7 @@ import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import type { StoredFile } from '../../catalog/file/file-store.ts';
 import { leadStatement } from './lead-statement.ts';
 
-/** What the desk decides about a lead. */
+/** A change of a lead at the desk. */
 export interface LeadChange<Status extends string> {
   status?: Status;
   note?: string;
@@ -19,7 +19,7 @@ export interface LeadChange<Status extends string> {
   is_spam?: boolean;
 }
 
-/** Where the leads of a kind are kept, and what is said of them. Its row has the fields' names. */
+/** The table and texts of one kind of lead. The row has the fields' names. */
 export interface LeadStore<Status extends string> {
   kind: 'booking' | 'contact';
   statuses: readonly [Status, ...Status[]];
@@ -27,16 +27,16 @@ export interface LeadStore<Status extends string> {
   update: (tx: Db, uuid: string, data: LeadChange<Status>) => Promise<{ count: number }>;
 }
 
-/** What a kind of lead is called: in an address of REST, and to people. */
+/** The names of a kind of lead: in REST paths, and in texts. */
 export const leadNouns = {
   booking: ['bookings', 'booking'],
   contact: ['contacts', 'message'],
 } as const;
 
-/** The mails of a lead: one to the shop, one to its sender. */
+/** The notifications of a lead: one to the shop, one to its sender. */
 const notificationsOf = (kind: 'booking' | 'contact') =>
   [`${kind}_notification`, `${kind}_acknowledgement`] as const;
-/** The column of what belongs to a lead. */
+/** The foreign key column of a lead's dependent rows. */
 export const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
   kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
 
@@ -46,8 +46,8 @@ interface LockedLead {
 }
 
 /**
- * Locks a lead until the transaction ends: two who work on it do it one after the other.
- * @returns undefined where it is gone
+ * Locks a lead until the transaction ends, which serializes changes.
+ * @returns undefined if it is gone
  */
 export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<LockedLead | undefined> {
   const [table, uuid] =
@@ -59,13 +59,13 @@ export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promi
   return lead;
 }
 
-/** The status that a lead has once somebody has answered it, and those that it replaces. */
+/** The status after an answer, and the statuses that it replaces. */
 const answered = {
   booking: { status: 'contacted', from: ['new'] },
   contact: { status: 'responded', from: ['unread', 'read'] },
 } as const;
 
-/** The status that an answer gives to a lead; undefined where it is further than that. */
+/** The status that an answer sets; undefined if the lead is already past it. */
 export function answeredStatus<Status extends string>(
   kind: 'booking' | 'contact',
   current: string,
@@ -80,11 +80,11 @@ interface NewLead {
   verdict: Verdict;
   origin: LeadOrigin;
   attempt: Attempt | undefined;
-  /** Limits that are counted in the database, and are spent with the lead. */
+  /** Limits that the database counts when it stores the lead. */
   limits: readonly CountedLimit[];
-  /** The limit of mails that tell its sender of it; false where it is reached already. */
+  /** The limit of acknowledgements to the sender; false if it is already exhausted. */
   acknowledgement: CountedLimit | boolean;
-  /** Of a booking: what its sender sent along, and the store has. */
+  /** A booking's files, already stored. */
   files?: readonly (StoredFile & { name: string })[];
 }
 
@@ -94,13 +94,14 @@ interface Stored {
   refused_until: number;
 }
 
-/** Half a surrogate is no text, and JSON would carry it into a statement that refuses it. */
+/** JSON would pass a lone surrogate on to a statement that rejects it. */
 const wellFormed = (value: unknown): unknown =>
   typeof value === 'string' ? Buffer.from(value).toString() : value;
 
 /**
- * Stores a lead and owes its mails, in one statement: what was answered is never lost. A repetition gets the first answer.
- * @throws AppError TOO_MANY_REQUESTS, CONFLICT where its key came with other content before
+ * Stores a lead with its emails, in one statement: a confirmed lead is never lost. A repetition gets the
+ * first answer.
+ * @throws AppError TOO_MANY_REQUESTS, CONFLICT when its key came with other content before
  */
 export async function createLead<Fields extends object, Status extends string>(
   { kind, messages }: LeadStore<Status>,
@@ -153,9 +154,10 @@ interface LeadUpdate {
 }
 
 /**
- * Changes what the desk keeps of a lead. Out of spam, the mails that were withheld are sent; a reply among them answers
- * the lead now. Its sender is told that it has arrived where it is among `acknowledged` (`acknowledgeable`), or was to be before.
- * @returns the status that a reply gave it, where one did
+ * Changes a lead at the desk. Taking it out of spam sends its withheld emails; a reply among them marks the
+ * lead as answered. Its sender gets an acknowledgement if it is among `acknowledged` (`acknowledgeable`), or
+ * was due before.
+ * @returns the status that a reply set, if any
  * @throws AppError NOT_FOUND
  */
 export async function updateLead<Status extends string>(

@@ -4,22 +4,22 @@ import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/ma
 
 export interface AnswerNotificationProps {
   shop: MailShop;
-  /** Who wrote, by name or address. */
+  /** The sender's name or address. */
   name: string;
   email: string;
   subject: string;
-  /** The beginning of what it says. */
+  /** The beginning of the text. */
   text: string;
   created_at: string;
-  /** What the lead was about. */
+  /** The lead's subject. */
   about: string;
-  /** Found by its sender alone. */
+  /** Matched only by the sender's address. */
   isProbable: boolean;
-  /** The screen that shows the lead. */
+  /** The screen of the lead. */
   leadUrl: string;
 }
 
-/** To whoever is told of leads: somebody has answered, and the answer is at the desk. */
+/** To members who get notifications of leads: a reply arrived at the desk. */
 export const template: MailTemplate<AnswerNotificationProps> = {
   name: 'answer-notification',
   sampleProps: {

@@ -6,7 +6,7 @@ import { template } from './answer-notification.mail.ts';
 const textMax = 2_000;
 
 export const answerNotifications = {
-  /** The mail that tells a member of an answer; null where it is gone, or belongs to another lead by now. */
+  /** The notification of a visitor's reply; null if it is gone, or belongs to another lead by now. */
   answer: async ({ booking_uuid, contact_uuid, about }, { services: { prisma, env }, shop, to }) => {
     const mail = await prisma.incomingMail.findFirst({
       where: { uuid: about, booking_uuid, contact_uuid },

@@ -7,7 +7,7 @@ interface ReportOptions {
   requestId: string;
 }
 
-/** Mails to strangers: a mistyped address is shown on its lead, and is nobody's alarm. */
+/** Emails to visitors: a mistyped address is shown on its lead and needs no alarm. */
 const toStrangers = ['booking_acknowledgement', 'contact_acknowledgement', 'subscription_confirm'];
 
 async function bounceNotification(tx: Db, uuid: string, words: string): Promise<boolean> {
@@ -19,21 +19,21 @@ async function bounceNotification(tx: Db, uuid: string, words: string): Promise<
     last_error: words,
     ...(toStrangers.includes(notification.kind) && { dismissed_at: now }),
   };
-  // Faster than the note that it was sent, which says the rest.
+  // The report arrived before the email was recorded as sent, which fills in the rest.
   const { count } = await tx.notification.updateMany({
     where: { uuid, status: 'pending', handed_at: { not: null } },
     data: cameBack,
   });
   if (count > 0) return true;
   await tx.notification.updateMany({
-    // One that was given up knows better why; one that waits is being sent again.
+    // A failed one has a better reason; a pending one is being sent again.
     where: { uuid, status: { in: ['sent', 'uncertain'] } },
     data: { ...cameBack, status: 'failed', sent_at: null },
   });
   return true;
 }
 
-/** A recipient of a newsletter, with the subscriber as the newsletter knew him. */
+/** A delivery of a newsletter, with its subscriber at that time. */
 const readRecipient = (tx: Db, uuid: string) =>
   tx.newsletterDelivery.findUnique({ where: { uuid }, select: { subscriber_uuid: true, email: true } });
 
@@ -72,14 +72,14 @@ async function reportRecipient(options: ReportOptions, uuid: string, report: Mai
     where: { uuid, bounced_at: null, status: { in: ['sent', 'uncertain'] } },
     data: { bounced_at: at, last_error: report.words },
   });
-  // A mailbox that is full, or a policy, says nothing about the address.
+  // A full mailbox or a policy says nothing about the address.
   if (report.refusal === 'recipient') await endSubscription(options, recipient, 'suppressed');
   return true;
 }
 
 /**
- * The same where the ledger was folded since: whose mail it was is told by its own signed link, and what is left of the newsletter are
- * its counts.
+ * For a newsletter whose deliveries were archived: the signed link in the email identifies the subscriber,
+ * and only the newsletter's counts remain.
  */
 async function reportFolded(options: ReportOptions, report: MailReport): Promise<boolean> {
   const { tx } = options;
@@ -88,7 +88,7 @@ async function reportFolded(options: ReportOptions, report: MailReport): Promise
     if (!newsletterUuid) continue;
     const isComplaint = report.kind === 'complaint';
     const count = isComplaint ? 'complaints' : 'bounced';
-    // Whose mail was counted already is not known any more; more than went out came back from nowhere.
+    // Individual bounces are unknown by now, so the count is limited to the number sent.
     const folded = await tx.$executeRaw`
       update newsletters set folded = jsonb_set(folded, array['outcome', ${count}],
         to_jsonb(least((folded->'outcome'->>${count})::int + 1, (folded->'outcome'->>'accepted')::int)))
@@ -108,8 +108,8 @@ const isKnown = async (tx: Db, kind: 'notification' | 'recipient', uuid: string)
     : await tx.notification.count({ where: { uuid } })) > 0;
 
 /**
- * Notes what a report says on the mails that it is about: on the lead, the reply or the newsletter's recipient.
- * @returns false where it is about none of ours
+ * Records a report on the emails that it is about: on the lead, the reply or the newsletter's delivery.
+ * @returns false when it is about none of ours
  */
 export async function applyReport(options: ReportOptions, report: MailReport): Promise<boolean> {
   let isOurs = false;

@@ -19,14 +19,14 @@ const readNotification = (uuid: string) =>
 
 describe('a report', () => {
   test.each(Object.keys(recordedReports))(
-    'of %s says on the lead that the address does not exist',
+    'from %s shows on the lead that the address does not exist',
     async (server) => {
       const { uuid } = await sentAcknowledgement();
       await take(recordedReports[server]?.({ messageId: idOf(notificationOf(uuid)), to }) ?? '');
       const { status, last_error, bounced_at, dismissed_at } = await readNotification(uuid);
       expect(last_error).toMatch(/^This address does not exist: 550 5\.1\.10?\b.{5,}/);
       expect(last_error).not.toContain(to);
-      // A visitor's typing error is no alarm.
+      // A visitor's typing error needs no alarm.
       expect([status, bounced_at, dismissed_at]).toEqual(['failed', expect.any(Date), expect.any(Date)]);
     },
   );
@@ -46,7 +46,7 @@ describe('a report', () => {
       'This address does not accept email: 550 5.2.1 Disabled',
     ],
     ['5.0.0', 'smtp; 550 Rejected as spam', 'permanent', 'This email bounced: 550 5.0.0 Rejected as spam'],
-    // Sendmail and others make up a status for a reply that has none.
+    // Sendmail and others invent a status for a reply without one.
     [
       '5.1.1',
       'smtp; 550 relay not permitted',
@@ -58,7 +58,7 @@ describe('a report', () => {
     ['5.1.1', 'smtp; 550 User unknown', 'recipient', 'This address does not exist: 550 5.1.1 User unknown'],
     ['5.1.1', 'x-unix; "gone"', 'recipient', 'This address does not exist: 550 5.1.1 x-unix; "gone"'],
     ['4.4.7', 'x-unix; expired', 'transient', 'This email bounced: 450 4.4.7 x-unix; expired'],
-  ])('with %s counts by the rules for refusals', async (status, diagnostic, refusal, words) => {
+  ])('with %s is classified by the rules for rejections', async (status, diagnostic, refusal, words) => {
     const raw = reportOf(
       { messageId: idOf(notificationOf(crypto.randomUUID())), to },
       { status, diagnostic },
@@ -67,7 +67,7 @@ describe('a report', () => {
     expect(readReport(sessionSecret, mail)).toMatchObject({ kind: 'bounce', refusal, words });
   });
 
-  test('of a delay, one that a stranger made up, and one of another shop change nothing', async () => {
+  test('of a delay, a forged one, and one of another shop change nothing', async () => {
     const { prisma } = services;
     const { uuid } = await sentAcknowledgement();
     const gone = { status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 no' };
@@ -75,7 +75,7 @@ describe('a report', () => {
     const later = { status: '4.4.1', diagnostic: 'smtp; 450 4.4.1 no answer', action: 'delayed' };
     await take(reportOf({ messageId, to }, later));
     const before = await prisma.incomingMail.count({ where: { kind: 'bounce' } });
-    // Of a mail whose row is gone: nobody's as well.
+    // An email whose row is gone counts as not ours.
     await take(reportOf({ messageId: ownId, to }, later));
     for (const forged of [
       messageId.replace(/\.[0-9a-f]{20}@/, `.${'0'.repeat(20)}@`),
@@ -85,7 +85,7 @@ describe('a report', () => {
       await take(reportOf({ messageId: forged, to }, gone));
     }
     expect((await readNotification(uuid)).status).toBe('sent');
-    // Shown apart, not lost.
+    // Listed as unmatched, not lost.
     expect(await prisma.incomingMail.count({ where: { kind: 'bounce' } })).toBe(before + 4);
   });
 
@@ -97,12 +97,12 @@ describe('a report', () => {
     ['a postmaster who writes himself', answer('postmaster@client.example')],
     ['somebody whose name begins so', answer('bouncehouse@x.example', 'Auto-Submitted: auto-replied\n')],
     ['the machine of a postmaster', answer('postmaster@x.example', 'Auto-Submitted: auto-replied\n')],
-  ])('is not what comes from %s', async (_who, raw) => {
+  ])('is not an email from %s', async (_who, raw) => {
     const mail = await parseMail(Buffer.from(raw), { isCut: false, size: 0 });
     expect(readReport(sessionSecret, mail)).toBeUndefined();
   });
 
-  test('is about the mail that came back, and none that it answered', async () => {
+  test('is about the returned email, and not about the one that it replied to', async () => {
     const claim = notificationOf(crypto.randomUUID());
     const returned = { messageId: `${idOf(claim)}\nReferences: ${ownId}`, to };
     for (const raw of [recordedReports.Postfix?.(returned), recordedReports.Exim?.(returned)]) {

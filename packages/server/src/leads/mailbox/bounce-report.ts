@@ -5,13 +5,16 @@ import { type MailClaim, readMessageIds, readReturnAddresses } from '../../base/
 import { type UnsubscribeClaim, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
-/** What a mail server says of mails of ours. */
+/** A mail server's report about our emails. */
 export interface MailReport {
-  /** `delay` says that it is still tried. */
+  /** `delay` means that it is still being retried. */
   kind: 'bounce' | 'delay' | 'complaint';
-  /** The mails that it is about, signed by us; none where somebody made it up. */
+  /** The emails that it is about, identified by our signatures; empty if it is forged. */
   claims: MailClaim[];
-  /** Whose newsletters came back, by the signed link in their headers: it outlives the ledger. */
+  /**
+   * Subscribers whose newsletters bounced, from the signed link in their headers, which outlives the delivery
+   * rows.
+   */
   readers: UnsubscribeClaim[];
   refusal: RefusalKind;
   /** For the desk: without addresses. */
@@ -24,19 +27,19 @@ const field = (text: string, name: string): string =>
     ?.replace(/\s+/g, ' ')
     .trim() ?? '';
 
-/** A reply of SMTP in a text: its code, and the enhanced one behind it. */
+/** An SMTP reply within a text: its code, and the enhanced code after it. */
 const replyPattern = /\b([45]\d\d)(?:[ -]#?([245]\.\d{1,3}\.\d{1,3}))?\b[^\r\n]*/;
 const statusPattern = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
 
 interface Verdict {
   responseCode: number;
-  /** As a server would have answered: code, enhanced code, words. */
+  /** In the form of a server's answer: code, enhanced code, text. */
   reply: string;
-  /** The server answered without an enhanced code: that of the report is its author's guess. */
+  /** The server answered without an enhanced code: the report's author guessed it. */
   isGuessed: boolean;
 }
 
-/** Puts a report's fields into one reply, as the rules for refusals read it. */
+/** Combines a report's fields into one reply, for the rules for rejections. */
 function verdictOf(status: string, diagnostic: string): Verdict | undefined {
   const [enhanced, statusClass] = statusPattern.exec(status) ?? [];
   const [words, code, own] = replyPattern.exec(diagnostic) ?? [];
@@ -48,7 +51,7 @@ function verdictOf(status: string, diagnostic: string): Verdict | undefined {
   return { responseCode, reply, isGuessed: code !== undefined && own === undefined };
 }
 
-/** A report does not name the command that was answered, so only an enhanced code counts against the address. */
+/** A report does not name the rejected command, so only an enhanced code counts against the address. */
 function kindOf({ responseCode, reply, isGuessed }: Verdict): RefusalKind {
   const kind = refusalKind({ command: 'DATA', responseCode, reply });
   return kind === 'recipient' && isGuessed && !isAboutAddress(reply) ? 'permanent' : kind;
@@ -56,7 +59,7 @@ function kindOf({ responseCode, reply, isGuessed }: Verdict): RefusalKind {
 
 const noSuchAddress = /^\d{3} 5\.1\./;
 
-/** What the desk says of it. */
+/** The text on the desk. */
 function wordsOf(kind: RefusalKind, reply: string): string {
   const said = withoutAddresses(reply);
   if (kind !== 'recipient') return `This email bounced: ${said}`;
@@ -69,7 +72,7 @@ const senders = /^(?:mailer-daemon|postmaster|mail-daemon|mdaemon|bounces?)@/;
 const subjects =
   /undeliver|delivery (?:status|failure|has failed|problem)|returned mail|return(?:ed|ing) to sender|mail delivery (?:failed|system)|failure notification|unzustellbar/i;
 
-/** By who sent it and what it calls itself, where it is not in the form of a report: a postmaster is a person too. */
+/** Recognizes bounces in other formats by sender and subject: a postmaster is a person too. */
 const looksLikeBounce = ({ fromEmail, subject, hasEmptyReturn, isAutomatic, report }: ParsedMail): boolean =>
   report?.type === 'delivery-status' ||
   (hasEmptyReturn && subjects.test(subject)) ||
@@ -77,14 +80,14 @@ const looksLikeBounce = ({ fromEmail, subject, hasEmptyReturn, isAutomatic, repo
 
 const delays = /delay|warning|still being (?:tried|retried)/i;
 
-/** Enough for any report's own words. */
+/** Enough for any report's own text. */
 const wordsMax = 20_000;
 const dashes = /^[ \t]*--/;
 const copyWords = /\b(?:copy|original message|returned)\b/i;
 
 /**
- * Splits a plain bounce at the line of dashes that announces a copy of the returned email. Line by line: one pattern for
- * the dashes and the words takes quadratic time for a long line of dashes.
+ * Splits a plain bounce at the line of dashes before the copy of the returned email. Line by line: one
+ * pattern for the dashes and the words takes quadratic time for a long line of dashes.
  */
 function splitAtCopy(body: string): { words: string; copy: string } {
   const lines = body.split('\n');
@@ -93,11 +96,11 @@ function splitAtCopy(body: string): { words: string; copy: string } {
   return { words: lines.slice(0, at).join('\n'), copy: lines.slice(at + 1).join('\n') };
 }
 
-/** A reply within a letter: a number alone may be a price. */
+/** A reply code within a text: a number alone may be a price. */
 const quotedReply = /\b[45]\d\d[ -]#?(?:[245]\.\d{1,3}\.\d{1,3}\b|[A-Za-z<])[^\r\n]*/;
 const quotedStatus = /[(#][#]?([245]\.\d{1,3}\.\d{1,3})\b/;
 
-/** What the plain letters of qmail, Exim and others say. */
+/** Reads plain-text bounces of qmail, Exim and others. */
 function verdictOfLetter(letter: string): Verdict | undefined {
   const words = letter.slice(0, wordsMax);
   const [reply] = quotedReply.exec(words) ?? [];
@@ -107,7 +110,7 @@ function verdictOfLetter(letter: string): Verdict | undefined {
   return status ? verdictOf(status, line?.trim() ?? '') : undefined;
 }
 
-/** Of a returned mail's headers: itself, and none that it answers. */
+/** From a returned email's headers: its own id, and not the ones that it replies to. */
 const claimsOf = (secret: string, headers: string): MailClaim[] => [
   ...readReturnAddresses(secret, field(headers, 'Return-Path')),
   ...readMessageIds(secret, field(headers, 'Message-ID')),
@@ -119,17 +122,16 @@ function readerOf(secret: string, headers: string): UnsubscribeClaim[] {
   return reader ? [reader] : [];
 }
 
-/** Of the copy in a letter, which may be quoted or cut. */
+/** From the copy in a plain-text bounce, which may be quoted or truncated. */
 function claimsOfLetter(secret: string, copy: string): MailClaim[] {
   const own = claimsOf(secret, copy);
   return own.length > 0 || field(copy, 'Message-ID') ? own : readMessageIds(secret, copy).slice(0, 1);
 }
 
 /**
- * Reads a delivery report (RFC 3464, or the plain letters of older servers) or a complaint (ARF). Which mails it is about is
- * told by our own Message-ID or return address alone: nobody else can make one.
- *
- * @returns undefined for a mail that is none of these
+ * Reads a delivery report (RFC 3464, or plain-text bounces of older servers) or a complaint (ARF). Only our
+ * own signed Message-ID or return address identifies the emails that it is about.
+ * @returns undefined for any other email
  */
 export function readReport(secret: string, mail: ParsedMail): MailReport | undefined {
   const parts = mail.report?.parts ?? [];

@@ -19,7 +19,7 @@ beforeAll(() => {
 describe.skipIf(!imap)('a mailbox', () => {
   const server = imap as TestImapServer;
 
-  test('a mail that is huge, broken or endless is kept with a word, and those behind it are read', async () => {
+  test('an email that is huge, broken or endless is stored with a remark, and later ones are read', async () => {
     const { booking, messageId } = await answeredBooking(services);
     const headers = { 'In-Reply-To': messageId, 'MIME-Version': '1.0' };
     const multipart = { ...headers, 'Content-Type': 'multipart/mixed; boundary="b"' };
@@ -40,7 +40,7 @@ describe.skipIf(!imap)('a mailbox', () => {
         `--m\r\n${nested}`,
       ),
       mailOf({ ...multipart, Subject: 'files' }, withPlan),
-      // Anybody can send these.
+      // Anyone can send these.
       mailOf({ ...multipart, 'In-Reply-To': '', Subject: 'of a stranger', From: 'eve@x.example' }, withPlan),
       mailOf({ ...multipart, 'Auto-Submitted': 'auto-replied', Subject: 'of a machine' }, withPlan),
       mailOf({ ...headers, Subject: 'long' }, 'word '.repeat(50_000)),
@@ -60,7 +60,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(found('parts')?.trouble).toBe(incomingTroubles.tooManyParts);
     expect(found('cut off')?.body).toBe('still here');
     expect(found('files')).toMatchObject({ body: 'See the plan.', trouble: '' });
-    // Kept with the mail, and of many parts the first; of what anybody can send the names.
+    // Files are stored with the email, up to a limit; of unmatched emails only the names.
     const { prisma } = services;
     const kept = await prisma.file.findMany({ where: { incoming: { booking_uuid: booking.uuid } } });
     const ofMail = (subject: string) => kept.filter((file) => file.incoming_uuid === found(subject)?.uuid);
@@ -70,7 +70,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(found('of a machine')?.trouble).toBe(named);
     const strangers = await prisma.incomingMail.findFirst({ where: { subject: 'of a stranger' } });
     expect(strangers).toMatchObject({ booking_uuid: null, trouble: named });
-    // One lead cannot fill the store.
+    // One lead can't fill the store.
     const large = { name: 'film.mp4', bytes: 100 * 1024 * 1024 - 1_000 };
     await prisma.file.create({ data: { ...large, incoming_uuid: found('files')?.uuid ?? '' } });
     server.deliver(
@@ -82,9 +82,9 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(full?.trouble).toBe(incomingTroubles.withFiles([{ name: 'plan.pdf', bytes: 2048 }]));
     await prisma.file.deleteMany({ where: large });
     expect(found('long')?.trouble).toBe(incomingTroubles.textCut);
-    // Of HTML its text alone, whatever it holds.
+    // HTML is reduced to its text, whatever it contains.
     expect(rows.find(({ body }) => body.startsWith('Hello & yes'))?.body).not.toMatch(/alert|onerror|p\{\}/);
-    // Too deep for the parser: its headers still find the lead.
+    // Too deep for the parser: its headers still match the lead.
     expect(found('nested')).toMatchObject({ body: '', trouble: incomingTroubles.unreadable });
     const lost = await services.prisma.incomingMail.findMany({
       where: { trouble: incomingTroubles.unreadable },
@@ -92,9 +92,10 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(lost).toHaveLength(1);
   });
 
-  test('a fault of the moment costs no word of a mail; a mail that never fits does not stop the others', async () => {
+  test('a temporary error loses no part of an email; one that always fails does not block the others', async () => {
     const { prisma, pool } = services;
-    // Three turns of two tries fail at `Moment`, but for the last; `Never` fails each time, and `Value` for what it holds.
+    // Three turns of two attempts fail at `Moment`, except for the last; `Never` fails each time, and `Value`
+    // because of its content.
     await pool.query(`create sequence faults;
       create function fault() returns trigger language plpgsql as $$ begin
         if new.subject = 'Moment' and nextval('faults') < 6 then raise exception using errcode = '40P01'; end if;
@@ -125,7 +126,7 @@ describe.skipIf(!imap)('a mailbox', () => {
   });
 });
 
-test('a mail that the server refuses is tried thrice and kept with a word; those behind it are read', async () => {
+test('an email that the server refuses to return is tried three times and stored with a remark; later ones are read', async () => {
   const behind = uniqueEmail('behind');
   const server = await startScriptedImap([1, 2], ([uid = 0, ...more], wanted) => {
     if (uid === 1 || more.length > 0) return { lines: [], status: 'NO' };
@@ -143,7 +144,7 @@ test('a mail that the server refuses is tried thrice and kept with a word; those
   expect(await prisma.incomingMail.count({ where: { from_email: behind } })).toBe(1);
 });
 
-test('an email is read once the parser starts again, however often it could not be started', async () => {
+test('an email is read once the parser starts again, however often it failed to start', async () => {
   const from = uniqueEmail('waiting');
   const server = await startScriptedImap([1], ([uid = 0], wanted) => {
     const said = wanted.includes('BODY')
@@ -161,7 +162,7 @@ test('an email is read once the parser starts again, however often it could not 
   expect(await services.prisma.incomingMail.count({ where: { from_email: from, trouble: '' } })).toBe(1);
 });
 
-test('an email behind the end of a turn does not wait for the next look', async () => {
+test('an email that arrives at the end of a turn does not wait for the next poll', async () => {
   const uids = [1];
   const from = uniqueEmail('late');
   const server = await startScriptedImap(uids, ([uid = 0], wanted) => {
@@ -177,7 +178,7 @@ test('an email behind the end of a turn does not wait for the next look', async 
   expect(await services.prisma.incomingMail.count({ where: { from_email: from } })).toBe(2);
 });
 
-test('a mailbox of 50,000 mails is described in portions, and the next turn goes on where the last one ended', async () => {
+test('a mailbox of 50,000 emails is listed in portions, and the next turn continues where the last one ended', async () => {
   const stopped = new AbortController();
   const portions: number[][] = [];
   let stopAt = 6;
@@ -198,7 +199,7 @@ test('a mailbox of 50,000 mails is described in portions, and the next turn goes
   onTestFinished(() => server.close());
   const env = { ...services.env, IMAP_URL: server.url };
   await readMailbox({ ...services, env, stopping: stopped.signal });
-  // The one that was on its way when the process was told to end.
+  // The one being read when the process was told to exit.
   const { next_try_at, failures, last_uid } = await services.prisma.mailbox.findFirstOrThrow({
     where: { uid_validity: 7n, last_uid: { gte: 5n, lte: 6n } },
   });

@@ -2,10 +2,10 @@ import { splitQuotes } from '@perfboard/contracts/quoted-text';
 import { describe, expect, test } from 'vitest';
 import { textOfHtml } from './html-text.ts';
 
-/** What is written and what is quoted, of a mail that is HTML alone. */
+/** The written and the quoted parts of an HTML-only email. */
 const partsOf = (html: string) => splitQuotes(textOfHtml(html));
 
-describe('of a mail that is HTML alone', () => {
+describe('an HTML-only email', () => {
   test.each([
     [
       'Gmail',
@@ -23,14 +23,14 @@ describe('of a mail that is HTML alone', () => {
       'Yahoo',
       '<div>Yes, please.</div><div id="x" class="yahoo_quoted"><div>On Tuesday, Test Shop wrote:</div><div>Hello Ben,<br>two weeks?<br>Regards</div></div>',
     ],
-  ])('every line that %s quotes is told from what was written', (_program, html) => {
+  ])('every line that %s quotes is separated from what was written', (_program, html) => {
     const parts = partsOf(html);
     expect(parts.map(({ isQuote }) => isQuote)).toEqual([false, true]);
     expect(parts[0]?.text).toBe('Yes, please.');
     expect(parts[1]?.text).toMatch(/Hello Ben,.*two weeks\?.*Regards/s);
   });
 
-  test('what stands between and behind quotations is written, however they are closed', () => {
+  test('text between and after quotations counts as written, however they are closed', () => {
     const html =
       '<blockquote>Two weeks?<br>Or three?</blockquote>Two.<blockquote>For 40 EUR?</blockquote></blockquote>No.';
     expect(partsOf(html)).toEqual([
@@ -71,10 +71,10 @@ test.each([
     '<html><head><title>t</title><style>p{}</style></head><body>a<script>b</script><br>c</body></html>',
     'a\nc',
   ],
-])('%s says %j', (html, text) => {
+])('%s contains %j', (html, text) => {
   expect(textOfHtml(html)).toBe(text);
 });
 
-test('an email with far more tags than anybody writes is read to that point', () => {
+test('an email with an absurd number of tags is read up to a limit', () => {
   expect(textOfHtml(`first<br>${'<b></b>'.repeat(30_000)}last`)).toBe('first');
 });

@@ -2,10 +2,10 @@ import { compile, type FormatCallback } from 'html-to-text';
 
 const markLines = (text: string): string => text.replace(/^\n+/, '').trimEnd().replace(/^/gm, '> ');
 
-/** How many blockquotes surround the text that is being written. */
+/** The number of blockquotes around the current text. */
 const quoteDepths = new WeakMap<object, number>();
 
-/** One mark however deep the quotation is: marks of nested blockquotes would take quadratic time. */
+/** One mark at any depth: marks of nested blockquotes would take quadratic time. */
 const blockquote: FormatCallback = (element, walk, builder) => {
   const depth = quoteDepths.get(builder) ?? 0;
   quoteDepths.set(builder, depth + 1);
@@ -17,7 +17,7 @@ const blockquote: FormatCallback = (element, walk, builder) => {
 
 const dividingLine = '_'.repeat(32);
 
-/** The `div` in which Outlook and Yahoo quote the email that is answered. Nothing else marks it. */
+/** The `div` in which Outlook and Yahoo quote the previous email, which has no other mark. */
 const quotedNames = ['divRplyFwdMsg', 'mail-editor-reference-message-container', 'yahoo_quoted'];
 
 const quotedDiv: FormatCallback = (element, walk, builder) => {
@@ -49,7 +49,7 @@ const webLink = /^(?:https?|mailto|tel):|^[^\s:/]+@/i;
 
 const convert = compile({
   wordwrap: false,
-  // Deeper than any thread of replies, and far from what the stack holds.
+  // Deeper than any thread of replies, and far below the stack's limit.
   limits: { maxDepth: 500, ellipsis: '…' },
   baseElements: { selectors: [] },
   formatters: { blockquote, quotedDiv, listItem, cell, superscript },
@@ -83,7 +83,7 @@ const convert = compile({
   ],
 });
 
-/** The parser takes quadratic time for elements within elements: one that is never closed is no reason to wait for minutes. */
+/** The parser takes quadratic time for nested elements, so unclosed ones could take minutes. */
 const tagsMax = 40_000;
 
 function cutTags(html: string): string {
@@ -95,7 +95,7 @@ function cutTags(html: string): string {
   return html;
 }
 
-/** The text of a mail that is HTML alone: the only part of it that is kept. Nothing of it is ever run or loaded. */
+/** Converts an HTML-only email to text, which is all that is stored. Nothing of it is ever run or loaded. */
 export function textOfHtml(html: string): string {
   return convert(cutTags(html))
     .replaceAll('\u00a0', ' ')

@@ -15,7 +15,7 @@ async function openScripted(...script: Parameters<typeof startScriptedImap>) {
   return mailbox;
 }
 
-test('what the server says unasked, while a colleague opens a mail, is no answer', async () => {
+test('unsolicited server messages, as when a colleague opens an email, are not taken as an answer', async () => {
   const mailbox = await openScripted([1, 2, 3], (uids, wanted) => {
     if (wanted.includes('BODY'))
       return {
@@ -41,12 +41,12 @@ test('what the server says unasked, while a colleague opens a mail, is no answer
     { uid: 2, size: 10 },
   ]);
   expect(String(await mailbox.read(1, 1_000))).toBe('Hi');
-  // Neither is one that is named and not described: it would be passed over for ever.
+  // An email that is mentioned but not described must not be skipped forever.
   await expect(mailbox.describe([1, 3])).rejects.toThrow('did not list every email');
   await expect(mailbox.read(3, 1_000)).rejects.toThrow(RefusedMailError);
 });
 
-test('one mail that the server refuses does not hide those beside it; one that went is missing', async () => {
+test('one email that the server refuses to return does not hide its neighbors; a deleted one is missing', async () => {
   const mailbox = await openScripted([1, 2], (uids) => ({
     lines: uids.filter((uid) => uid === 1).map((uid) => `* 1 FETCH (UID ${uid} ${date} RFC822.SIZE 10)`),
     status: uids.includes(2) ? 'NO' : 'OK',
@@ -65,7 +65,7 @@ test.each([
     'The mail server does not use TLS on this port. Check the port for imaps:// or imap://.',
   ],
 ] as const)(
-  'with TLS %s, %s says in words why it is not read, before the password is sent',
+  'with TLS %s, %s reports why it is not read, before the password is sent',
   async (tls, scheme, words) => {
     const server = await startScriptedImap([], () => ({ lines: [] }), tls);
     onTestFinished(() => server.close());

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import { MailboxError, RefusedMailError, toMailboxError } from './mailbox-error.ts';
 
-/** One mail as the server describes it before any of it is read. */
+/** The server's description of an email before it is read. */
 export interface MailFacts {
   uid: number;
   size: number;
@@ -10,20 +10,20 @@ export interface MailFacts {
 
 export interface OpenMailbox {
   uidValidity: bigint;
-  /** UIDs above `uid`, lowest first; only of mails that came since a day where one is given. */
+  /** UIDs above `uid`, lowest first; optionally only of emails since a day. */
   listAbove(uid: bigint, since?: Date): Promise<number[]>;
-  /** What the server says of some mails; those that went meanwhile are missing. */
+  /** The server's description of some emails, without those deleted in the meantime. */
   describe(uids: readonly number[]): Promise<MailFacts[]>;
-  /** The first bytes of a mail; null where it went meanwhile. Marks nothing. */
+  /** The first bytes of an email; null if it was deleted in the meantime. Marks nothing. */
   read(uid: number, bytesMax: number): Promise<Buffer | null>;
-  /** The part of its room that is taken, from 0 to 1; null where the server does not say. */
+  /** The used share of its quota, from 0 to 1; null if the server does not report it. */
   fullness(): Promise<number | null>;
   close(): Promise<void>;
 }
 
 const connectMs = 20_000;
 const silenceMs = 60_000;
-/** A list of 200,000 UIDs fits. */
+/** Enough for a list of 200,000 UIDs. */
 const lineBytesMax = 4 * 1024 * 1024;
 
 export interface MailboxAddress {
@@ -35,7 +35,7 @@ export interface MailboxAddress {
   folder: string;
 }
 
-/** @throws TypeError for what is no address */
+/** @throws TypeError for an invalid URL */
 export function readMailboxUrl(imapUrl: string): MailboxAddress {
   const url = new URL(imapUrl);
   const isSecure = url.protocol === 'imaps:';
@@ -50,9 +50,8 @@ export function readMailboxUrl(imapUrl: string): MailboxAddress {
 }
 
 /**
- * Connects and opens the folder for reading only: nothing is marked, moved or deleted. The library is loaded here, and
- * nowhere where there is no mailbox.
- *
+ * Connects and opens the folder read-only: nothing is marked, moved or deleted. Loads the library here, so
+ * that products without a mailbox don't.
  * @throws MailboxError
  */
 export async function openMailbox(
@@ -74,7 +73,7 @@ export async function openMailbox(
     maxLiteralSize: bytesMax,
     maxResponseSize: bytesMax + lineBytesMax,
   });
-  // Whoever waits hears of it by the call that fails; unheard it would end the process.
+  // The failing call reports the error; unhandled, the event would end the process.
   client.on('error', () => undefined);
   const abort = () => client.close();
   signal?.addEventListener('abort', abort, { once: true });
@@ -98,7 +97,7 @@ export async function openMailbox(
   }
 }
 
-/** Of bytes or mails, whichever is nearer to its limit. A server that does not say, or fails at it, costs nothing. */
+/** The share of bytes or emails, whichever is nearer to its limit. A server without quotas is fine. */
 async function readFullness(client: ImapFlow, folder: string): Promise<number | null> {
   const quota = await client.getQuota(folder).catch(() => false as const);
   if (!quota) return null;
@@ -108,7 +107,10 @@ async function readFullness(client: ImapFlow, folder: string): Promise<number | 
   return shares.length > 0 ? Math.max(...shares) : null;
 }
 
-/** What the server says of these mails. It may speak of others, or say less, wherever a colleague opens one: that is no answer. */
+/**
+ * The server's description of these emails. It may mention others or less when a colleague opens one: that is
+ * not an answer.
+ */
 async function describeAsked(client: ImapFlow, uids: readonly number[]): Promise<MailFacts[]> {
   const asked = new Set(uids);
   const facts = new Map<number, MailFacts>();
@@ -120,12 +122,15 @@ async function describeAsked(client: ImapFlow, uids: readonly number[]): Promise
     if (size === undefined) continue;
     facts.set(uid, { uid, size, receivedAt: internalDate ? new Date(internalDate) : new Date() });
   }
-  // Passed over now it would never be read.
+  // If skipped now, it would never be read.
   if (named.size > facts.size) throw new MailboxError('The mail server did not list every email');
   return [...facts.values()].sort((one, other) => one.uid - other.uid);
 }
 
-/** The same, where the server refuses all of them for one: each alone, and of that one nothing is known. */
+/**
+ * Fallback for when the server rejects the whole request because of one email: fetches each alone, and that
+ * one stays unknown.
+ */
 async function describeEach(client: ImapFlow, uids: readonly number[]): Promise<MailFacts[]> {
   try {
     return await describeAsked(client, uids);
@@ -152,11 +157,11 @@ async function readAsked(client: ImapFlow, asked: number, bytesMax: number): Pro
   return found;
 }
 
-/** A tagged NO, on a connection that goes on. */
+/** A tagged NO on a connection that still works. */
 const isRefusal = (client: ImapFlow, error: unknown): boolean =>
   client.usable && (error as { responseStatus?: unknown } | null)?.responseStatus === 'NO';
 
-/** The calls of an open folder, with failures in words. */
+/** The calls on an open folder, with readable errors. */
 function reading(client: ImapFlow): Pick<OpenMailbox, 'listAbove' | 'describe' | 'read'> {
   const inWords = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
@@ -171,7 +176,7 @@ function reading(client: ImapFlow): Pick<OpenMailbox, 'listAbove' | 'describe' |
         const range = `${uid + 1n}:*`;
         const found = await client.search({ uid: range, ...(since && { since }) }, { uid: true });
         if (!found) throw new MailboxError('Could not search the mailbox');
-        // The last mail answers to every range that begins behind it.
+        // A range beyond the last email still matches the last one.
         return found.filter((one) => BigInt(one) > uid).sort((one, other) => one - other);
       }),
     describe: (uids) => inWords(() => describeEach(client, uids)),

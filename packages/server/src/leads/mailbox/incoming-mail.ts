@@ -10,10 +10,10 @@ import type { ReplyClaim } from '../reply/reply-address.ts';
 
 const { shownMax } = incomingLimits;
 
-/** What a list reads of a text. */
+/** The shortened text for lists. */
 export const shownBody = `left(body, ${shownMax}) as body, length(body) > ${shownMax} as has_more`;
 
-/** What belongs to no lead and waits for somebody to look at it. */
+/** Emails without a lead that wait for a member's attention. */
 export const unmatchedMails = {
   booking_uuid: null,
   contact_uuid: null,
@@ -38,7 +38,7 @@ export const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
   where: [
     Prisma.sql`booking_uuid is null and contact_uuid is null`,
     request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
-    // What belongs to nobody is little: no index is needed.
+    // There are few unmatched emails, so no index is needed.
     ...(request.q
       ? [textMatches(`lower(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
       : []),
@@ -50,7 +50,7 @@ export const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
   limit: request.limit,
 });
 
-/** Mails that belong to no lead, newest first. */
+/** Emails without a lead, newest first. */
 export const pageIncoming = (
   prisma: PrismaClient,
   request: IncomingPageRequest,
@@ -65,7 +65,10 @@ export const pageIncoming = (
     }),
   });
 
-/** A mail with all of its text, whether it belongs to a lead or not. @throws AppError NOT_FOUND */
+/**
+ * An email with its full text, with or without a lead.
+ * @throws AppError NOT_FOUND
+ */
 export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof wholeMailSchema>> {
   const select = { uuid: true, subject: true, body: true };
   const mail = await db.incomingMail.findUnique({ where: { uuid }, select });
@@ -73,7 +76,10 @@ export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof w
   return mail;
 }
 
-/** Puts a mail into the history of a lead. @throws AppError NOT_FOUND where either is gone */
+/**
+ * Moves an email to a lead's history.
+ * @throws AppError NOT_FOUND when either is gone
+ */
 export async function giveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promise<void> {
   const owner = ownerOf(lead.kind, lead.uuid);
   if (!(await lockLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
@@ -85,7 +91,10 @@ export async function giveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promis
   if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
 }
 
-/** Takes a mail off the list, or puts it back. @throws AppError NOT_FOUND */
+/**
+ * Removes an email from the list, or restores it.
+ * @throws AppError NOT_FOUND
+ */
 export async function archiveIncoming(tx: Db, uuid: string, isArchived: boolean): Promise<void> {
   const { count } = await tx.incomingMail.updateMany({
     where: { uuid, booking_uuid: null, contact_uuid: null },

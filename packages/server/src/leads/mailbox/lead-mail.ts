@@ -21,10 +21,10 @@ type IncomingEntry = Pick<
 
 type IncomingRow = Prisma.IncomingMailGetPayload<object> & { has_more: boolean };
 
-/** More than anybody writes to a shop about one thing. */
+/** More than a real conversation has. */
 const entriesMax = 200;
 
-/** The mails that came about a lead, as entries of its history. */
+/** The incoming emails of a lead, as entries of its history. */
 export async function readIncoming(
   prisma: PrismaClient,
   owner: ReturnType<typeof ownerOf>,

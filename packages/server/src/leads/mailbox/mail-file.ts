@@ -7,23 +7,23 @@ import { readReport } from './bounce-report.ts';
 import { matchMail } from './match-mail.ts';
 import type { MailFile, ParsedMail } from './parse-mail.ts';
 
-/** A file of a mail whose bytes are in the store, and that no row names yet. */
+/** A file of an email whose bytes are stored and that no row references yet. */
 export interface KeptFile extends StoredFile {
   name: string;
   file: MailFile;
 }
 
-/** Bytes that came about a lead so far. */
+/** Total size of a lead's files so far. */
 async function bytesAbout(db: Db, owner: ReturnType<typeof ownerOf>): Promise<number> {
   const sum = await db.file.aggregate({ where: { incoming: owner }, _sum: { bytes: true } });
   return sum._sum.bytes ?? 0;
 }
 
 /**
- * Stores the files of a mail that a person wrote about a lead, as far as there is room for them. Of other mails, and of a lead in spam,
- * nothing is stored: anybody can send one. Before the transaction of the mail: what is in the store without a row is swept.
- *
- * @throws ImageStoreError where the store is away or full
+ * Stores the files of an email from a person about a lead, as far as there is room. For other emails, and for
+ * a lead in spam, nothing is stored, because anyone can send them. Runs before the email's transaction: the
+ * sweep removes bytes without a row.
+ * @throws ImageStoreError when the store is unavailable or full
  */
 export async function storeMailFiles(
   { db, secret, store }: { db: Db; secret: string; store: ImageStore },
@@ -45,14 +45,14 @@ export async function storeMailFiles(
   return kept;
 }
 
-/** Names stored files as those of a mail. */
+/** Adds the rows of an email's stored files. */
 export async function addMailFiles(tx: Db, incoming_uuid: string, kept: readonly KeptFile[]): Promise<void> {
   if (kept.length === 0) return;
   const rows = kept.map(({ uuid, name, bytes }, place) => ({ uuid, name, bytes, place, incoming_uuid }));
   await tx.file.createMany({ data: rows });
 }
 
-/** The files that are left where they are, in words; empty where there is none. */
+/** A remark about files that were not stored; empty if there are none. */
 export function troubleOf(mail: ParsedMail, kept: readonly KeptFile[]): string {
   const left = mail.files.filter((file) => kept.every((one) => one.file !== file));
   return left.length > 0 ? incomingTroubles.withFiles(left) : '';

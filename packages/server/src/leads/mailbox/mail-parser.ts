@@ -3,12 +3,12 @@ import { serialize } from 'node:v8';
 import { rejectedStatus } from './parse-apart.ts';
 import { parseMail } from './parse-mail.ts';
 
-// A program of its own: it parses the one email on its standard input, writes what it found to its standard output, and ends.
-// `parseApart` starts it, with limits that the operating system enforces.
+// A separate program: it parses the email on its standard input, writes the result to its standard output,
+// and exits. `parseApart` starts it, with limits enforced by the operating system.
 
 // Ctrl-C reaches every process of a terminal. The worker decides what happens to the email.
 process.on('SIGINT', () => undefined);
-// Without a reader there is nobody to answer.
+// Without a reader, the result is useless.
 process.stdout.on('error', () => process.exit(1));
 
 const [, , isCut, size] = process.argv;
@@ -19,7 +19,7 @@ let answer: Buffer | undefined;
 try {
   answer = serialize(await parseMail(Buffer.concat(chunks), { isCut: isCut === 'cut', size: Number(size) }));
 } catch {
-  // No words: they may quote the email.
+  // No error text, because it may quote the email.
   process.exitCode = rejectedStatus;
 }
 if (answer && !process.stdout.write(answer)) await once(process.stdout, 'drain');

@@ -28,7 +28,7 @@ const stateOf = (IMAP_URL: string) => readMailboxState(services.prisma, { IMAP_U
 describe.skipIf(!imap)('a mailbox', () => {
   const server = imap as TestImapServer;
 
-  test('a mailbox that is away is tried after a growing pause, says why, and loses nothing', async () => {
+  test('an unavailable mailbox is retried after a growing pause, reports why, and loses nothing', async () => {
     const { prisma } = services;
     const env = { IMAP_URL: server.url('away') };
     const state = () => readMailboxState(prisma, env);
@@ -51,7 +51,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(await readMailboxState(prisma, {})).toMatchObject({ is_read: false });
   });
 
-  test('a folder that is not there says so; made again, each mail is read once', async () => {
+  test('a missing folder is reported; once recreated, each email is read once', async () => {
     const url = server.url('folders').replace('INBOX', 'Answers');
     const From = uniqueEmail('folders');
     const mails = ['First', 'Second'].map((Subject) => mailOf({ From, Subject }));
@@ -73,10 +73,10 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(await subjectsOf(From)).toEqual(['First', 'Second']);
   });
 
-  test('a mailbox that is nearly full is read, and says so before its server turns answers away', async () => {
+  test('a nearly full mailbox is read, and reported before its server rejects replies', async () => {
     const url = server.url('full');
     const From = uniqueEmail('full');
-    // Its server gives it a megabyte.
+    // Its server's quota is a megabyte.
     server.deliver('full', mailOf({ From, Subject: 'Half' }, `${'x'.repeat(70)}\r\n`.repeat(7_000)));
     expect(await turns(url, 1)).toEqual([1]);
     expect(await stateOf(url)).toMatchObject({ ok: true, last_error: null });
@@ -90,7 +90,7 @@ describe.skipIf(!imap)('a mailbox', () => {
   });
 });
 
-test('a server that goes away in the middle of a mail loses none', async () => {
+test('a server that disconnects during an email loses none', async () => {
   const From = uniqueEmail('cut');
   let reads = 0;
   const server = await startScriptedImap([1, 2], (uids, wanted) => {

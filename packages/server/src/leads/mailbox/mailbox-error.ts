@@ -1,11 +1,11 @@
 import { ImageStoreError } from '@perfboard/media/store';
 
-/** What went wrong, in words that name no user and no password. */
+/** A mailbox error, in words that contain no user and no password. */
 export class MailboxError extends Error {
   override name = 'MailboxError';
 }
 
-/** The server hands one mail not out, and answers otherwise. */
+/** The server refuses to return one email, but answers otherwise. */
 export class RefusedMailError extends MailboxError {
   override name = 'RefusedMailError';
 }
@@ -43,7 +43,7 @@ const wordsMax = 200;
 
 const storeWords = 'The file store is unavailable or full';
 
-/** @returns our words for it, or the server's own without addresses */
+/** @returns our own text, or the server's without addresses */
 export function toMailboxError(failure: unknown): MailboxError {
   if (failure instanceof MailboxError) return failure;
   if (failure instanceof ImageStoreError) return new MailboxError(storeWords, { cause: failure });

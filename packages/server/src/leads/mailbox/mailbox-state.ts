@@ -8,7 +8,7 @@ const pauseMaxMs = 30 * 60_000;
 
 const stateName = 'mailbox';
 
-/** Notes that the mailbox was read to its end, or as far as a turn goes; with a word of warning, if there is one. */
+/** Records that the mailbox was read completely, or up to the limit of a turn; with an optional warning. */
 export async function recordMailboxRead(
   prisma: PrismaClient,
   { name, warning, now }: { name: string; warning: string | null; now: Date },
@@ -23,12 +23,12 @@ export async function recordMailboxRead(
 interface MailboxFailure {
   name: string;
   message: string;
-  /** Turns that failed before this one. */
+  /** Failed turns before this one. */
   failures: number;
   now: Date;
 }
 
-/** Notes why it could not be read, and when it is tried again. */
+/** Records why it could not be read, and when to retry. */
 export async function recordMailboxFailure(
   prisma: PrismaClient,
   { name, message, failures, now }: MailboxFailure,
@@ -56,7 +56,7 @@ async function note(
   });
 }
 
-/** How the mailbox is doing, for the desk. */
+/** The mailbox's state, for the desk. */
 export async function readMailboxState(
   prisma: PrismaClient,
   { IMAP_URL }: { IMAP_URL?: string | undefined },
@@ -80,22 +80,22 @@ export async function readMailboxState(
   };
 }
 
-/** A turn takes less than a minute; one that fails is tried again within half an hour. */
+/** A turn takes less than a minute; a failed one is retried within half an hour. */
 const lateMs = 60 * 60_000;
 
-/** Whether answers of visitors have stayed unread for too long: since when nobody has read the mailbox, and why. */
+/** Whether visitors' replies have stayed unread for too long: since when, and why. */
 export async function readMailboxDelay(
   prisma: PrismaClient,
   env: { IMAP_URL?: string | undefined },
   now = new Date(),
 ): Promise<{ late_since: string | null; last_error: string | null }> {
   const { is_read, read_at, last_error } = await readMailboxState(prisma, env);
-  // One that was never read has failed since somebody first tried.
+  // One that was never read has been failing since the first attempt.
   const tried = await prisma.serviceState.findUnique({ where: { name: stateName } });
   const since = read_at ?? tried?.since.toISOString();
   const isLate = is_read && since !== undefined && now.getTime() - new Date(since).getTime() > lateMs;
   return isLate ? { late_since: since, last_error } : { late_since: null, last_error: null };
 }
 
-/** Enough to say that there are many. */
+/** Enough to show that there are many. */
 const countMax = 1_000;

@@ -16,7 +16,7 @@ const leadOf = ({ booking_uuid, contact_uuid }: Owner): ReplyClaim | undefined =
   return contact_uuid ? { kind: 'contact', uuid: contact_uuid } : undefined;
 };
 
-/** The lead that a mail of ours was about. */
+/** The lead of one of our emails. */
 async function leadOfNotification(db: Db, uuid: string): Promise<ReplyClaim | undefined> {
   const owner = { booking_uuid: true, contact_uuid: true } as const;
   const notification = await db.notification.findUnique({
@@ -31,10 +31,10 @@ async function leadOfNotification(db: Db, uuid: string): Promise<ReplyClaim | un
   return leadOf(notification.appointment_change?.appointment ?? notification.reply ?? notification);
 }
 
-/** By the mails of ours that it answers: the newest that still has its lead. */
+/** Matches by the emails that it replies to: the newest whose lead still exists. */
 async function byReference(db: Db, secret: string, mail: ParsedMail): Promise<ReplyClaim | undefined> {
   const claims = readMessageIds(secret, mail.references).filter(({ kind }) => kind === 'notification');
-  // `In-Reply-To` stands first, then the thread, whose last is the newest.
+  // `In-Reply-To` comes first, then the thread, whose last entry is the newest.
   const [first, ...thread] = claims;
   for (const claim of first ? [first, ...thread.reverse()] : []) {
     const lead = await leadOfNotification(db, claim.uuid);
@@ -43,7 +43,7 @@ async function byReference(db: Db, secret: string, mail: ParsedMail): Promise<Re
   return undefined;
 }
 
-/** By its sender: the newest lead of that address. */
+/** Matches by sender: the newest lead with that address. */
 async function bySender(db: Db, email: string): Promise<ReplyClaim | undefined> {
   if (!email) return undefined;
   const query = {
@@ -58,15 +58,15 @@ async function bySender(db: Db, email: string): Promise<ReplyClaim | undefined> 
   return contact ? { kind: 'contact', uuid: contact.uuid } : undefined;
 }
 
-/** Null where it is gone. */
+/** Null if it is gone. */
 async function readLead(db: Db, { kind, uuid }: ReplyClaim): Promise<{ is_spam: boolean } | null> {
   const query = { where: { uuid }, select: { is_spam: true } };
   return kind === 'booking' ? db.booking.findUnique(query) : db.contact.findUnique(query);
 }
 
 /**
- * Finds the lead that a mail belongs to: by the mails of ours that it answers, then by the address that was made for the
- * lead, then, probably, by its sender.
+ * Finds the lead of an incoming email: by the emails that it replies to, then by the lead's signed address,
+ * then, as probable, by its sender.
  */
 export async function matchMail(db: Db, secret: string, mail: ParsedMail): Promise<MatchedLead | undefined> {
   const ways: [IncomingMatch, () => Promise<ReplyClaim | undefined>][] = [

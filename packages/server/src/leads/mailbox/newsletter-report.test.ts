@@ -31,7 +31,7 @@ async function sentRecipient() {
 }
 
 describe('a report', () => {
-  test('of a newsletter counts as come back, and only what is said of the address ends its subscription', async () => {
+  test('of a newsletter counts as a bounce, and only a reply about the address ends its subscription', async () => {
     const { messageId, read } = await sentRecipient();
     await take(reportOf({ messageId, to }, { status: '5.7.1', diagnostic: 'smtp; 550 5.7.1 policy' }));
     expect(await read()).toMatchObject({
@@ -44,7 +44,7 @@ describe('a report', () => {
     });
     const other = await sentRecipient();
     const gone = { status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 unknown' };
-    // Nothing of the mail is returned: the address that it came back to names it.
+    // The report contains nothing of the email: the return address identifies it.
     const address = signReturnAddress(sessionSecret, 'bounces@shop.example', {
       kind: 'recipient',
       uuid: other.uuid,
@@ -54,7 +54,7 @@ describe('a report', () => {
     expect((await other.read()).subscriber.status).toBe('suppressed');
   });
 
-  test('a newsletter’s mail comes back to an address of its recipient', async () => {
+  test('a newsletter’s emails have a separate return address per recipient', async () => {
     const env = { ...services.env, BOUNCE_ADDRESS: 'bounces@shop.example' };
     const words = await services.mail.words();
     const text = { subject: 'News', preview_text: '', body: 'Hello', content: noContent, is_public: false };
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(readReturnAddresses(sessionSecret, envelope.from)).toEqual([{ kind: 'recipient', uuid }]);
   });
 
-  test('a complaint unsubscribes its reader, and nobody else', async () => {
+  test('a complaint unsubscribes only the complaining subscriber', async () => {
     const { messageId, read } = await sentRecipient();
     const { read: readOther } = await sentRecipient();
     await take(complaintOf({ messageId, to: uniqueEmail('x') }));
@@ -76,7 +76,7 @@ describe('a report', () => {
     expect((await readOther()).subscriber.status).toBe('active');
   });
 
-  test('of a newsletter whose ledger was folded counts all the same, by the link in the mail’s headers', async () => {
+  test('of a newsletter with archived deliveries still counts, through the link in the email’s headers', async () => {
     const { prisma } = services;
     const one = await sentRecipient();
     const two = await sentRecipient();
@@ -108,7 +108,7 @@ describe('a report', () => {
     const gone = { status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 unknown' };
     const full = { status: '5.2.2', diagnostic: 'smtp; 552 5.2.2 Mailbox full' };
     const bounced = await headersOf(one);
-    // A full mailbox says nothing of the address, and is counted; so is one that does not exist.
+    // A full mailbox says nothing about the address but is counted; so is one that does not exist.
     await take(reportOf({ messageId: bounced.headers, to }, full));
     expect(await statusOf(bounced.subscriber)).toBe('active');
     await take(reportOf({ messageId: bounced.headers, to }, gone));
@@ -125,7 +125,8 @@ describe('a report', () => {
       bounced: 0,
       complaints: 1,
     });
-    // Without our own Message-ID a link ends nothing, and without the link an address that a stranger names is left alone.
+    // Without our own Message-ID a link ends nothing, and without the link an address in a forged report is
+    // ignored.
     const safe = await headersOf(three);
     await take(reportOf({ messageId: `<made@up.example>\nList-Unsubscribe: ${safe.link}`, to }, gone));
     await take(reportOf({ messageId: three.messageId, to }, gone));

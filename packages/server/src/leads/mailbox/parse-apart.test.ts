@@ -27,7 +27,7 @@ const faultOf = (raw: string) =>
     (error) => (error instanceof ParseError ? error.fault : String(error)),
   );
 
-describe('an email is parsed apart from the worker', () => {
+describe('an email is parsed outside the worker', () => {
   test('with its text and its files', async () => {
     const file = 'Content-Disposition: attachment; filename=plan.pdf\r\n\r\n%PDF-';
     const mail = await parse(
@@ -39,7 +39,7 @@ describe('an email is parsed apart from the worker', () => {
     ]);
   });
 
-  test('at the largest size that is read, within its limits', async () => {
+  test('at the largest accepted size, within its limits', async () => {
     const lines = `${'A'.repeat(76)}\r\n`.repeat((incomingLimits.mailBytesMax - 2_000) / 78);
     const file = `Content-Disposition: attachment; filename=plan.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}`;
     const mail = await parse(
@@ -48,7 +48,7 @@ describe('an email is parsed apart from the worker', () => {
     expect(mail.files[0]?.bytes).toBeGreaterThan(12_000_000);
   });
 
-  // `none` costs less than a second now; the others are more than a parser can be allowed.
+  // `none` costs less than a second now; the others exceed the parser's limits.
   test.each([
     ['none', 'an attribute that is repeated in a tag without an end'],
     ['none', 'the same attribute as Outlook writes it'],
@@ -62,7 +62,7 @@ describe('an email is parsed apart from the worker', () => {
     ['email', 'flowed lines, 9 MB of them'],
     ['email', 'newlines as HTML, 15 MB of them'],
     ['email', 'parts within parts'],
-  ] as const)('and at fault is %s: %s', async (fault, name) => {
+  ] as const)('and the cause of failure is %s: %s', async (fault, name) => {
     expect(await faultOf(hostileMails[name]())).toBe(fault);
   });
 
@@ -78,7 +78,7 @@ describe('an email is parsed apart from the worker', () => {
     await expect(parsed).rejects.toMatchObject({ fault: 'start' });
   });
 
-  test('and a parser that cannot start is no fault of the email', async () => {
+  test("and a parser that can't start is not the email's fault", async () => {
     const source = Buffer.from(mailOf({}));
     const cut = { isCut: false, size: source.length };
     await expect(parseApart('/nowhere/mail-parser.js', source, cut)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('an email is parsed apart from the worker', () => {
   });
 });
 
-test('a parser that answers nothing rejects the call and does not end the worker', async () => {
+test('a parser without an answer rejects the call and does not end the worker', async () => {
   const silent = join(dirname(parser.path), 'silent.mjs');
   writeFileSync(silent, 'process.stdin.resume();');
   const source = Buffer.from(mailOf({}));
@@ -100,12 +100,12 @@ test('a parser that answers nothing rejects the call and does not end the worker
 });
 
 test.each(Object.entries(hostileReports))(
-  'a report of %s costs about what reading it costs',
+  'parsing a report of %s takes linear time',
   async (_what, raw) => {
     const mail = await parse(raw());
     const text = raw();
     const cost = costOf(() => readReport(sessionSecret, mail)) / costOf(() => text.replaceAll(/\S/g, ' '));
-    // A pattern of quadratic time costs tens of thousands of times as much.
+    // A quadratic pattern costs tens of thousands of times as much.
     expect(cost).toBeLessThan(200);
   },
   scaled(60_000),

@@ -7,9 +7,9 @@ import type { ParsedMail } from './parse-mail.ts';
 /** The exit status of the parser for an email that it cannot read. */
 export const rejectedStatus = 3;
 
-/** Above the processor time that an email may cost, for a machine that is busy with other work. */
+/** More than the CPU limit of an email, for a busy machine. */
 const wallMs = 60_000;
-/** The files of an email are in the answer; what surrounds them is small. */
+/** The answer contains the email's files; the rest is small. */
 const answerBytesMax = 2 * incomingLimits.mailBytesMax;
 
 const words = {
@@ -19,8 +19,8 @@ const words = {
 } as const;
 
 /**
- * Why an email was not parsed. `email`: the email exceeds a limit or is malformed. `machine`: a later try may succeed.
- * `start`: no parser ran to its end, and none would for another email.
+ * Why an email was not parsed. `email`: it exceeds a limit or is malformed. `machine`: a retry may succeed.
+ * `start`: the parser can't run, and other emails would fail too.
  */
 export class ParseError extends Error {
   constructor(readonly fault: keyof typeof words) {
@@ -30,14 +30,13 @@ export class ParseError extends Error {
 }
 
 /**
- * The shell sets the limits that Node cannot set: the operating system ends the process after so many seconds of processor
- * time. A parser that runs out of memory leaves no core file, which would hold the email.
+ * The shell sets limits that Node can't: the operating system ends the process after this CPU time, and a
+ * parser that runs out of memory leaves no core file, which would contain the email.
  */
 const startLimited = `ulimit -c 0 && ulimit -t ${incomingLimits.parseSeconds} && exec "$0" "$@"`;
 
 /**
- * Parses an email in a process of its own, so that no email can keep the worker busy or use up its memory.
- *
+ * Parses an email in a separate process, so that no email can block the worker or exhaust its memory.
  * @param parserPath the built `mail-parser.ts`
  * @param isCut `source` is only the beginning of an email of `size` bytes
  * @param signal ends the parser with the worker
@@ -56,7 +55,7 @@ export function parseApart(
         startLimited,
         process.execPath,
         `--max-old-space-size=${incomingLimits.parseHeapMegabytes}`,
-        // Megabytes, for new objects: the default lets them take 50 MB more.
+        // Megabytes for new objects: the default would allow 50 MB more.
         '--max-semi-space-size=1',
         parserPath,
         isCut ? 'cut' : 'whole',
@@ -64,7 +63,7 @@ export function parseApart(
       ],
       {
         encoding: 'buffer',
-        // A process that reads what strangers write needs no passwords.
+        // A process that reads untrusted emails gets no passwords.
         env: { PATH: process.env.PATH },
         maxBuffer: answerBytesMax,
         timeout: wallMs,
@@ -81,16 +80,19 @@ export function parseApart(
         }
       },
     );
-    // A parser that ended early does not read the rest.
+    // A parser that exits early does not read the rest.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(source);
   });
 }
 
-/** The signals of a process that used up its processor time (XCPU, KILL) or its memory (ABRT, or TRAP and ILL by platform). */
+/**
+ * The signals of a process that exceeded its CPU time (XCPU, KILL) or its memory (ABRT, or TRAP and ILL by
+ * platform).
+ */
 const limitSignals = new Set(['SIGXCPU', 'SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']);
 
-/** The shell's own exit statuses for a program that cannot be run or is not there. */
+/** The shell's own exit statuses for a program that is missing or can't run. */
 const shellStatuses: readonly unknown[] = [126, 127];
 
 function faultOf(
@@ -98,9 +100,9 @@ function faultOf(
   parserPath: string,
 ): ParseError['fault'] {
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' || code === rejectedStatus) return 'email';
-  // Killed by our own time limit: a starved machine.
+  // Killed by our own time limit: the machine is overloaded.
   if (!killed && typeof signal === 'string' && limitSignals.has(signal)) return 'email';
-  // No process (or an aborted one), no shell, or no parser: an upgrade in place removes it for a moment.
+  // No process (or an aborted one), no shell, or no parser: an in-place upgrade removes it for a moment.
   const hasNoProgram = typeof code === 'string' || shellStatuses.includes(code) || !existsSync(parserPath);
   return hasNoProgram ? 'start' : 'machine';
 }

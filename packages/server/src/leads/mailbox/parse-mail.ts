@@ -4,34 +4,34 @@ import { calendarAnswers, incomingLimits, incomingTroubles } from '@perfboard/co
 import type { Address, Attachment, Email } from 'postal-mime';
 import { textOfHtml } from './html-text.ts';
 
-/** A file of a mail. Its name and its type are a stranger's word. */
+/** A file of an email. Its name and type are untrusted. */
 export interface MailFile {
   name: string;
   bytes: number;
   content: Uint8Array;
 }
 
-/** A mail as it is kept, and what is needed to find where it belongs. */
+/** An email to store, and the data to match it to a lead. */
 export interface ParsedMail {
-  /** With its angle brackets; empty where it has none. */
+  /** With its angle brackets; empty if it has none. */
   messageId: string;
   fromName: string;
-  /** Lower case; empty where it is none. */
+  /** Lower case; empty if invalid. */
   fromEmail: string;
   subject: string;
   body: string;
   trouble: string;
-  /** What came with it, in its order; of what is too large nothing but its size. */
+  /** Its files in order; of a file that is too large only the size. */
   files: MailFile[];
-  /** `In-Reply-To` and `References`, as they stand. */
+  /** `In-Reply-To` and `References`, unparsed. */
   references: string;
-  /** Every address that it was sent to, on its envelope too. */
+  /** All its recipients, the envelope's included. */
   recipients: string;
-  /** A machine sent it, by its headers. */
+  /** Sent automatically, according to its headers. */
   isAutomatic: boolean;
-  /** Nobody is to answer it: its return path is empty. */
+  /** Not to be answered: its return path is empty. */
   hasEmptyReturn: boolean;
-  /** `message/delivery-status` and the like, where it is a report. */
+  /** `message/delivery-status` and similar, if it is a report. */
   report: { type: string; parts: { type: string; text: string }[] } | null;
 }
 
@@ -52,7 +52,7 @@ const flat = (address: Address | undefined): { name: string; address: string } |
 
 const precedences = /^(?:bulk|junk|list|auto_reply)$/i;
 
-/** By the headers that RFC 3834 and custom know. */
+/** By the headers of RFC 3834 and common practice. */
 function isFromMachine(mail: Email): boolean {
   const submitted = headerOf(mail, 'auto-submitted').trim().toLowerCase();
   if (submitted && !submitted.startsWith('no')) return true;
@@ -74,7 +74,7 @@ const bytesOf = ({ content }: Attachment): Buffer =>
       ? Buffer.from(content)
       : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 
-/** Enough for every header of a report and of what it returns. */
+/** Enough for every header of a report and of the returned email. */
 const reportTextMax = 64 * 1024;
 
 const reportTypeOf = (mail: Email): string =>
@@ -94,16 +94,16 @@ const reportOf = (mail: Email): ParsedMail['report'] => {
 
 const cut = (text: string, max: number): string => cleanText(text.slice(0, max));
 
-/** A logo in a signature is smaller, a photo that was pasted into the text is larger. */
+/** Logos in signatures are smaller, photos pasted into the text are larger. */
 const decorationBytesMax = 48 * 1024;
 
-/** A small picture that the HTML shows. */
+/** A small image used by the HTML. */
 const isDecoration = (part: Attachment): boolean =>
   Boolean(part.related) && part.mimeType.startsWith('image/') && bytesOf(part).length <= decorationBytesMax;
 
-/** The files of a mail, a mail that was forwarded whole among them. */
+/** The files of an email, including forwarded emails. */
 function filesOf(mail: Email): MailFile[] {
-  // Once, and not for each part: an email may have thousands of headers and of parts.
+  // Once and not for each part: an email may have thousands of headers and parts.
   const isReport = reportTypeOf(mail) !== '';
   return mail.attachments
     .filter((part) => !isDecoration(part) && !(isReportPart(part) && isReport))
@@ -114,29 +114,29 @@ function filesOf(mail: Email): MailFile[] {
     });
 }
 
-/** A calendar's answer often comes without a word: it is no empty mail. */
+/** A calendar's reply often has no text, but is not an empty email. */
 const calendarWords = (mail: Email): string =>
   mail.attachments
     .filter(({ mimeType }) => mimeType === 'text/calendar')
     .map((part) => calendarAnswer(bytesOf(part).subarray(0, reportTextMax).toString()))
     .find(Boolean) ?? '';
 
-/** What a mail says: its text, else that of its HTML, else what its calendar answers. */
+/** The content of an email: its text, else its HTML as text, else its calendar reply. */
 const wordsOf = (mail: Email, html: string): string => {
   const written = mail.text?.trim() ? mail.text : textOfHtml(html);
   return written.trim() ? written : calendarWords(mail);
 };
 
-/** What of a mail is not kept beside files, in words; the first that there is. */
+/** The first remark about content that was not stored, files excluded. */
 const troubleOf = (mail: Email): string => {
   if (mail.attachments.length > incomingLimits.filesMax) return incomingTroubles.tooManyParts;
   return (mail.text ?? '').length > incomingLimits.bodyMax ? incomingTroubles.textCut : '';
 };
 
 /**
- * Reads a mail.
- * @param isCut only its beginning is there, of so many bytes: its headers count, and nothing else of it
- * @throws whatever the parser does on a mail that is none
+ * Parses an email.
+ * @param isCut only the beginning of an email of this size is given: just its headers count
+ * @throws the parser's errors on malformed emails
  */
 export async function parseMail(
   source: Buffer,
@@ -170,11 +170,11 @@ export async function parseMail(
 const isKnown = (answer: string): answer is keyof typeof calendarAnswers => answer in calendarAnswers;
 
 /**
- * What a calendar answers to an invitation (RFC 5546), in words; empty where it answers nothing. Anybody can write one: it is shown,
- * and changes nothing.
+ * A calendar's reply to an invitation (RFC 5546) in words; empty if there is none. Anyone can forge one, so
+ * it is shown but changes nothing.
  */
 export function calendarAnswer(calendar: string): string {
-  // A long line goes on behind a space.
+  // A long line continues after a space.
   const lines = calendar.replace(/\r?\n[ \t]/g, '').toUpperCase();
   if (!/^METHOD:REPLY\s*$/m.test(lines)) return '';
   const [, answer = ''] = /^ATTENDEE\b[^\n]*;PARTSTAT=([A-Z-]+)/m.exec(lines) ?? [];

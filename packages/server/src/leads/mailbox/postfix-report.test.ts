@@ -18,7 +18,7 @@ const refusals: Record<string, string> = {
   gone: '5.1.1 The email account that you tried to reach does not exist',
   full: '5.2.2 The mailbox is full',
 };
-/** The server that Postfix hands mails on to: who is gone or full is refused. */
+/** The server that Postfix relays to: it rejects unknown and full mailboxes. */
 const nextHop = await startMailSink({
   respond: ({ stage, recipient = '' }) => {
     const name = recipient.replace(/[+@].*/, '');
@@ -31,13 +31,13 @@ const postfix = await startPostfix({
   relay: { domain: 'x.example', port: Number(new URL(nextHop.url).port) },
 });
 const mailbox = await openTestMailbox();
-// Also where the tests are skipped for want of the other server.
+// Also if the tests are skipped because the other server is missing.
 afterAll(async () => {
   await postfix?.close();
   await nextHop.stop();
 });
 
-describe.skipIf(!postfix || !mailbox.imap)('a mail that Postfix could not deliver', () => {
+describe.skipIf(!postfix || !mailbox.imap)('an email that Postfix could not deliver', () => {
   let services: TestServices;
   let transport: MailTransport;
   let taken = 0;
@@ -48,7 +48,7 @@ describe.skipIf(!postfix || !mailbox.imap)('a mail that Postfix could not delive
   });
   afterAll(() => transport.close());
 
-  /** Puts the next report that Postfix has made into the mailbox that the product reads. */
+  /** Moves Postfix's next report to the mailbox that the product reads. */
   async function readNextReport(): Promise<string> {
     const raw = await eventually('Postfix returns a mail', () => {
       const report = postfix?.delivered()[taken];
@@ -69,7 +69,7 @@ describe.skipIf(!postfix || !mailbox.imap)('a mail that Postfix could not delive
     const kind = 'booking_acknowledgement';
     const { uuid } = await makeNotification(services, { kind, booking_uuid: booking.uuid });
     await sendNotification(services, uuid, { isLast: false });
-    // Postfix took it: so far it went out.
+    // Postfix accepted it, so it counts as sent.
     expect(await readNotification(uuid)).toMatchObject({ status: 'sent' });
     return { uuid, booking };
   }
@@ -93,7 +93,7 @@ describe.skipIf(!postfix || !mailbox.imap)('a mail that Postfix could not delive
     expect(shown?.error).not.toContain('@');
   });
 
-  test('says of a mailbox that is full no more than that', async () => {
+  test('reports a full mailbox as just that', async () => {
     const { uuid } = await acknowledge('full@x.example');
     await readNextReport();
     const { status, last_error } = await readNotification(uuid);
@@ -125,7 +125,7 @@ describe.skipIf(!postfix || !mailbox.imap)('a mail that Postfix could not delive
   test.each([
     ['gone', 'suppressed'],
     ['full', 'active'],
-  ])('ends the subscription of who is gone, and of nobody who is full (%s)', async (name, status) => {
+  ])('ends the subscription of an unknown mailbox, but not of a full one (%s)', async (name, status) => {
     const read = await sendLetter(`${name}@x.example`);
     await readNextReport();
     const { recipient, subscriber } = await read();
@@ -133,7 +133,7 @@ describe.skipIf(!postfix || !mailbox.imap)('a mail that Postfix could not delive
     expect(subscriber.status).toBe(status);
   });
 
-  test('changes nothing where somebody made up the address that it came back to', async () => {
+  test('changes nothing if the return address is forged', async () => {
     const { uuid } = await acknowledge('here@x.example');
     const claim: MailClaim = { kind: 'notification', uuid };
     const send = async (secret: string) => {
@@ -152,7 +152,7 @@ describe.skipIf(!postfix || !mailbox.imap)('a mail that Postfix could not delive
     expect(await send('another secret, as long as that one')).toContain('does not exist');
     expect(await readNotification(uuid)).toMatchObject({ status: 'sent', bounced_at: null });
     expect(await apart(), 'shown apart, not lost').toBe(before + 1);
-    // The address alone says it, where it is the shop's own.
+    // A genuine return address alone identifies the email.
     await send(sessionSecret);
     expect(await readNotification(uuid)).toMatchObject({ status: 'failed' });
   });

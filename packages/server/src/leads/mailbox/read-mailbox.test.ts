@@ -27,7 +27,7 @@ beforeAll(() => {
 describe.skipIf(!imap)('a mailbox', () => {
   const server = imap as TestImapServer;
 
-  test('answers come home: by the mail that they answer, by the address of the lead, by their sender', async () => {
+  test('replies are matched by the email that they answer, by the lead’s address, and by their sender', async () => {
     const { booking, messageId } = await answeredBooking(services);
     const { invited, invitationId } = await invitedBooking(services);
     const contact = await makeContact(services);
@@ -42,7 +42,7 @@ describe.skipIf(!imap)('a mailbox', () => {
       mailOf({ 'In-Reply-To': invitationId, From: stranger, Subject: 'By invitation' }),
       mailOf({ To: address.toUpperCase(), Subject: 'By address' }),
       mailOf({ From: contact.email.toUpperCase(), Subject: 'By sender' }),
-      // Nobody else can make one, and a name that is shown proves nothing.
+      // A forged Message-ID and a display name prove nothing.
       mailOf({ 'In-Reply-To': messageId.replace('.', '.0'), From: stranger, Subject: 'By nothing' }),
       mailOf(
         {
@@ -72,10 +72,10 @@ describe.skipIf(!imap)('a mailbox', () => {
       owner: ownerOf('booking', booking.uuid),
       userId: 'u1',
     });
-    // A mailbox tells the second, and no more.
+    // IMAP dates have a precision of one second.
     const [entry] = entries.filter(({ kind }) => kind === 'answer');
     expect(entry).toMatchObject({ text: 'Yes, please.', state: 'reference' });
-    // Whoever is told of leads is told of the answer, and the queue carries no word of it.
+    // Members who get notifications of leads get one of the reply, and the queue contains none of its text.
     const [told] = await services.prisma.notification.findMany({
       where: { kind: 'answer', booking_uuid: booking.uuid },
     });
@@ -86,7 +86,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(JSON.stringify(await services.prisma.outbox.findMany())).not.toContain('Yes, please');
   });
 
-  test('each mail is one, however often it is read, and where the server numbers the mailbox anew', async () => {
+  test('each email is stored once, however often it is read, also after the server has renumbered the mailbox', async () => {
     const { booking, messageId } = await answeredBooking(services);
     const mails = [1, 2, 3].map((at) => mailOf({ 'In-Reply-To': messageId, Subject: `Answer ${at}` }));
     server.deliver('twice', ...mails.slice(0, 2));
@@ -108,13 +108,13 @@ describe.skipIf(!imap)('a mailbox', () => {
     server.renumber('twice');
     server.deliver('twice', ...mails);
     expect(await read('twice')).toBe(3);
-    // Erased, it does not come back as somebody else's.
+    // Once erased, it does not return as another email.
     expect(await services.prisma.incomingMail.count({ where: { subject: { startsWith: 'Answer ' } } })).toBe(
       0,
     );
   });
 
-  test('what a machine answers is shown and nobody is told; the shop’s own mail is none', async () => {
+  test('automatic replies are shown without a notification; the shop’s own emails are ignored', async () => {
     const { booking, messageId } = await answeredBooking(services);
     const told = () => services.prisma.notification.count({ where: { kind: 'answer' } });
     const before = await told();
@@ -135,7 +135,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(await told()).toBe(before);
   });
 
-  test('an acknowledgement that is answered leads home as well', async () => {
+  test('a reply to an acknowledgement is matched to its lead, too', async () => {
     const contact = await makeContact(services);
     const notification = await makeNotification(services, {
       kind: 'contact_acknowledgement',
@@ -146,7 +146,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     const { message_id } = await services.prisma.notification.findUniqueOrThrow({
       where: { uuid: notification.uuid },
     });
-    // What comes back goes to an address of this mail's own; it is from the shop all the same.
+    // Bounces go to a separate return address; From is still the shop.
     const sent = sink.messages.at(-1);
     expect(readReturnAddresses(sessionSecret, sent?.envelope.from ?? '')).toEqual([
       { kind: 'notification', uuid: notification.uuid },
@@ -159,7 +159,7 @@ describe.skipIf(!imap)('a mailbox', () => {
   });
 });
 
-test('a mail that comes back before it is noted as sent came back', async () => {
+test('an email that bounces before it is recorded as sent counts as bounced', async () => {
   const { uuid: booking_uuid } = await makeBooking(services);
   const { uuid } = await makeNotification(services, { kind: 'booking_acknowledgement', booking_uuid });
   const claims = [{ kind: 'notification' as const, uuid }];
@@ -175,7 +175,7 @@ test('a mail that comes back before it is noted as sent came back', async () => 
   await sendNotification(quick, uuid, { isLast: false });
   const read = () => prisma.notification.findUniqueOrThrow({ where: { uuid } });
   expect(await read()).toMatchObject({ status: 'failed', last_error: 'It came back', handed_at: null });
-  // Sent again by hand, it is a new try.
+  // Sending it again by hand is a new attempt.
   await prisma.notification.update({ where: { uuid }, data: { status: 'pending', dismissed_at: null } });
   await sendNotification(services, uuid, { isLast: false });
   expect(await read()).toMatchObject({ status: 'sent', last_error: null });

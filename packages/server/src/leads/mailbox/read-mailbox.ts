@@ -7,21 +7,20 @@ import { toMailboxError } from './mailbox-error.ts';
 import { recordMailboxFailure, recordMailboxRead } from './mailbox-state.ts';
 import { type MailboxServices, storeMail } from './store-mail.ts';
 
-/** Described at once: a few kilobytes. */
+/** Listed in one request: a few kilobytes. */
 const portionOfMails = 100;
-/** Then others get their turn, and the process may end. */
+/** After this, others get their turn, and the process may exit. */
 const turnMs = 50_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** A mailbox is known by its server, user and folder, whatever SESSION_SECRET is. */
+/** Identifies a mailbox by server, user and folder, independent of SESSION_SECRET. */
 const nameOf = ({ host, port, user, folder }: MailboxAddress): string =>
   createHash('sha256').update([host, port, user, folder].join('\n')).digest('base64url');
 
 /**
- * Reads what came into the mailbox since the last time, one process at a time. Each mail and the place up to which the
- * mailbox was read are one transaction. A mailbox that is away is tried again after a growing pause; the reason is noted.
- *
- * @returns how many mails were read
+ * Reads new emails of the mailbox, one process at a time. Each email and the read position are one
+ * transaction. An unavailable mailbox is retried after a growing pause, and the reason is recorded.
+ * @returns how many emails were read
  */
 export async function readMailbox(services: MailboxServices, now = new Date()): Promise<number> {
   const { pool, prisma, env, log } = services;
@@ -47,8 +46,8 @@ export async function readMailbox(services: MailboxServices, now = new Date()): 
 }
 
 /**
- * Reads turn after turn until nothing is left. The emails of a turn that took too long do not wait for the worker's next
- * look, half a minute later.
+ * Runs turns until nothing is left, so that emails beyond a turn's limit don't wait for the worker's next
+ * poll half a minute later.
  */
 export async function readWholeMailbox(services: MailboxServices): Promise<void> {
   while ((await readMailbox(services)) > 0 && !services.stopping.aborted);
@@ -69,7 +68,7 @@ async function readAll(
   }
 }
 
-/** @returns how many mails were taken, to the mailbox's end or that of the turn */
+/** @returns how many emails were read, up to the end of the mailbox or of the turn */
 async function takeNew(services: MailboxServices, mailbox: OpenMailbox, name: string): Promise<number> {
   const endsAt = performance.now() + turnMs;
   const uids = await findNew(services.prisma, mailbox, name);
@@ -85,8 +84,8 @@ async function takeNew(services: MailboxServices, mailbox: OpenMailbox, name: st
 }
 
 /**
- * The mails behind the place up to which the mailbox was read. Where it is new, or its server has numbered it anew, those of the
- * last weeks: what was read before is known by its Message-ID, and what is older stays where it is.
+ * Emails after the last read position. In a new or renumbered mailbox, those of the last weeks: known ones
+ * are recognized by their Message-ID, and older ones are ignored.
  */
 async function findNew(prisma: PrismaClient, mailbox: OpenMailbox, name: string): Promise<number[]> {
   const known = await prisma.mailbox.findUnique({ where: { name } });

@@ -29,11 +29,11 @@ interface OneMail {
   facts: MailFacts;
 }
 
-/** Turns that ended at a mail, in this process: the last of them keeps it as unreadable. */
+/** Turns that ended at an email, in this process: the last of them stores it as unreadable. */
 const stuck = new Map<string, { uid: number; turns: number }>();
 const turnsMax = 3;
 
-/** Notes that a turn ends at a mail. Answers whether it has been tried enough. */
+/** Records that a turn ended at an email. Returns whether it has been tried often enough. */
 function isGivenUp({ name, facts: { uid } }: OneMail): boolean {
   const before = stuck.get(name);
   const turns = before?.uid === uid ? before.turns + 1 : 1;
@@ -42,8 +42,8 @@ function isGivenUp({ name, facts: { uid } }: OneMail): boolean {
 }
 
 /**
- * Counts an attempt at an email, before any of it is read: where an email ends the process, the next process knows.
- * @returns how many attempts were begun and not ended, this one included
+ * Counts an attempt at an email before it is read: if the email ends the process, the next process knows.
+ * @returns the number of attempts that began and did not end, including this one
  */
 async function beginAttempt({ prisma }: MailboxServices, { name, facts: { uid } }: OneMail): Promise<number> {
   const [row] = await prisma.$queryRaw<{ attempts: number }[]>`
@@ -53,13 +53,13 @@ async function beginAttempt({ prisma }: MailboxServices, { name, facts: { uid } 
   return row?.attempts ?? 1;
 }
 
-/** An attempt that ended with an error did not end the process. Without a database the count stays. */
+/** An attempt that ended with an error did not end the process. Without a database, the count stays. */
 const endAttempt = ({ prisma }: MailboxServices, { name, facts: { uid } }: OneMail): Promise<unknown> =>
   prisma.mailbox
     .updateMany({ where: { name, attempt_uid: uid }, data: { attempts: 0 } })
     .catch(() => undefined);
 
-/** Reads an email and stores it; as unreadable, where it keeps those behind it from being read. */
+/** Reads an email and stores it, as unreadable if it would block later ones. */
 export async function storeMail(services: MailboxServices, one: OneMail): Promise<void> {
   if ((await beginAttempt(services, one)) > incomingLimits.attemptsMax) {
     services.log.warn({ uid: one.facts.uid }, 'an email ended the worker twice and is stored as unreadable');
@@ -73,7 +73,7 @@ export async function storeMail(services: MailboxServices, one: OneMail): Promis
   }
 }
 
-/** Stores an email of which nothing is known. Each is one of its own. */
+/** Stores an email without any known content. Each is a separate one. */
 const storeUnreadable = (services: MailboxServices, one: OneMail): Promise<void> =>
   keep(services, one, {
     source: Buffer.alloc(0),
@@ -81,7 +81,7 @@ const storeUnreadable = (services: MailboxServices, one: OneMail): Promise<void>
     kept: [],
   });
 
-/** @throws ParseError where the machine is at fault and the email was not tried often enough */
+/** @throws ParseError when the machine is at fault and the email was not tried often enough */
 async function parse(services: MailboxServices, one: OneMail, source: Buffer): Promise<ParsedMail> {
   const { size } = one.facts;
   // The size that the server reports is not always exact.
@@ -90,14 +90,14 @@ async function parse(services: MailboxServices, one: OneMail, source: Buffer): P
     return await parseApart(services.mailParser, source, { isCut, size, signal: services.stopping });
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    // Where no email can be parsed none is given up: the mailbox waits, and the desk says why.
+    // If no email can be parsed, none is abandoned: the mailbox waits, and the desk shows why.
     if (error.fault === 'start' || (error.fault === 'machine' && !isGivenUp(one))) throw error;
     services.log.warn({ uid: one.facts.uid, fault: error.fault }, 'an email could not be parsed');
     return parseHeaders(services, one, source);
   }
 }
 
-/** Of an email that exceeds a limit: who wrote it and what it answers, so that it still finds its lead. */
+/** For an email that exceeds a limit: sender and references, so that it still matches its lead. */
 async function parseHeaders(
   services: MailboxServices,
   { facts }: OneMail,
@@ -113,7 +113,7 @@ async function parseHeaders(
     const mail = await parseApart(services.mailParser, headers, options);
     return { ...mail, trouble: unreadable.trouble, report: null };
   } catch (error) {
-    // The email was tried often enough: it is not tried again for its headers.
+    // The email was tried often enough, so its headers are not tried.
     if (error instanceof ParseError && error.fault !== 'start') return unreadable;
     throw error;
   }
@@ -136,9 +136,9 @@ async function readAndKeep(services: MailboxServices, one: OneMail): Promise<voi
   try {
     await storeTwice(services, one, taken);
   } catch (error) {
-    // Where it is the mail's fault those behind it must not wait for ever; where it is the database's this fails as well.
+    // An email at fault must not block later ones forever; if the database is at fault, this fails as well.
     if (!taken || !(hasCode(error, dataFault) || isGivenUp(one))) throw error;
-    // Not the error: it may quote the mail.
+    // Without the error, which may quote the email.
     services.log.warn({ uid: facts.uid }, 'a mail could not be kept whole');
     await keep(services, one, {
       ...taken,
@@ -148,7 +148,10 @@ async function readAndKeep(services: MailboxServices, one: OneMail): Promise<voi
   }
 }
 
-/** A store that is away ends the turn, as a database does; where it stays away the mail is kept without its files. */
+/**
+ * An unavailable store ends the turn, like an unavailable database; if it lasts, the email is stored without
+ * its files.
+ */
 async function storeFiles(
   { prisma, store, env, log }: MailboxServices,
   one: OneMail,
@@ -159,7 +162,7 @@ async function storeFiles(
   try {
     return await storeMailFiles({ db: prisma, secret, store }, mail);
   } catch (error) {
-    // A store that is full stays so; the mails behind this one do not wait for it.
+    // A full store stays full, so later emails don't wait for it.
     const isFull = error instanceof ImageStoreError && error.code === 'full';
     if (!isFull && !isGivenUp(one)) throw error;
     log.warn({ err: error, uid: one.facts.uid }, 'the files of a mail could not be kept');
@@ -167,12 +170,12 @@ async function storeFiles(
   }
 }
 
-/** A value that the database does not take, or one that is beyond its limits: the same mail fails again. */
+/** A value that the database rejects or that exceeds its limits: the same email would fail again. */
 const dataFault = /^(?:22[0-9A-Z]{3}|54000)$/;
 
 type TakenSource = Omit<TakenMail, 'facts'>;
 
-/** A deadlock, or a lead that is erased at this moment: matched anew, it is kept. */
+/** After a deadlock, or if its lead is being erased: matched again, it is stored. */
 async function storeTwice(services: MailboxServices, one: OneMail, taken: TakenSource | null): Promise<void> {
   try {
     await keep(services, one, taken);
@@ -192,7 +195,7 @@ const keep = (
       where: { name, last_uid: { lt: facts.uid } },
       data: { last_uid: facts.uid },
     });
-    // Another process has come this far, while this one was thought to be gone.
+    // Another process has advanced the position while this one seemed dead.
     if (count === 0 || !taken) return;
     const options = { tx, secret: env.SESSION_SECRET, requestId: randomUUID() };
     await takeMail(options, { ...taken, facts });

@@ -8,7 +8,7 @@ import { prepareMails, services, take } from './testing/taken-mail.ts';
 
 prepareMails();
 
-test('an erased address does not come back out of the mailbox; what it writes anew does', async () => {
+test('emails of an erased address are not stored from the mailbox again; its new emails are', async () => {
   const { prisma } = services;
   const email = uniqueEmail('erased');
   const erasedAt = new Date();
@@ -20,7 +20,7 @@ test('an erased address does not come back out of the mailbox; what it writes an
   expect(rows.map(({ subject }) => subject)).toEqual(['Since']);
 });
 
-test('of the answers to one lead few are told, and those to spam once it is none', async () => {
+test('repeated replies to one lead cause few notifications, and those to spam are sent once it is not spam', async () => {
   const { prisma } = services;
   const contact = await makeContact(services, { is_spam: true });
   const address = signReplyAddress(sessionSecret, 'answers@shop.example', {

@@ -12,7 +12,7 @@ import { addMailFiles, type KeptFile, troubleOf } from './mail-file.ts';
 import { matchMail } from './match-mail.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
-/** Stands for a mail of which nothing can be said. */
+/** Placeholder for an unreadable email. */
 export const unreadable: ParsedMail = {
   messageId: '',
   fromName: '',
@@ -28,16 +28,16 @@ export const unreadable: ParsedMail = {
   report: null,
 };
 
-/** The same for the same mail, however often and from wherever it is read. */
+/** Identical for the same email, however often and from wherever it is read. */
 const hashOf = (secret: string, { messageId, fromEmail }: ParsedMail, source: Buffer): string => {
   const hmac = createHmac('sha256', `${secret}/incoming`);
-  // Without a Message-ID it is its bytes.
+  // Without a Message-ID, its bytes identify it.
   if (messageId) hmac.update(`${messageId}\n${fromEmail}`);
   else hmac.update(source.subarray(0, incomingLimits.headerBytesMax));
   return hmac.digest('base64url');
 };
 
-/** Whether a mail was read before, whatever became of it. */
+/** Whether an email was read before, whatever happened to it. */
 export const wasSeen = async (db: Db, secret: string, mail: ParsedMail, source: Buffer): Promise<boolean> =>
   (await db.incomingSeen.count({ where: { message_hash: hashOf(secret, mail, source) } })) > 0;
 
@@ -50,7 +50,7 @@ export interface TakenMail {
   mail: ParsedMail;
   source: Buffer;
   facts: MailFacts;
-  /** Those of its files whose bytes are in the store. */
+  /** Its files that are stored. */
   kept: readonly KeptFile[];
 }
 
@@ -60,7 +60,7 @@ interface TakeOptions {
   requestId: string;
 }
 
-/** The mailbox still holds what an erased address wrote; what it writes since is new. */
+/** The mailbox still contains emails of an erased address; new ones are stored again. */
 async function wasErased(tx: Db, secret: string, { mail, facts }: TakenMail): Promise<boolean> {
   if (!mail.fromEmail) return false;
   const email_hash = suppressionHash(secret, mail.fromEmail);
@@ -70,7 +70,10 @@ async function wasErased(tx: Db, secret: string, { mail, facts }: TakenMail): Pr
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Anybody can write under a lead's address: who is about to be told, or was often today, looks at the lead anyway. */
+/**
+ * Anyone can write in the name of a lead's address. A member with a pending notification, or with many today,
+ * will open the lead anyway.
+ */
 async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<boolean> {
   const told = await tx.notification.findMany({
     where: {
@@ -78,7 +81,7 @@ async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Prom
       kind: 'answer',
       OR: [{ status: 'pending' }, { created_at: { gt: new Date(Date.now() - dayMs) } }],
     },
-    // One for each who is told.
+    // One per notified member.
     distinct: ['about'],
     select: { status: true },
     take: incomingLimits.notificationsPerDay,
@@ -87,8 +90,8 @@ async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Prom
 }
 
 /**
- * Keeps a mail that was read, once: with its lead, or apart. Whoever is told of leads is told of an answer that a person
- * wrote; what a machine sent causes no mail, so that two of them never write to each other.
+ * Stores an email once, with its lead or unmatched. Replies by people cause notifications; automatic emails
+ * cause none, so that two machines never write to each other.
  */
 export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: TakenMail): Promise<void> {
   const { mail, source, facts, kept } = taken;
@@ -96,12 +99,12 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
     data: [{ message_hash: hashOf(secret, mail, source) }],
     skipDuplicates: true,
   });
-  // Our own, where the shop writes to the mailbox that is read.
+  // Our own email, if the shop writes to the mailbox that is read.
   if (count === 0 || readMessageIds(secret, mail.messageId).length > 0) return;
   if (await wasErased(tx, secret, taken)) return;
   const report = readReport(secret, mail);
   if (report && (await applyReport({ tx, requestId }, report))) return;
-  // A report that names nothing of ours may be anybody's word: it is nobody's answer.
+  // A report without our signatures may be forged, so it is not matched.
   const lead = report ? undefined : await matchMail(tx, secret, mail);
   const kind = kindOf(mail, report);
   const { uuid } = await tx.incomingMail.create({
@@ -119,7 +122,7 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
     select: { uuid: true },
   });
   if (lead) await addMailFiles(tx, uuid, kept);
-  // Of a lead that is spam they wait until somebody says that it is none.
+  // While the lead is spam, notifications wait.
   if (!lead || kind !== 'answer') return;
   const owner = ownerOf(lead.kind, lead.uuid);
   if (await isNotifiedEnough(tx, owner)) return;

@@ -7,7 +7,7 @@ const sign = (kind: 'booking' | 'contact', by = secret, lead = uuid) =>
   signReplyAddress(by, 'answers@shop.example', { kind, uuid: lead });
 
 test.each(['booking', 'contact'] as const)(
-  'the address of a %s is one of its own, without case, and fits',
+  'the address of a %s is unique, case-insensitive and short enough',
   (kind) => {
     expect(sign(kind)).toMatch(/^answers\+[bc][0-9a-z]+@shop\.example$/);
     expect(sign(kind).split('@')[0]?.length).toBeLessThanOrEqual(64);
@@ -15,7 +15,7 @@ test.each(['booking', 'contact'] as const)(
   },
 );
 
-test('another secret, lead or kind makes another signature', () => {
+test('another secret, lead or kind gives another signature', () => {
   const signature = (address: string) => address.split('@')[0]?.slice(-12);
   const all = [
     sign('booking'),

@@ -6,7 +6,7 @@ export interface ReplyClaim {
   uuid: string;
 }
 
-/** 80 bits: the whole local part may have 64 characters, and mail servers do not tell upper from lower case. */
+/** 80 bits: the local part may have at most 64 characters, and mail servers ignore case. */
 const macBytes = 10;
 const uuidBytes = 16;
 const marks = { booking: 'b', contact: 'c' } as const;
@@ -14,7 +14,7 @@ const marks = { booking: 'b', contact: 'c' } as const;
 const macOf = (secret: string, { kind, uuid }: ReplyClaim): Buffer =>
   createHmac('sha256', `${secret}/reply-address`).update(`${kind} ${uuid}`).digest().subarray(0, macBytes);
 
-/** The address to which an answer about one lead goes: `answers+b...@shop.example`. */
+/** The reply address of one lead: `answers+b...@shop.example`. */
 export function signReplyAddress(secret: string, address: string, claim: ReplyClaim): string {
   const at = address.lastIndexOf('@');
   const token = packToken(Buffer.concat([uuidToBytes(claim.uuid), macOf(secret, claim)]));
@@ -23,7 +23,7 @@ export function signReplyAddress(secret: string, address: string, claim: ReplyCl
 
 const addressPattern = /\+([bc])([0-9a-z]{20,42})@/i;
 
-/** The lead that an address was made for; undefined for anything that this secret did not sign. */
+/** The lead of a reply address; undefined unless this secret signed it. */
 export function readReplyAddress(secret: string, address: string): ReplyClaim | undefined {
   const [, mark = '', token = ''] = addressPattern.exec(address) ?? [];
   const bytes = token ? unpackToken(token, uuidBytes + macBytes) : undefined;

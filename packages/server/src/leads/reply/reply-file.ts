@@ -7,7 +7,7 @@ import { fileKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { bytesOfUpload, givenName, type StoredFile, storeFile } from '../../catalog/file/file-store.ts';
 
-/** A file that a reply is to bring along. */
+/** A file chosen for a reply. */
 export interface ChosenFile {
   name: string;
   bytes: Uint8Array;
@@ -20,27 +20,27 @@ export const readChosen = (files: readonly Blob[]): Promise<ChosenFile[]> =>
     files.map(async (file) => ({ name: cleanFileName(givenName(file)), bytes: await bytesOfUpload(file) })),
   );
 
-/** What tells one reply's files from another's, for its key. */
+/** A digest of the reply's files for its idempotency hash. */
 export const digestOf = (files: readonly ChosenFile[]): string[] =>
   files.map(({ name, bytes }) => `${name} ${createHash('sha256').update(bytes).digest('base64url')}`);
 
-/** Puts the files of a reply into the store, before the transaction that names them. */
+/** Stores the files of a reply before the transaction that references them. */
 export async function storeReplyFiles(store: ImageStore, files: readonly ChosenFile[]): Promise<NamedFile[]> {
   const stored: NamedFile[] = [];
   for (const { name, bytes } of files) stored.push({ ...(await storeFile(store, bytes)), name });
   return stored;
 }
 
-/** Names stored files as those of a reply. */
+/** Adds the rows of a reply's stored files. */
 export async function addReplyFiles(tx: Db, reply_uuid: string, files: readonly NamedFile[]): Promise<void> {
   if (files.length === 0) return;
   await tx.file.createMany({ data: files.map((file, place) => ({ ...file, place, reply_uuid })) });
 }
 
-/** A reply's file could not be had. */
+/** A reply's file could not be read. */
 export class AttachmentError extends Error {
   constructor(
-    /** It will not come back by itself. */
+    /** A retry won't help. */
     readonly isGone: boolean,
     options?: ErrorOptions,
   ) {
@@ -54,7 +54,10 @@ interface AttachmentServices {
   store: ImageStore;
 }
 
-/** The files of a reply, for its mail. @throws AttachmentError, also where it was the database that could not be asked */
+/**
+ * Reads the files of a reply for its email.
+ * @throws AttachmentError, also when the database failed
+ */
 export async function readAttachments(
   services: AttachmentServices,
   reply_uuid: string,
@@ -62,7 +65,7 @@ export async function readAttachments(
   try {
     return await readFiles(services, reply_uuid);
   } catch (error) {
-    // Whatever it is that failed on the way may pass: nobody refused the mail.
+    // The mail server rejected nothing, so any failure here may be temporary.
     throw error instanceof AttachmentError ? error : new AttachmentError(false, { cause: error });
   }
 }

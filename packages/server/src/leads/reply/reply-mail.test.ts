@@ -26,7 +26,7 @@ describe('a worker killed', () => {
   const set = (uuid: string, data: Parameters<typeof services.prisma.notification.update>[0]['data']) =>
     services.prisma.notification.update({ where: { uuid }, data });
 
-  test('before the transaction of a reply ends leaves neither reply, nor mail, nor status', async () => {
+  test('before the transaction of a reply ends leaves neither reply, nor email, nor status', async () => {
     const contact = await makeContact(services);
     const dying = services.prisma.$transaction(async (tx) => {
       await createReply(
@@ -42,7 +42,7 @@ describe('a worker killed', () => {
     expect(row.status).toBe('unread');
   });
 
-  test('before it took the mail, or once the Message-ID was written, sends it under that one, once', async () => {
+  test('before the server accepted the email, or after the Message-ID was stored, sends it once under that id', async () => {
     const { uuid, notification } = await waiting();
     await set(notification.uuid, { message_id: '<kept@shop.example>' });
     await sendNotification(services, notification.uuid, again);
@@ -50,7 +50,7 @@ describe('a worker killed', () => {
     expect(await notificationOf(uuid)).toMatchObject({ status: 'sent', doubts: 0 });
   });
 
-  test('while the server had it sends it once more under the same Message-ID, and then asks an admin', async () => {
+  test('while the server processes it sends it again under the same Message-ID, and then asks a member', async () => {
     const { uuid, notification } = await waiting();
     await set(notification.uuid, { message_id: '<kept@shop.example>', handed_at: new Date() });
     await sendNotification(services, notification.uuid, again);
@@ -63,7 +63,7 @@ describe('a worker killed', () => {
     expect(sink.messages).toHaveLength(1);
   });
 
-  test('after the server had taken it and before that was written is the same doubt', async () => {
+  test('after the server accepted it and before that was recorded leaves the same uncertainty', async () => {
     const { uuid, notification } = await waiting();
     await sendNotification(services, notification.uuid, again);
     await set(notification.uuid, { status: 'pending', sent_at: null, handed_at: new Date() });
@@ -73,7 +73,7 @@ describe('a worker killed', () => {
   });
 });
 
-test('an address that is refused for good fails visibly', async () => {
+test('a permanently rejected address fails visibly', async () => {
   const contact = await makeContact(services);
   const { uuid } = await reply(contact.uuid);
   const notification = await notificationOf(uuid);
@@ -87,7 +87,7 @@ test('an address that is refused for good fails visibly', async () => {
 test.each([
   ['contact_acknowledgement', 'auto-replied'],
   ['contact_notification', 'auto-generated'],
-] as const)('a %s says that it is automatic', async (kind, said) => {
+] as const)('a %s is marked as automatic', async (kind, said) => {
   const contact = await makeContact(services);
   const notification = await makeNotification(services, { kind, contact_uuid: contact.uuid });
   await sendNotification(services, notification.uuid, again);

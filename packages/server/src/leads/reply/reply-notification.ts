@@ -4,7 +4,7 @@ import { signReplyAddress } from './reply-address.ts';
 import { readThread } from './reply-thread.ts';
 
 export const replyNotifications = {
-  /** A member's words to the sender of a lead: no machine's, so that an absent one may answer them. */
+  /** A member's reply to a lead: not an automatic email, so absence notices may answer it. */
   reply: async ({ reply, created_at }, { services: { prisma, env }, shop }) => {
     const lead = reply?.booking ?? reply?.contact;
     if (!reply || !lead) return null;

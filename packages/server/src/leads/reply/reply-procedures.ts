@@ -12,7 +12,7 @@ import { type LeadStore, leadNouns } from '../lead/lead.ts';
 import { createReply, recordWriter } from './reply.ts';
 import { digestOf, readChosen, storeReplyFiles } from './reply-file.ts';
 
-/** Answers a lead from the desk. */
+/** Replies to a lead from the desk. */
 export function leadReply<Status extends string>(store: LeadStore<Status>) {
   const { kind, messages } = store;
   const [part, noun] = leadNouns[kind];
@@ -32,7 +32,7 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
       .mutation(async ({ ctx, input: { uuid, idempotency_key, files, ...reply } }) => {
         const chosen = await readChosen(files);
         const key = idempotency_key ?? ctx.idempotencyKey;
-        // Not of what was seen before: whoever repeats after a lost answer has seen the reply itself.
+        // Without the last reply seen: a client that repeats after a lost answer may have seen its own reply.
         const { after: _, ...said } = reply;
         const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, {
           uuid,
@@ -59,7 +59,7 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
         );
       }),
 
-    /** Says that the caller is writing a reply: colleagues see it for a while. */
+    /** Shows colleagues for a while that the caller is writing a reply. */
     writing: editorProcedure
       .input(namedByPath)
       .output(z.object({}))

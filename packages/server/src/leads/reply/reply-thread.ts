@@ -1,13 +1,13 @@
 import type { PrismaClient } from '@perfboard/db/client';
 
-/** A thread is found by any of its mails: those of last time are enough. */
+/** Any email identifies the thread: the latest ones are enough. */
 const threadMax = 10;
 
 type Lead = { booking_uuid: string | null; contact_uuid: string | null };
 
 /**
- * The mails that a lead's sender has from the shop, by Message-ID, oldest first: his mail program shows the next one below
- * them, with what he answered.
+ * The shop's emails to a lead's sender, by Message-ID, oldest first: the sender's email program shows the
+ * reply in the same thread.
  */
 export async function readThread(
   prisma: PrismaClient,

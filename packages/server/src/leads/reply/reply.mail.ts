@@ -5,11 +5,11 @@ import { renderMarkdown } from '@perfboard/mail/markdown';
 export interface ReplyProps {
   shop: MailShop;
   subject: string;
-  /** As a member wrote it. */
+  /** Markdown as the member wrote it. */
   markdown: string;
 }
 
-/** What a member answers to a lead: his words in the shop's frame. */
+/** A member's reply to a lead, in the shop's layout. */
 export const template: MailTemplate<ReplyProps> = {
   name: 'reply',
   sampleProps: {

@@ -27,7 +27,7 @@ import {
 prepareReplies();
 
 describe('a reply', () => {
-  test('goes out once, from the shop, in Markdown, to the lead, which counts as answered', async () => {
+  test('is sent once, from the shop, in Markdown, to the lead, which counts as answered', async () => {
     const contact = await makeContact(services);
     const { uuid, status } = await reply(contact.uuid);
     expect(status).toBe('responded');
@@ -49,7 +49,7 @@ describe('a reply', () => {
     expect(row.status).toBe('responded');
   });
 
-  test('bears an address that is signed for its lead, where one is configured', async () => {
+  test('has a reply address signed for its lead, if one is configured', async () => {
     const contact = await makeContact(services);
     const notification = await notificationOf((await reply(contact.uuid)).uuid);
     const env = { ...services.env, REPLY_ADDRESS: 'answers@shop.example' };
@@ -61,7 +61,7 @@ describe('a reply', () => {
     );
   });
 
-  test('goes on from the mails that its sender has: his program shows it below them', async () => {
+  test('continues the sender’s thread: email programs show it below earlier emails', async () => {
     const contact = await makeContact(services);
     const kind = 'contact_acknowledgement';
     await sendNotification(
@@ -78,7 +78,7 @@ describe('a reply', () => {
     expect(third?.references).toBe(`${first?.messageId} ${second?.messageId}`);
   });
 
-  test('brings its files along, and waits for a store that is away; one whose file is gone has failed', async () => {
+  test('includes its files, and waits for an unavailable store; with a missing file it fails', async () => {
     const contact = await makeContact(services);
     const chosen = [
       { name: 'Quote Nö. 7.pdf', bytes: Buffer.from([0, 255, 13, 10, 46, 10]) },
@@ -121,7 +121,7 @@ describe('a reply', () => {
     expect(sink.messages).toHaveLength(1);
   });
 
-  test('leaves the status of a lead that is further than that', async () => {
+  test('leaves a more advanced status of a lead unchanged', async () => {
     const booking = await makeBooking(services, { status: 'scheduled' });
     const answer = await services.prisma.$transaction((tx) =>
       createReply(
@@ -135,7 +135,7 @@ describe('a reply', () => {
     expect(row.status).toBe('scheduled');
   });
 
-  test('to a lead that is gone says so and sends nothing; one erased before its mail went out is nobody’s', async () => {
+  test('to a missing lead fails and sends nothing; one to a lead erased before sending is dropped', async () => {
     const contact = await makeContact(services);
     const notification = await notificationOf((await reply(contact.uuid)).uuid);
     await services.prisma.contact.delete({ where: { uuid: contact.uuid } });
@@ -144,7 +144,7 @@ describe('a reply', () => {
     await expect(reply(contact.uuid)).rejects.toThrow(replyMessages.leadGone);
   });
 
-  test('of two at once the second is told of the first, and may go on', async () => {
+  test('of two concurrent ones, the second is warned of the first, and may be sent anyway', async () => {
     const contact = await makeContact(services);
     const [one, other] = await Promise.allSettled([
       reply(contact.uuid, 'One', null),
@@ -160,7 +160,7 @@ describe('a reply', () => {
 });
 
 test.each(['reply', 'not spam'])(
-  'of a reply and "not spam" at once, the %s first, both hold: the mail is owed once and the lead is answered',
+  'a reply and "not spam" at once, the %s first, both take effect: the email is enqueued once and the lead is answered',
   async (first) => {
     const { prisma, pool } = services;
     const { uuid } = await makeContact(services, { is_spam: true });
@@ -188,7 +188,7 @@ test.each(['reply', 'not spam'])(
       notification_uuid,
     ]);
     const lead = await prisma.contact.findUniqueOrThrow({ where: { uuid } });
-    // Asked for by the reply itself, and once more by whoever took the lead out of spam: the notification is sent once.
+    // Enqueued by the reply, and again by taking the lead out of spam: the notification is sent once.
     expect([rowCount, lead.status]).toEqual([first === 'reply' ? 2 : 1, 'responded']);
   },
 );

@@ -11,16 +11,15 @@ import { addReplyFiles, type NamedFile } from './reply-file.ts';
 export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' | 'body' | 'after'> {
   uuid: string;
   author: NoteAuthor;
-  /** In the store already. */
+  /** Already stored. */
   files?: readonly NamedFile[];
 }
 
 /**
- * Writes a reply and adds its mail, in one transaction; the lead counts as answered from here on. To a lead in spam
- * nothing goes out: neither is its status changed until it is taken out of there.
- *
- * @returns the reply's uuid, and the lead's new status where it has one
- * @throws AppError NOT_FOUND where the lead is gone, CONFLICT where another reply came after the one that was seen
+ * Stores a reply and adds its email, in one transaction; the lead then counts as answered. For a lead in spam
+ * nothing is sent and its status stays until it is taken out of spam.
+ * @returns the reply's uuid, and the lead's new status if it changed
+ * @throws AppError NOT_FOUND when the lead is gone, CONFLICT when there is a newer reply than the one seen
  */
 export async function createReply<Status extends string>(
   store: LeadStore<Status>,
@@ -53,7 +52,7 @@ export async function createReply<Status extends string>(
   return { ...answer, status };
 }
 
-/** Writes down that somebody is writing a reply, and forgets whoever has stopped. */
+/** Records that a member is writing a reply, and deletes expired records. */
 export async function recordWriter(tx: Db, leadUuid: string, author: NoteAuthor): Promise<void> {
   const key = { lead_uuid: leadUuid, user_id: author.id };
   const said = { name: memberName(author), written_at: new Date() };
@@ -65,7 +64,7 @@ export async function recordWriter(tx: Db, leadUuid: string, author: NoteAuthor)
   await tx.replyWriter.deleteMany({ where: { written_at: { lt: new Date(Date.now() - writerShownMs) } } });
 }
 
-/** Who else is writing a reply to a lead right now. */
+/** Other members who are writing a reply to a lead right now. */
 export async function listWriters(db: Db, leadUuid: string, userId: string): Promise<string[]> {
   const rows = await db.replyWriter.findMany({
     where: {

@@ -21,11 +21,11 @@ interface TimelineRequest {
     assignee_id: string | null;
   };
   owner: ReturnType<typeof ownerOf>;
-  /** Who reads it. */
+  /** The reading member. */
   userId: string;
 }
 
-/** More than anybody does to a lead; what is older than so many steps is left to the audit list. */
+/** More than a real lead has; older steps are only in the audit list. */
 const stepsMax = 200;
 
 const blank = {
@@ -43,7 +43,7 @@ const blank = {
 const detail = (details: unknown, name: string): string =>
   String((details as Record<string, unknown> | null)?.[name] ?? '');
 
-/** What the trail knows of a lead: its status, who took it, whether it was spam. */
+/** The steps of a lead in the audit trail: status, assignee, spam. */
 async function readSteps(
   prisma: PrismaClient,
   { kind, lead }: TimelineRequest,
@@ -61,7 +61,7 @@ async function readSteps(
     orderBy: { created_at: 'desc' },
     take: stepsMax,
   });
-  // A reply changes the status of a lead that was not answered yet, an appointment that of one that had none.
+  // A reply changes the status of an unanswered lead, an appointment that of a lead without one.
   const mayLeaveIt = /\.(?:reply|schedule|unschedule)$/;
   const steps = rows.filter(({ action, details }) => !mayLeaveIt.test(action) || detail(details, 'status'));
   return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
@@ -78,7 +78,7 @@ async function readSteps(
         not_spam: { kind: 'spam' as const, text: 'not spam' },
       }[verb] ?? status;
     const step = { ...blank, uuid, at: created_at.toISOString(), author: actor };
-    // Taken out of spam, a lead that had a reply is answered.
+    // Taken out of spam, a lead with a reply counts as answered.
     const isAnswered = verb === 'not_spam' && status.text !== '';
     return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
   });
@@ -116,7 +116,7 @@ async function readNotes(
     edited_at: row.edited_at?.toISOString() ?? null,
     is_own: mayChange(row, userId),
   }));
-  // Written by a process of the release before, which knows no rows of notes.
+  // Written by a process of the previous release, which has no table of notes.
   const isKnown = lead.note === '' || rows.some(({ body }) => body === lead.note);
   const at = lead.created_at.toISOString();
   return isKnown
@@ -124,7 +124,7 @@ async function readNotes(
     : [...notes, { ...blank, kind: 'note', uuid: `${lead.uuid}-note`, at, text: lead.note }];
 }
 
-/** What happened to a lead, oldest first, how it stands and who takes care of it. */
+/** The history of a lead, oldest first, with its status and assignee. */
 export async function readTimeline(
   prisma: PrismaClient,
   request: TimelineRequest,
@@ -139,7 +139,7 @@ export async function readTimeline(
     readIncoming(prisma, owner),
     readAppointmentHistory(prisma, owner),
     listWriters(prisma, lead.uuid, userId),
-    // That members were told of an answer is no news beside the answer.
+    // Notifications of a reply are not shown besides the reply.
     prisma.notification.findMany({ where: { ...owner, kind: { not: 'answer' } } }),
   ]);
   const entries: LeadEntry[] = [

@@ -21,7 +21,7 @@ test.each([
   ['x'.repeat(10_000), 'x'.repeat(40)],
   [' ', null],
   [null, null],
-])('%s is called %s', (userAgent, name) => {
+])('%s is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['UTC', null],
   ['', null],
   [null, null],
-])('a browser in %s stands in %s', (timeZone, place) => {
+])('a browser in %s is shown in %s', (timeZone, place) => {
   expect(placeName(timeZone)).toBe(place);
 });

@@ -2,7 +2,10 @@ import Bowser from 'bowser';
 
 const nameMax = 40;
 
-/** What a person would call a browser by its user agent, `Firefox on Linux`; of a script its first word. Null where it says nothing. */
+/**
+ * A readable name of a browser from its user agent, `Firefox on Linux`; for a script the first word. Null if
+ * there is none.
+ */
 export function deviceName(userAgent: string | null): string | null {
   if (!userAgent?.trim()) return null;
   const { browser, os } = Bowser.parse(userAgent);
@@ -11,7 +14,10 @@ export function deviceName(userAgent: string | null): string | null {
   return (named || script || null)?.slice(0, nameMax) ?? null;
 }
 
-/** The city that a time zone is named after, the nearest thing to a place that a browser says: `Los Angeles`. Null for zones of none. */
+/**
+ * The city of a time zone, the closest to a location that a browser reveals: `Los Angeles`. Null for zones
+ * without one.
+ */
 export function placeName(timeZone: string | null): string | null {
   const [area, ...rest] = timeZone?.split('/') ?? [];
   const city = rest.at(-1);

@@ -17,9 +17,8 @@ interface Offer {
 }
 
 /**
- * What a link offers to who holds it.
- *
- * @throws AppError BAD_REQUEST that says why it offers nothing any more
+ * The invitation behind a link.
+ * @throws AppError BAD_REQUEST with the reason when the link is no longer valid
  */
 export async function readOffer(db: Db, token: string): Promise<Offer> {
   const row = await db.invitation.findUnique({ where: { token_hash: hashInvitationToken(token) } });
@@ -40,10 +39,9 @@ export async function readOffer(db: Db, token: string): Promise<Offer> {
 }
 
 /**
- * Makes the account that an invitation offers, once.
- *
- * @throws AppError BAD_REQUEST where the link offers nothing any more, or the password is not good; CONFLICT where the
- * address has an account by now
+ * Creates the invited account, once.
+ * @throws AppError BAD_REQUEST when the link is no longer valid or the password is too weak; CONFLICT when
+ * the address has an account by now
  */
 export async function acceptInvitation(
   prisma: PrismaClient,
@@ -51,7 +49,7 @@ export async function acceptInvitation(
   requestId: string,
 ): Promise<void> {
   const offer = await readOffer(prisma, token);
-  // Before the link is used up: the next try needs it.
+  // Before the link is used up, because the next attempt needs it.
   await assertGoodPassword(password, offer.email);
   const password_hash = await hashPassword(password);
   await prisma.$transaction(async (tx) => {

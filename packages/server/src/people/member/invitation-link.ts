@@ -5,20 +5,20 @@ import type { NotificationRenderers } from '../../base/notification/notification
 import { template } from './invitation.mail.ts';
 
 /**
- * The secret of an invitation's link. Made anew from the row whenever the mail is, so that it lies in no row and in no
- * job, and a mail that is sent twice holds one link.
+ * The secret of an invitation's link. Derived from the row whenever the email is rendered, so that no row or
+ * job contains it, and an email that is sent twice has the same link.
  */
 const tokenOf = (secret: string, uuid: string): string =>
   createHmac('sha256', secret).update(`perfboard invitation ${uuid}`).digest('base64url');
 
-/** 256 bits need no slow hash. */
+/** 256 random bits need no slow hash. */
 export const hashInvitationToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
 export const invitationHash = (secret: string, uuid: string): string =>
   hashInvitationToken(tokenOf(secret, uuid));
 
-/** Behind the `#`, so that no server, log or referrer sees it. */
+/** After the `#`, so that no server, log or referrer sees it. */
 export const invitationUrl = ({
   publicUrl,
   secret,
@@ -30,7 +30,7 @@ export const invitationUrl = ({
 }): string => `${publicUrl}${path.adminInvitation}#token=${tokenOf(secret, uuid)}`;
 
 export const invitationNotifications = {
-  /** Invites a colleague to the desk, as long as the invitation is open. */
+  /** Invites a colleague to the desk while the invitation is open. */
   invitation: ({ invitation }, { services: { env }, shop }) => {
     if (!invitation || invitation.accepted_at || invitation.withdrawn_at) return null;
     if (invitation.expires_at.getTime() <= Date.now()) return null;

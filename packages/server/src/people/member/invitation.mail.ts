@@ -10,7 +10,7 @@ export interface InvitationProps {
   validDays: number;
 }
 
-/** To somebody whom an owner wants in the team. */
+/** To a person invited to the team. */
 export const template: MailTemplate<InvitationProps> = {
   name: 'invitation',
   sampleProps: {

@@ -68,7 +68,7 @@ export const invitationRouter = router({
       }),
     ),
 
-  /** A mutation, although it changes nothing: an address that holds a secret ends up in logs. */
+  /** A mutation although it changes nothing: URLs with a secret end up in logs. */
   open: publicProcedure
     .meta(rest('POST /invitations/open', 'Get the details of an emailed invitation'))
     .input(invitationTokenFields)

@@ -32,7 +32,7 @@ const sendAll = async () => {
 };
 const mailsTo = (email: string) => sink.messages.filter(({ envelope }) => envelope.to.includes(email));
 
-test('the mailed link offers what was written down, again when it is mailed again, and nothing once withdrawn', async () => {
+test('the emailed link opens the invitation, also when it is emailed again, and stops working once withdrawn', async () => {
   const email = 'asha@shop.example';
   const { uuid } = await change((options) => createInvitation(options, { email, role: 'editor' }));
   expect((await listInvitations(services.prisma))[0]).toMatchObject({ email, mail: 'waiting' });

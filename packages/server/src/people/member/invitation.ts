@@ -7,7 +7,7 @@ import { addNotifications } from '../../base/notification/notification.ts';
 import { invitationHash } from './invitation-link.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A team is a handful; whoever holds an owner's session must not mail the world with it. */
+/** Teams are small, and a stolen owner's session must not be usable for mass mailing. */
 const openMax = 50;
 
 const isOpen = { accepted_at: null, withdrawn_at: null } as const;
@@ -24,9 +24,8 @@ interface Invite {
 }
 
 /**
- * Asks somebody into the team: a row, and its mail through the outbox like any other.
- *
- * @throws AppError CONFLICT where the address is a member or invited already
+ * Invites a person to the team: a row, and an email through the outbox.
+ * @throws AppError CONFLICT when the address is a member or already invited
  */
 export async function createInvitation(
   { tx, requestId, secret, invitedBy }: Invite,
@@ -36,7 +35,7 @@ export async function createInvitation(
   const waiting = { ...isOpen, expires_at: { gt: new Date() } };
   if (await tx.invitation.count({ where: { ...waiting, email } })) refuse(invitationMessages.alreadyInvited);
   if ((await tx.invitation.count({ where: waiting })) >= openMax) refuse(invitationMessages.tooMany);
-  // An earlier one that expired must not be revived beside this one.
+  // An earlier expired invitation must not be renewed in addition to this one.
   await tx.invitation.updateMany({ where: { ...isOpen, email }, data: { withdrawn_at: new Date() } });
   const uuid = randomUUID();
   const data = { uuid, email, role, token_hash: invitationHash(secret, uuid), invited_by: invitedBy };
@@ -45,20 +44,26 @@ export async function createInvitation(
   return { uuid };
 }
 
-/** Mails the link once more, and lets it work for another seven days. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Sends the link again and extends it by seven days.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function resendInvitation(
   { tx, requestId, secret }: Omit<Invite, 'invitedBy'>,
   uuid: string,
 ): Promise<void> {
   const { email } = await openInvitation(tx, uuid);
   if (await tx.user.count({ where: { email } })) refuse(invitationMessages.alreadyMember);
-  // Of the secret that the mail will be made with: it may be another one since.
+  // From the secret that the email will use: it may have changed since.
   const data = { expires_at: expiry(), token_hash: invitationHash(secret, uuid) };
   await tx.invitation.update({ where: { uuid }, data });
   await addNotifications(tx, ['invitation'], { invitation_uuid: uuid }, requestId);
 }
 
-/** Ends the link at once. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Revokes the link at once.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function withdrawInvitation(tx: Db, uuid: string): Promise<void> {
   await openInvitation(tx, uuid);
   await tx.invitation.update({ where: { uuid }, data: { withdrawn_at: new Date() } });
@@ -79,7 +84,7 @@ const mailStates = {
   held: 'waiting',
 } as const;
 
-/** Those that wait for an answer, the newest first; expired ones too, so that they can be sent again. */
+/** Open invitations, newest first, including expired ones, which can be sent again. */
 export async function listInvitations(db: Db): Promise<Invitation[]> {
   const rows = await db.invitation.findMany({
     where: isOpen,

@@ -13,7 +13,7 @@ export const memberRouter = router({
     .output(z.array(memberSchema))
     .query(({ ctx }) => listMembers(ctx.services.prisma)),
 
-  /** For whoever gives a lead to somebody. */
+  /** For assigning leads. */
   names: readerProcedure
     .meta(rest('GET /members/names', 'List the names of the members'))
     .output(z.array(memberNameSchema))
@@ -47,7 +47,7 @@ export const memberRouter = router({
     .mutation(({ ctx, input: { id } }) => {
       const entry = { action: 'member.remove', entity: 'member', entity_uuid: id } as const;
       return changeTeam(ctx, entry, async (tx, trail) => {
-        // Who it was can be read nowhere else any more.
+        // Afterwards the name is stored nowhere else.
         const { name, email, role } = await removeMember(tx, id);
         trail.details = { name, email, role };
         return { message: memberMessages.removed };

@@ -17,7 +17,7 @@ const shown = {
   ...factorColumns,
 } as const;
 
-/** Everybody who has an account, by name. A shop has a handful. */
+/** All accounts, by name. A shop has only a few. */
 export async function listMembers(db: Db): Promise<Member[]> {
   const rows = await db.user.findMany({ select: shown, orderBy: [{ name: 'asc' }, { email: 'asc' }] });
   return rows.map(({ id, name, email, role, createdAt, usedAt, ...factors }) => ({
@@ -38,7 +38,7 @@ interface NewMember {
   password_hash: string;
 }
 
-/** Makes an account that signs in with a password, as the sign-in library stores it. Answers its id. */
+/** Creates an account with a password, in the sign-in library's format. Returns its id. */
 export async function insertMember(tx: Db, { password_hash, ...fields }: NewMember): Promise<string> {
   const id = randomUUID();
   await tx.user.create({ data: { ...fields, id, emailVerified: true } });
@@ -47,7 +47,10 @@ export async function insertMember(tx: Db, { password_hash, ...fields }: NewMemb
   return id;
 }
 
-/** A member without whom the shop still has an owner; under the team's lock. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * A member whose removal leaves an owner; requires the team's lock.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 async function dispensableMember(tx: Db, id: string): Promise<Member> {
   const members = await listMembers(tx);
   const member = members.find((one) => one.id === id);
@@ -58,13 +61,16 @@ async function dispensableMember(tx: Db, id: string): Promise<Member> {
   throw new AppError('CONFLICT', issue.message, { issues: [issue] });
 }
 
-/** Whoever is no owner any more must not come back by a link that an owner made. */
+/** A former owner must not regain access through an invitation that they created. */
 async function withdrawInvitationsOf(tx: Db, invited_by: string): Promise<void> {
   const open = { invited_by, accepted_at: null, withdrawn_at: null };
   await tx.invitation.updateMany({ where: open, data: { withdrawn_at: new Date() } });
 }
 
-/** Holds from the member's next call on, tokens included. Answers what the role was. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Takes effect with the member's next call, tokens included. Returns the previous role.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function setMemberRole(tx: Db, id: string, role: Role): Promise<Role> {
   const member = role === 'owner' ? await knownMember(tx, id) : await dispensableMember(tx, id);
   await tx.user.update({ where: { id }, data: { role, updatedAt: new Date() } });
@@ -78,7 +84,7 @@ async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: str
   return member;
 }
 
-/** Deletes the account, and what it has to answer for with it: sessions, passkeys, tokens, open invitations. */
+/** Deletes the account with its sessions, passkeys, tokens and open invitations. */
 export async function deleteMember(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await endChallenges(tx, id);
   await releaseHeld(tx, id);
@@ -87,8 +93,9 @@ export async function deleteMember(tx: Db, { id, email }: { id: string; email: s
 }
 
 /**
- * Removes a member without whom the shop still has an owner. What was opened with the account ends with it;
- * its address stays in the audit trail. Answers who it was. @throws AppError NOT_FOUND, CONFLICT
+ * Removes a member, if an owner remains. Their sessions and tokens end; the address stays in the audit trail.
+ * Returns the removed member.
+ * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function removeMember(tx: Db, id: string): Promise<Member> {
   const member = await dispensableMember(tx, id);

@@ -3,7 +3,7 @@ import { memberMessages } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
 import { type AuditEntry, audited } from '../../base/audit/audit.ts';
 
-/** One change of the team at a time: two owners who demote each other at once must not both succeed. */
+/** Serializes changes of the team: of two owners who demote each other at once, only one may succeed. */
 export async function lockTeam(tx: Db): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('team'))`;
 }
@@ -11,8 +11,7 @@ export async function lockTeam(tx: Db): Promise<void> {
 type TeamContext = Parameters<typeof audited>[0] & { currentActor: { id: string } };
 
 /**
- * As `audited`, for a change of the team: one at a time, by who still is an owner when the turn comes.
- *
+ * Like `audited`, for a change of the team: serialized, and rejected if the caller is no longer an owner.
  * @throws AppError FORBIDDEN
  */
 export const changeTeam = <Answer extends object>(

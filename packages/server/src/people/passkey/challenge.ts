@@ -9,7 +9,9 @@ const bindingBytes = 16;
 interface ChallengeOf {
   purpose: 'passkey sign-in' | 'passkey making';
   secret: string;
-  /** The session that a passkey is made in: what another asked for is of no use there. Nothing at sign-in. */
+  /**
+   * The session that a passkey is created in: challenges of other sessions are rejected. Absent at sign-in.
+   */
   sessionId?: string;
 }
 
@@ -17,8 +19,8 @@ const bindingOf = (sessionId = ''): Buffer =>
   createHash('sha256').update(sessionId).digest().subarray(0, bindingBytes);
 
 /**
- * What an authenticator is asked to sign. It carries its own time and seal, so that strangers who ask for one leave no row
- * behind; that it is used once is for whoever takes it to see to.
+ * A challenge for an authenticator to sign. It contains its own time and signature, so that strangers who
+ * request one leave no row behind; the caller must make sure that it is used once.
  */
 export function makeChallenge({ sessionId, ...key }: ChallengeOf): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(timeBytes);
@@ -27,7 +29,7 @@ export function makeChallenge({ sessionId, ...key }: ChallengeOf): Uint8Array<Ar
   return new Uint8Array(Buffer.from(sealToken({ ...key, payload }), 'base64url'));
 }
 
-/** Whether a challenge, in base64url, is one of ours for this purpose and session, and young enough. */
+/** Whether a base64url challenge is ours, for this purpose and session, and not expired. */
 export function isChallenge(token: string, { sessionId, ...key }: ChallengeOf): boolean {
   const payload = openToken({ ...key, token });
   if (payload?.length !== nonceBytes + timeBytes + bindingBytes) return false;
@@ -36,11 +38,11 @@ export function isChallenge(token: string, { sessionId, ...key }: ChallengeOf): 
   return timingSafeEqual(payload.subarray(nonceBytes + timeBytes), bindingOf(sessionId));
 }
 
-/** Who asks for a passkey, as WebAuthn has it: the host, which a passkey is bound to, and the origin that a page must have. */
+/** The relying party of WebAuthn: the host that a passkey is bound to, and the origin of its pages. */
 export function relyingParty({ PUBLIC_URL }: { PUBLIC_URL: string }): { id: string; origin: string } {
   const { hostname, origin } = new URL(PUBLIC_URL);
   return { id: hostname, origin };
 }
 
-/** Loaded when the first passkey comes by: it brings readers of every kind of certificate along. */
+/** Loaded with the first passkey, because it includes parsers for many kinds of certificates. */
 export const webauthn = () => import('@simplewebauthn/server');

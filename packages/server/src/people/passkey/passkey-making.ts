@@ -6,13 +6,13 @@ import type { SessionActor } from '../../base/trpc/actor.ts';
 import { isFirstUse } from '../session/own-factor.ts';
 import { isChallenge, makeChallenge, relyingParty, webauthn } from './challenge.ts';
 
-/** Ed25519, ECDSA with P-256, RSA: what authenticators make, by their numbers in COSE. */
+/** Ed25519, ECDSA with P-256 and RSA, by their COSE numbers. */
 const algorithms = [-8, -7, -257];
 
 const challengeOf = (secret: string, { sessionId }: SessionActor) =>
   ({ purpose: 'passkey making', secret, sessionId }) as const;
 
-/** What a browser needs to make a passkey for the account that it is signed in with. */
+/** Browser options for creating a passkey for the signed-in account. */
 export async function makingOptions({ env, prisma }: HttpServices, actor: SessionActor) {
   const { generateRegistrationOptions } = await webauthn();
   const known = await prisma.passkey.findMany({
@@ -27,18 +27,17 @@ export async function makingOptions({ env, prisma }: HttpServices, actor: Sessio
     userDisplayName: actor.name,
     challenge: makeChallenge(challengeOf(env.SESSION_SECRET, actor)),
     timeout: passkeyLimits.validMinutes * 60_000,
-    // Who made the device is not asked: it would single people out, and nothing here depends on it.
+    // No attestation of the device's maker: it would identify people, and nothing here needs it.
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // Signing in asks for no address, and a look or a PIN makes it two factors.
+    // Signing in asks for no email address, and user verification (biometrics or PIN) makes it two factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   });
 }
 
 /**
- * Checks what a browser made of `makingOptions`.
- *
+ * Verifies the browser's answer to `makingOptions`.
  * @throws AppError BAD_REQUEST, whatever was wrong
  */
 export async function checkMade(services: HttpServices, actor: SessionActor, made: PasskeyRegistration) {

@@ -16,7 +16,9 @@ import { isChallenge, makeChallenge, relyingParty, webauthn } from './challenge.
 
 const challengeOf = (secret: string) => ({ purpose: 'passkey sign-in', secret }) as const;
 
-/** What a browser needs to ask for a passkey. It names no account: the browser shows those that it has. */
+/**
+ * Browser options for signing in with a passkey. They name no account: the browser offers all its passkeys.
+ */
 export const passkeyOptions: SignInHandler = async ({ services: { env } }) => {
   const { generateAuthenticationOptions } = await webauthn();
   const body = await generateAuthenticationOptions({
@@ -35,7 +37,10 @@ const readPasskey = ({ services: { prisma } }: SignInRequest, credential_id: str
   });
 type StoredPasskey = NonNullable<Awaited<ReturnType<typeof readPasskey>>>;
 
-/** Whether the passkey signed what it was asked to, here, with its owner looking on; then it counts as used. */
+/**
+ * Whether the passkey signed this challenge, for this site, with user verification; if so, it is marked as
+ * used.
+ */
 async function takeAssertion(
   { services }: SignInRequest,
   passkey: StoredPasskey,
@@ -45,7 +50,7 @@ async function takeAssertion(
   const { verifyAuthenticationResponse } = await webauthn();
   const { id, origin } = relyingParty(env);
   const { userHandle } = response.response;
-  // A discoverable passkey says whose it is: one that says otherwise was not made here.
+  // A discoverable passkey names its account: another name means that it was not created here.
   if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== passkey.user_id)
     return false;
   let challenge = '';
@@ -64,10 +69,10 @@ async function takeAssertion(
       transports: passkey.transports,
     },
     requireUserVerification: true,
-    // Every failure of the check is thrown, a counter that went back too: somebody may have copied the key.
+    // Every failed check throws, also a counter that went back, which may mean a copied key.
   }).catch(() => null);
   if (!result?.verified || !(await isFirstUse(services, 'passkey', challenge))) return false;
-  // Of two that carry the same count, one comes too late.
+  // Of two requests with the same count, only one succeeds.
   const { count } = await prisma.passkey.updateMany({
     where: { uuid: passkey.uuid, counter: passkey.counter },
     data: { counter: result.authenticationInfo.newCounter, last_used_at: new Date() },
@@ -75,7 +80,7 @@ async function takeAssertion(
   return count === 1;
 }
 
-/** Signs in with a passkey alone: the device is one factor, the look or the PIN that it asked for the other. */
+/** Signs in with a passkey alone: the device is one factor, biometrics or the PIN the other. */
 export const signInWithPasskey: SignInHandler = async (request) => {
   const { services } = request;
   const { rateLimits, auth } = services;

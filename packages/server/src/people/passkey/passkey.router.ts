@@ -23,7 +23,7 @@ export const passkeyRouter = router({
     .output(z.array(passkeySchema))
     .query(({ ctx }) => listPasskeys(ctx.services.prisma, ctx.currentActor.id)),
 
-  /** Asked for by the browser that is about to make one. */
+  /** Called by the browser that is about to create one. */
   options: confirmedProcedure
     .meta(
       rest('GET /passkeys/options', 'Get the options for creating a passkey', {

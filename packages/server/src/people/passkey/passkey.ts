@@ -27,11 +27,14 @@ interface NewPasskey {
   transports: string[];
 }
 
-/** One change of an account's passkeys at a time: two that arrive together must not pass a limit together. */
+/** Serializes changes of an account's passkeys, so that concurrent ones can't exceed a limit. */
 const lockAccount = (tx: Db, userId: string): Promise<unknown> =>
   tx.$queryRaw`select 1 from users where id = ${userId} for update`;
 
-/** Stores the public half of a passkey. Answers its uuid. @throws AppError CONFLICT */
+/**
+ * Stores the public key of a passkey. Returns its uuid.
+ * @throws AppError CONFLICT
+ */
 export async function insertPasskey(tx: Db, passkey: NewPasskey): Promise<string> {
   await lockAccount(tx, passkey.user_id);
   if ((await tx.passkey.count({ where: { user_id: passkey.user_id } })) >= passkeyLimits.perAccount)
@@ -53,9 +56,8 @@ export async function renamePasskey(tx: Db, userId: string, uuid: string, name: 
 }
 
 /**
- * Removes a passkey of an account: it opens nothing from now on. Answers its name.
- *
- * @throws AppError NOT_FOUND; FORBIDDEN for the only second factor of who needs one
+ * Removes a passkey. Returns its name.
+ * @throws AppError NOT_FOUND; FORBIDDEN for the only second factor of a member who needs one
  */
 export async function removePasskey(tx: Db, userId: string, uuid: string): Promise<string> {
   await lockAccount(tx, userId);

@@ -8,7 +8,10 @@ import { deviceName } from '../device/device-name.ts';
 
 const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex');
 
-/** The browsers that tell a member, oldest first. Their addresses stay here: whoever has one can be pushed to. */
+/**
+ * A member's browsers with push notifications, oldest first. Their endpoint URLs stay on the server, because
+ * they allow pushing.
+ */
 export async function listBrowsers(db: Db, userId: string): Promise<PushBrowser[]> {
   const rows = await db.pushSubscription.findMany({ where: { user_id: userId }, orderBy: { uuid: 'asc' } });
   return rows.map(({ uuid, device, endpoint, created_at, last_told_at, last_error }) => ({
@@ -21,7 +24,7 @@ export async function listBrowsers(db: Db, userId: string): Promise<PushBrowser[
   }));
 }
 
-/** Whether a text is a point of the curve that push messages are encrypted on. */
+/** Whether a key is a valid point on the curve of push encryption. */
 function isPublicKey(p256dh: string): boolean {
   try {
     return ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'hex').length > 0;
@@ -31,9 +34,8 @@ function isPublicKey(p256dh: string): boolean {
 }
 
 /**
- * Stores a browser for the member who is signed in there; whoever it told before is told there no more. Answers its uuid.
- *
- * @throws AppError BAD_REQUEST for keys that are none; CONFLICT where the member has too many
+ * Stores a browser for its signed-in member, replacing a previous member. Returns its uuid.
+ * @throws AppError BAD_REQUEST for invalid keys; CONFLICT when the member has too many browsers
  */
 export async function saveBrowser(
   tx: Db,
@@ -44,7 +46,7 @@ export async function saveBrowser(
     const issues = [{ path: 'p256dh', message: pushMessages.badKey }];
     throw new AppError('BAD_REQUEST', pushMessages.badKey, { issues });
   }
-  // Two that arrive together must not pass the limit together.
+  // Locks the member, so that concurrent requests can't exceed the limit.
   await tx.$queryRaw`select 1 from users where id = ${userId} for update`;
   const others = await tx.pushSubscription.count({ where: { user_id: userId, endpoint: { not: endpoint } } });
   if (others >= pushLimits.perMember) throw new AppError('CONFLICT', pushMessages.tooMany);
@@ -66,14 +68,17 @@ export async function removeBrowser(tx: Db, userId: string, uuid: string): Promi
   if (count === 0) throw new AppError('NOT_FOUND', pushMessages.notFound);
 }
 
-/** Ends what was switched on in a session, or in any of the member's: whoever is signed out is told no more. */
+/**
+ * Removes browsers registered in a session, or all of a member's: after signing out they get no more push
+ * notifications.
+ */
 export async function removeBrowsers(tx: Db, where: { user_id: string; session_id?: string }): Promise<void> {
   await tx.pushSubscription.deleteMany({ where });
 }
 
 /**
- * Asks to tell a member's browsers of what a notification is about, in the transaction that addresses it to that member: as the
- * notification is there once for a person and a lead, so is this.
+ * Enqueues push messages for a notification in the transaction that addresses it to a member: like the
+ * notification, once per person and lead.
  */
 export async function addPushes(
   tx: Db,

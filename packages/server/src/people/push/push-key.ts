@@ -3,15 +3,15 @@ import { type KeyRing, seal, unseal } from '../../base/secret/key-ring.ts';
 
 const place = 'push key';
 
-/** Loaded when the first browser comes by: most shops never need it. */
+/** Loaded with the first browser: most shops never need it. */
 export const webPush = async () => (await import('web-push')).default;
 
-/** The public half of the shop's key pair, which is made where there is none yet. */
+/** The public key of the shop's key pair, which is created on first use. */
 export async function pushPublicKey(db: Db, ring: KeyRing): Promise<string> {
   const known = await db.pushKey.findFirst({ select: { public_key: true } });
   if (known) return known.public_key;
   const { publicKey, privateKey } = (await webPush()).generateVAPIDKeys();
-  // Of two that come first at once, one pair stays.
+  // Of two concurrent calls, one pair stays.
   await db.pushKey.createMany({
     data: [{ public_key: publicKey, private_key: sealPushKey(ring, privateKey) }],
     skipDuplicates: true,

@@ -2,13 +2,16 @@ import { path } from '@perfboard/contracts/path';
 import { pushLimits, pushTitles } from '@perfboard/contracts/words/push';
 import type { Db } from '@perfboard/db/client';
 
-/** What a browser shows. It lies on lock screens: the lead's title, and nothing of who left it. */
+/**
+ * The content of a push message. It appears on lock screens, so it has the lead's title but nothing about its
+ * sender.
+ */
 export interface PushWords {
   title: string;
   body: string;
-  /** Where a click leads, at the desk. */
+  /** The target of a click, at the desk. */
   url: string;
-  /** A second one of the same name takes the first one's place. */
+  /** A second message with the same tag replaces the first. */
   tag: string;
 }
 
@@ -16,7 +19,10 @@ const lead = { select: { is_spam: true } } as const;
 
 const isTold = (kind: string): kind is keyof typeof pushTitles => kind in pushTitles;
 
-/** The words about a notification; null where its lead is gone, looks like spam, or is another's to hear of by now. */
+/**
+ * The push message of a notification; null if its lead is gone, looks like spam, or is assigned to another
+ * member by now.
+ */
 export async function notificationWords(
   db: Db,
   { notification_uuid, user_id }: { notification_uuid: string; user_id: string },

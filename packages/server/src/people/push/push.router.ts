@@ -12,14 +12,16 @@ import { listBrowsers, removeBrowser, saveBrowser } from './push-browser.ts';
 import { pushPublicKey } from './push-key.ts';
 import { pushRule } from './send-push.ts';
 
-/** @throws AppError BAD_REQUEST for an address that is not on the internet */
+/** @throws AppError BAD_REQUEST for an endpoint that is not on the internet */
 async function assertPublic(endpoint: string): Promise<void> {
   if (!(await findTargetProblem(endpoint, pushRule))) return;
   const issues = [{ path: 'endpoint', message: pushMessages.badEndpoint }];
   throw new AppError('BAD_REQUEST', pushMessages.badEndpoint, { issues });
 }
 
-/** The browsers that tell their member at once. Which leads, and whether at once, is said by the choice of mails. */
+/**
+ * Browsers with push notifications. The email settings decide which leads are pushed, and whether at once.
+ */
 export const pushRouter = router({
   own: sessionProcedure
     .meta(rest('GET /push', 'List the browsers that show your notifications'))
@@ -42,7 +44,7 @@ export const pushRouter = router({
     .mutation(async ({ ctx, input }) => {
       await assertPublic(input.endpoint);
       const { prisma, env } = ctx.services;
-      // The row belongs to the key pair.
+      // The row references the key pair.
       await pushPublicKey(prisma, keyRingOf(env));
       const { id, sessionId } = ctx.currentActor;
       return audited(ctx, { action: 'push.add', entity: 'push' }, async (tx) => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
   service.status = 201;
 });
 
-/** The service of these tests listens on this machine. */
+/** The push service of these tests runs on this machine. */
 const here = { targets: 'any', isProduction: false } as const;
 
 async function addBrowser(userId: string, endpoint = `${service.url}/${userId}/${Math.random()}`) {
@@ -43,14 +43,14 @@ async function addBrowser(userId: string, endpoint = `${service.url}/${userId}/$
 
 const asked = () => services.prisma.outbox.findMany({ where: { job: 'push.send' } });
 
-/** Does every job that was asked for, as the worker does. */
+/** Runs every pending job, as the worker does. */
 async function tellAll() {
   for (const { payload } of await asked()) {
     await sendPush(services, payload as unknown as Parameters<typeof sendPush>[1], here);
   }
 }
 
-test('each browser of who asked to be told at once is told of a lead, once, by a message that it alone can read', async () => {
+test('each browser of a member with immediate notifications gets one message per lead that only it can decrypt', async () => {
   const ann = await addMember(services, 'ann', { bookings: 'at_once', contacts: 'at_once' });
   const bo = await addMember(services, 'bo', { bookings: 'at_once' });
   const later = await addMember(services, 'later', { bookings: 'digest', contacts: 'digest' });
@@ -104,7 +104,7 @@ test('each browser of who asked to be told at once is told of a lead, once, by a
   });
 });
 
-test('nobody is told of what is spam by then, is erased, or is another’s to hear of', async () => {
+test('no message is sent for a lead that is spam by then, erased, or assigned to another member', async () => {
   const ann = await addMember(services, 'ann', { bookings: 'at_once' });
   const bo = await addMember(services, 'bo', { bookings: 'at_once' });
   await addBrowser(ann);
@@ -124,7 +124,7 @@ test('nobody is told of what is spam by then, is erased, or is another’s to he
   await tellAll();
 });
 
-test('a browser that is gone is forgotten, a service that is away is asked again, and one that is refused is shown and then forgotten', async () => {
+test('an expired browser is removed, an unavailable service is retried, and a rejected browser is shown and later removed', async () => {
   const ann = await addMember(services, 'ann', { bookings: 'at_once' });
   const browser = await addBrowser(ann);
   const tell = () => sendPush(services, { subscription_uuid: browser.uuid }, here);
@@ -148,7 +148,8 @@ test('a browser that is gone is forgotten, a service that is away is asked again
   await tell();
   expect(browser.read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject(pushWelcome);
   expect(await rowOf()).toMatchObject({ last_told_at: expect.any(Date), refusals: 0, last_error: null });
-  // A new lead's mail does not wait for a service that is away, and its push leads to no machine of ours.
+  // A new lead's email does not wait for an unavailable push service, and endpoints can't be internal
+  // addresses.
   const before = service.received.length;
   for (const endpoint of ['https://localhost/x', 'https://169.254.169.254/x', 'http://push.shop/x']) {
     const inner = await addBrowser(ann, endpoint);
@@ -174,14 +175,14 @@ test('a browser that is gone is forgotten, a service that is away is asked again
   expect(await refuse(413)).toMatchObject({ refusals: 0 });
   for (let refusal = 1; refusal < pushLimits.refusals; refusal += 1)
     expect(await refuse(401)).toMatchObject({ refusals: refusal });
-  // Many in one bad minute are no reason yet.
+  // Many failures within one minute are not enough.
   expect(await refuse(401)).toMatchObject({ refusals: pushLimits.refusals });
   const refused_since = new Date(Date.now() - pushLimits.refusedMs - 1);
   await services.prisma.pushSubscription.updateMany({ where: { uuid: other.uuid }, data: { refused_since } });
   expect(await refuse(400)).toBeNull();
 });
 
-test('a choice that is changed holds for the next lead, and a browser belongs to who switched it on last', async () => {
+test('a changed setting applies to the next lead, and a browser belongs to the last member who registered it', async () => {
   const ann = await addMember(services, 'ann', { bookings: 'at_once' });
   const bo = await addMember(services, 'bo', { bookings: 'at_once' });
   const { endpoint, uuid } = await addBrowser(ann);
@@ -202,7 +203,7 @@ test('a choice that is changed holds for the next lead, and a browser belongs to
   expect(await asked()).toEqual([]);
 });
 
-test('a browser that was switched on again has its first refusals counted anew', async () => {
+test('a browser that was registered again starts with no recorded failures', async () => {
   const ann = await addMember(services, 'ann', { bookings: 'at_once' });
   const { uuid, fields } = await addBrowser(ann);
   const refused_since = new Date(Date.now() - pushLimits.refusedMs - 1);

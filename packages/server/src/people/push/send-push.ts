@@ -12,27 +12,25 @@ type PushServices = Pick<JobServices, 'prisma' | 'env' | 'mail'>;
 
 interface Push {
   subscription_uuid: string;
-  /** What it is about; nothing for the first one, which shows that it works. */
+  /** The notification; absent for the first message, which shows that push works. */
   notification_uuid?: string | undefined;
 }
 
-/** A browser that is off for longer gets no news of the day before. */
+/** A browser that is off for longer gets no outdated messages. */
 const ttlSeconds = 24 * 60 * 60;
 
 const gone = new Set([404, 410]);
-/** A message, or a sender, that this service will not have the next time either. */
+/** A message, or a sender, that this service will always reject. */
 const tooLarge = 413;
 const refused = new Set([0, 400, 401, 403, tooLarge]);
 
-/** At most 32 characters: a message that still waits for its browser is replaced by a second one of the name. */
+/** At most 32 characters: a pending message is replaced by a newer one with the same topic. */
 const topicOf = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
 
 /**
- * Tells one browser of one notification. Told twice, after a crash, it shows one notification.
- *
- * A browser that its push service knows no more is forgotten, and so is one that it refuses again and again.
- *
- * @throws Error when it is worth another try, PermanentJobError when it is not
+ * Sends one notification to one browser. Sent twice, after a crash, the browser shows it once.
+ * A browser that is unknown to its push service, or rejected repeatedly, is removed.
+ * @throws Error when a retry can help, PermanentJobError when it can't
  */
 export async function sendPush(services: PushServices, push: Push, rule = pushRule): Promise<void> {
   const { prisma, env } = services;
@@ -50,7 +48,7 @@ export async function sendPush(services: PushServices, push: Push, rule = pushRu
     JSON.stringify(words),
     {
       vapidDetails: {
-        // Whom a push service writes to about us.
+        // The contact for the push service's operators.
         subject: `mailto:${from.address}`,
         publicKey: key.public_key,
         privateKey: readPushKey(keyRingOf(env), key.private_key),
@@ -62,7 +60,7 @@ export async function sendPush(services: PushServices, push: Push, rule = pushRu
     },
   );
   const status = await postPush({ endpoint, headers: headers as Record<string, string>, body }, rule);
-  // One that was switched on anew meanwhile has other keys.
+  // A browser that was registered again has different keys.
   const same = { uuid, p256dh, auth };
   if (gone.has(status)) {
     await prisma.pushSubscription.deleteMany({ where: same });
@@ -78,8 +76,8 @@ export async function sendPush(services: PushServices, push: Push, rule = pushRu
 }
 
 /**
- * Shown beside the browser, at which its member has time to look: one that is refused again and again is forgotten only once that has
- * lasted. A wrong clock of ours is refused as well, and a busy hour has many messages.
+ * Shown beside the browser. A rejected browser is removed only after some time, so that its member can
+ * notice: our own wrong clock is rejected too, and a busy hour has many messages.
  */
 async function recordRefusal(
   prisma: PushServices['prisma'],
@@ -106,14 +104,14 @@ const refusalOf = (status: number): string =>
 
 const timeoutMs = 10_000;
 
-/** The address comes out of a browser, and so out of anybody's hands: the internet only, by https only. */
+/** The endpoint comes from a browser and is untrusted: only public addresses, only https. */
 export const pushRule: TargetRule = { targets: 'public', isProduction: true };
 
 /**
- * Posts an encrypted message to a push service and reads nothing but the answer's status. Redirects are not followed.
- *
- * @returns the status; 0 where the rule forbids the address
- * @throws Error, without the address, where there was no answer
+ * Posts an encrypted message to a push service and reads only the status of the answer. Redirects are not
+ * followed.
+ * @returns the status; 0 when the rule forbids the address
+ * @throws Error, without the address, when there was no answer
  */
 export async function postPush(
   { endpoint, headers, body }: { endpoint: string; headers: Record<string, string | number>; body: Buffer },

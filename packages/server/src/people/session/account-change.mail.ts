@@ -24,18 +24,18 @@ const words = {
     text: 'You can now sign in with just the password, or with a passkey if you have one.',
   },
 } as const;
-/** What a member is told of by mail, whoever did it: a stranger who got in changes it first. */
+/** Account changes that a member is notified of, whoever made them: an intruder makes one first. */
 export type AccountChange = keyof typeof words;
 
 export interface AccountChangeProps {
   shop: MailShop;
   change: AccountChange;
   changedAt: string;
-  /** Where a new password is asked for. */
+  /** Where to request a new password. */
   loginUrl: string;
 }
 
-/** To a member, when something by which their account is opened has changed. */
+/** To a member, when a credential of their account has changed. */
 export const template: MailTemplate<AccountChangeProps> = {
   name: 'account-change',
   sampleProps: {

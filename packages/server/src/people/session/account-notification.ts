@@ -7,7 +7,7 @@ import type {
 } from '../../base/notification/notification-renderer.ts';
 import { type AccountChange, template } from './account-change.mail.ts';
 
-/** The mail about a change of an account; null where the account is gone. */
+/** The email about a change of an account; null if the account is gone. */
 const renderChange =
   (change: AccountChange): NotificationRenderer =>
   async ({ recipient, created_at }, { services: { prisma, env }, shop }) => {
@@ -28,7 +28,7 @@ export const accountNotifications = {
   second_factor_off: renderChange('second_factor_off'),
 } satisfies NotificationRenderers;
 
-/** Tells a member of a change of the own account, in the transaction that makes it. */
+/** Notifies a member of a change of their account, in the transaction that makes it. */
 export async function notifyAccountChange(
   tx: Db,
   { userId, change, requestId }: { userId: string; change: AccountChange; requestId?: string | undefined },

@@ -3,7 +3,7 @@ import { isTimeZone } from '@perfboard/contracts/zoned-time';
 import type { HttpServices } from '../../base/service/services.ts';
 import { addressHeader, timeZoneHeader } from './auth.ts';
 
-/** What the product uses of the sign-in library; the rest of its routes stays shut. */
+/** The routes of the sign-in library that we use; all others are blocked. */
 export const authRoutes = {
   '/sign-in/email': 'POST',
   '/sign-out': 'POST',
@@ -32,7 +32,7 @@ interface LibraryAnswer {
 }
 
 /**
- * Asks the library. Nothing but cookie, user agent and time zone comes from the client's headers.
+ * Calls the library. From the client's headers it gets only cookie, user agent and time zone.
  * @throws AppError SERVICE_UNAVAILABLE
  */
 export async function callLibrary(
@@ -62,23 +62,23 @@ export async function callLibrary(
   };
 }
 
-/** A cookie header less the session: signing in must not meet the session that it replaces. */
+/** A cookie header without the session: signing in must not see the session that it replaces. */
 export const withoutSession = (cookie: string | undefined): string | undefined =>
   cookie
     ?.split(/;\s*/)
     .filter((pair) => !pair.split('=')[0]?.includes('session_token'))
     .join('; ');
 
-/** Who asks the sign-in door. */
+/** The client of a sign-in call. */
 export interface AuthClient {
-  /** As far as the trusted proxies vouch for it. */
+  /** As reported by the trusted proxies. */
   address: string | undefined;
   userAgent: string | undefined;
-  /** Of the browser, as it says. */
+  /** As reported by the browser. */
   timeZone: string | undefined;
 }
 
-/** What the sign-in library notes of a client with its session. */
+/** Client details that the sign-in library stores with a session. */
 export const authHeaders = ({ address, userAgent, timeZone }: AuthClient): Record<string, string> => ({
   [addressHeader]: address ?? '',
   'user-agent': userAgent?.slice(0, 300) ?? '',

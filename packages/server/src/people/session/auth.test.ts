@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-test('the sign-in library’s tables are those of the schema, column by column', async () => {
+test('the sign-in library’s tables match the schema, column by column', async () => {
   const { options } = await auth.$context;
   const { rows } = await services.pool.query<{
     table_name: string;

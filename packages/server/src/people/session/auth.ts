@@ -14,18 +14,18 @@ import { keyRingPlugin, passkeySessionPlugin } from './library-plugins.ts';
 import { storePassword } from './member-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
-/** Written by us from the connection, never taken from the client: the library trusts whatever stands in it. */
+/** Set by us from the connection, never by the client: the library trusts its value. */
 export const addressHeader = 'x-perfboard-address';
 
-/** What a browser says of its time zone, checked by us. */
+/** The browser's time zone, checked by us. */
 export const timeZoneHeader = 'x-perfboard-time-zone';
 
-/** A session in use is written once in so many seconds, not with every request. */
+/** An active session is written at most once in this time, not with every request. */
 const renewSeconds = 5 * 60;
 
 interface AuthOptions {
   env: Env;
-  /** A transaction, where what the library writes is to stand or fall with something else. */
+  /** A transaction, if the library's writes must be atomic with others. */
   prisma: Db;
   log: Logger;
 }
@@ -84,7 +84,7 @@ function configure({ env, prisma, log }: AuthOptions) {
         },
       }),
     ],
-    // Its own would go to the console, e-mail addresses included: only the fixed text is taken.
+    // The library's logger would print email addresses to the console: only the fixed text is used.
     logger: {
       level: 'warn',
       log: (level, message) => {
@@ -92,10 +92,10 @@ function configure({ env, prisma, log }: AuthOptions) {
         else log.debug({ from: 'sign-in library' }, firstLine(message));
       },
     },
-    // Ours counts by account too, and over several processes.
+    // Our own limits also count by account, across processes.
     rateLimit: { enabled: false },
     advanced: {
-      // The library would write `__Secure-`.
+      // The library's default would be `__Secure-`.
       cookiePrefix: cookiePrefixOf(env),
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [addressHeader] },
@@ -109,9 +109,9 @@ export type Auth = ReturnType<typeof configure>;
 export const createAuth = (options: AuthOptions): Auth => configure(options);
 
 /**
- * Makes a member, an owner unless said otherwise; an existing one gets a new password and keeps its role unless another is
- * said, and its sessions and tokens end.
- * @param hash makes what is stored of the password
+ * Creates a member, an owner by default. An existing one gets a new password and retains its role unless
+ * another is given; sessions and tokens end.
+ * @param hash hashes the password
  */
 export async function saveAdmin(
   { auth, prisma }: { auth: SignInLibrary; prisma: PrismaClient },

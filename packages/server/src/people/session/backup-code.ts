@@ -5,7 +5,10 @@ import { type KeyRing, seal, sealedWith, unseal } from '../../base/secret/key-ri
 const place = 'backup codes';
 const mark = 'sha256:';
 
-/** 131 bits: nobody tries them all, so a fast hash is enough. Those of before had 95, or 59, and lie encrypted as well. */
+/**
+ * 131 bits, too many to try, so a fast hash is enough. Earlier codes had 95 or 59 bits and are stored
+ * encrypted as well.
+ */
 export const backupCodeLength = 22;
 
 /** A code as it is stored and compared. */
@@ -20,8 +23,8 @@ interface BackupCodeStore {
 }
 
 /**
- * How the sign-in library stores an account's backup codes, a list in JSON: hashed, and the hashes encrypted. It compares
- * what it is given with what it reads: it must be given hashes.
+ * How the sign-in library stores an account's backup codes: a JSON list of hashes, encrypted. It compares its
+ * input with that list, so it must be given hashes.
  */
 export function backupCodeStore(ring: KeyRing, formerSecret: string): BackupCodeStore {
   const hashAll = (json: string): string => JSON.stringify((JSON.parse(json) as string[]).map(hashed));

@@ -18,7 +18,9 @@ const nameOf = (env: DeviceEnv): string => `${cookiePrefixOf(env)}.device`;
 const accountOf = (email: string): Buffer =>
   createHash('sha256').update(email).digest().subarray(0, accountBytes);
 
-/** `Set-Cookie` of a device that somebody has just signed in at. It opens nothing: it only has a counter of its own. */
+/**
+ * `Set-Cookie` of a device after signing in. It grants no access: the device only gets its own rate limit.
+ */
 export function rememberDevice(env: DeviceEnv, email: string, id?: string): string {
   const time = Buffer.alloc(timeBytes);
   time.writeUIntBE(Date.now(), 0, timeBytes);
@@ -34,8 +36,8 @@ export function rememberDevice(env: DeviceEnv, email: string, id?: string): stri
 }
 
 /**
- * The name of the device that a cookie header comes from, where somebody signed in at it: with an address, where its
- * account did. Asks no database, so that an unknown account takes as long as a known one.
+ * The device id in a cookie header, if a member signed in there; with an address, if that account did. Does
+ * not query the database, so that an unknown account takes as long as a known one.
  */
 export function readDevice(env: DeviceEnv, cookie: string | undefined, email?: string): string | null {
   const prefix = `${nameOf(env)}=`;

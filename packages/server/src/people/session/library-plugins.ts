@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { KeyRing } from '../../base/secret/key-ring.ts';
 
 /**
- * Opens a session for who has shown a passkey. It has no path: only our own code calls it, and the library makes and
- * signs the session as it does after a password.
+ * Opens a session after a passkey was verified. It has no route: only our own code calls it, and the library
+ * creates and signs the session as after a password.
  */
 export const passkeySessionPlugin = {
   id: 'passkey-session',
@@ -25,14 +25,14 @@ export const passkeySessionPlugin = {
   },
 } satisfies BetterAuthPlugin;
 
-/** The ring as the sign-in library takes one; what it wrote before there was a ring opens with `formerSecret`. */
+/** The key ring in the sign-in library's format; `formerSecret` opens values from before there was a ring. */
 export const libraryKeys = ({ current, keys }: KeyRing, formerSecret: string) => ({
   currentVersion: current,
   keys: new Map([...keys].map(([id, key]) => [id, key.toString('base64')])),
   legacySecret: formerSecret,
 });
 
-/** Encrypts with the ring. Its own option for that would also take the key that signs sessions from there. */
+/** Encrypts with the ring. The library's own option would also use its keys to sign sessions. */
 export const keyRingPlugin = (ring: KeyRing, formerSecret: string) =>
   ({
     id: 'key-ring',

@@ -8,8 +8,7 @@ import { revokeTokensOf } from '../token/token.ts';
 import { notifyAccountChange } from './account-notification.ts';
 
 /**
- * Checks the password of whoever is signed in, under a limit that no stranger can use up.
- *
+ * Checks a signed-in member's password, with a rate limit that strangers can't exhaust.
  * @throws AppError BAD_REQUEST with an issue at `path`, TOO_MANY_REQUESTS
  */
 export async function assertOwnPassword(
@@ -33,8 +32,9 @@ export async function assertOwnPassword(
 }
 
 /**
- * Stores the hash of a new password and ends whatever the former one had opened: sessions, API tokens, its calendar address, browsers that are told of leads, reset links, and
- * sign-ins that still owe their code. Its member is told by mail. All or nothing, in the caller's transaction.
+ * Stores the hash of a new password and revokes everything that the old one opened: sessions, API tokens, the
+ * calendar address, browsers with push notifications, reset links and unfinished sign-ins. The member is
+ * notified by email. Atomic, in the caller's transaction.
  */
 export async function storePassword(
   tx: Db,
@@ -49,7 +49,10 @@ export async function storePassword(
   await notifyAccountChange(tx, { userId, change: 'password_changed', requestId });
 }
 
-/** Ends sign-ins that still owe their code, and reset links. The library counts the tries of a challenge in a row beside it, under the challenge's name. */
+/**
+ * Ends unfinished sign-ins and reset links. The library counts the attempts of a challenge in a separate row
+ * named after the challenge.
+ */
 export async function endChallenges(tx: Db, userId: string): Promise<void> {
   const pending = await tx.verification.findMany({ where: { value: userId }, select: { identifier: true } });
   const names = pending.flatMap(({ identifier }) => [identifier, `2fa-attempts-${identifier}`]);

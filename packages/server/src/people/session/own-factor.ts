@@ -7,9 +7,8 @@ import { readSetting } from '../../base/setting/setting.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
 
 /**
- * Where the shop asks everybody for a second factor: who knows only the password of an account that has a passkey must not
- * put a factor of their own beside it.
- *
+ * If the shop requires a second factor: an intruder who knows only the password of an account with a passkey
+ * must not be able to add another factor.
  * @throws AppError FORBIDDEN
  */
 export async function assertOwnFactor(db: Db, { id, hasSecondFactor }: Actor): Promise<void> {
@@ -18,13 +17,13 @@ export async function assertOwnFactor(db: Db, { id, hasSecondFactor }: Actor): P
     throw new AppError('FORBIDDEN', passkeyMessages.giveFirst);
 }
 
-/** Whether signing in to an account with its password asks for a code. */
+/** Whether signing in with the account's password asks for a code. */
 export async function hasAuthenticator(db: Db, userId: string): Promise<boolean> {
   const user = await db.user.findUnique({ where: { id: userId }, select: { twoFactorEnabled: true } });
   return Boolean(user?.twoFactorEnabled);
 }
 
-/** Remembers what opens something once, by its keyed hash: one that was seen opens nothing more. */
+/** Records the keyed hash of a one-time credential; a second use is rejected. */
 export async function isFirstUse(
   { env, prisma }: Pick<HttpServices, 'env'> & { prisma: Db },
   scope: 'second factor' | 'passkey',

@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 
 const password = 'correct horse battery 9';
 
-test('a password passes for its own hash only, and no two hashes are alike', async () => {
+test('a password matches only its own hash, and no two hashes are equal', async () => {
   const hash = await hashPassword(password);
   expect(hash).toMatch(/^scrypt:32768:8:3:[\w-]{22}:[\w-]{43}$/);
   expect(await hashPassword(password)).not.toBe(hash);
@@ -20,7 +20,7 @@ test('a letter is the same however a keyboard composes it', async () => {
   expect(await verifyPassword({ hash, password: 'cafe\u0301 au lait' })).toBe(true);
 });
 
-test('a hash of before is still good, and so is one of another cost', async () => {
+test('old hashes and those with another cost are still valid', async () => {
   const former = await hashFormer(password);
   expect(await verifyPassword({ hash: former, password })).toBe(true);
   expect(await verifyPassword({ hash: former, password: 'another' })).toBe(false);

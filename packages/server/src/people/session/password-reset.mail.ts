@@ -4,11 +4,11 @@ import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/ma
 export interface PasswordResetProps {
   shop: MailShop;
   resetUrl: string;
-  /** How long the link works. */
+  /** How long the link is valid. */
   validMinutes: number;
 }
 
-/** To an admin who asked for a new password. */
+/** To a member who requested a new password. */
 export const template: MailTemplate<PasswordResetProps> = {
   name: 'password-reset',
   sampleProps: {

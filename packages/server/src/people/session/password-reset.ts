@@ -17,8 +17,8 @@ const identifierOf = (token: string): string =>
   prefix + createHash('sha256').update(token).digest('base64url');
 
 /**
- * Makes a link; its text is stored as a hash only. Earlier ones stay good until they expire or one is used: asking for
- * another must not spoil the one in the owner's hands.
+ * Creates a link; only its hash is stored. Earlier links stay valid until they expire or one is used:
+ * requesting another must not break the one in the owner's hands.
  */
 async function createResetToken(prisma: PrismaClient, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -34,8 +34,8 @@ async function createResetToken(prisma: PrismaClient, userId: string): Promise<s
 }
 
 /**
- * Mails a link to an admin who forgot the password; does nothing for any other address. The queue is not asked: its
- * payloads and the database must not hold the link. A mail that fails is asked for again by the one who waits for it.
+ * Emails a reset link to a member; does nothing for any other address. Bypasses the queue, because payloads
+ * and database must not contain the link. If the email fails, the member can request it again.
  */
 export async function mailResetLink(
   services: Pick<HttpServices, 'prisma' | 'mail' | 'env' | 'shop'>,
@@ -49,7 +49,7 @@ export async function mailResetLink(
   const { shop, from } = mailWordsOf(env, (await services.shop.read()).words);
   const rendered = template.render({
     shop,
-    // Behind the `#`, so that no server, log or referrer sees it.
+    // After the `#`, so that no server, log or referrer sees it.
     resetUrl: `${env.PUBLIC_URL}${path.adminResetPassword}#token=${token}`,
     validMinutes: resetValidMinutes,
   });
@@ -60,9 +60,8 @@ export async function mailResetLink(
 }
 
 /**
- * Sets a new password with a mailed link, once, and ends every session of the account.
- *
- * @throws AppError BAD_REQUEST where the link is used up, too old or none of ours, or the password is not good
+ * Sets a new password with an emailed link, once, and ends every session of the account.
+ * @throws AppError BAD_REQUEST when the link is used, expired or invalid, or the password is too weak
  */
 export async function resetPassword(
   prisma: PrismaClient,
@@ -72,11 +71,11 @@ export async function resetPassword(
   const found = await prisma.verification.findFirst({ where: link, select: { value: true } });
   const user = found && (await prisma.user.findUnique({ where: { id: found.value } }));
   if (!user) throw new AppError('BAD_REQUEST', passwordMessages.badLink);
-  // Before the link is used up: the next try needs it.
+  // Before the link is used up, because the next attempt needs it.
   await assertGoodPassword(password, user.email);
   const hash = await hashPassword(password);
   await prisma.$transaction(async (tx) => {
-    // One statement takes the link, so that two requests at once cannot both use it.
+    // A single statement consumes the link, so that two concurrent requests can't both use it.
     const { count } = await tx.verification.deleteMany({ where: link });
     if (count === 0) throw new AppError('BAD_REQUEST', passwordMessages.badLink);
     await storePassword(tx, { userId: user.id, hash, requestId });

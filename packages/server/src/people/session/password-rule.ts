@@ -3,18 +3,18 @@ import { AppError } from '@perfboard/contracts/error';
 import { passwordLimits, passwordMessages } from '@perfboard/contracts/words/session';
 
 /**
- * Refused is what falls within a billion guesses. The library calls 10^8 safe enough online, but `Admin@123456` and
- * `Changeme2026!` lie there; what a person makes up of unrelated words begins at 10^10.
+ * Rejects passwords within a billion guesses. The library calls 10^8 safe enough online, but `Admin@123456`
+ * and `Changeme2026!` are in that range; phrases of unrelated words start at 10^10.
  */
 const guessesMinLog10 = 9;
 
-/** More is not looked at: the work grows with the square of the length, and so much is no common password. */
+/** The estimator's work grows with the square of the length, and longer passwords are not common. */
 const checkedLength = 64;
 
-/** What somebody tries first at this shop. */
+/** The first guesses at this shop. */
 const shopWords = ['perfboard', shop.name, ...shop.name.split(' ')];
 
-/** 50,000 common passwords and what people do to them. Read when first needed: most processes never are asked. */
+/** 50,000 common passwords and their usual variations. Loaded on first use: most processes never need it. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -28,7 +28,7 @@ async function loadEstimator() {
 }
 let estimator: ReturnType<typeof loadEstimator> | undefined;
 
-/** What is wrong with a new password of the account, or null. */
+/** The problem of a new password, or null. */
 export async function passwordProblem(password: string, email: string): Promise<string | null> {
   if (password.length < passwordLimits.min) return passwordMessages.tooShort;
   if (password.length > passwordLimits.max) return passwordMessages.tooLong;

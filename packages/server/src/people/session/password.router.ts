@@ -27,7 +27,7 @@ export const passwordRouter = router({
       const { rateLimits } = ctx.services;
       await rateLimits.consume('resetByAddress', limitAddress(ctx.address));
       await rateLimits.consume('resetByAccount', email);
-      // Nobody waits for it: the time of a mail would tell who has an account.
+      // Not awaited: the duration of sending an email would reveal which accounts exist.
       void mailResetLink(ctx.services, { email, requestId: ctx.requestId }).then(
         (outcome) => {
           if (outcome === 'no mail') ctx.log.warn('a password link was asked for, but SMTP_URL is not set');

@@ -29,7 +29,7 @@ const codeFields = z.strictObject({
 });
 const passwordFields = z.strictObject({ password: loginFields.shape.password });
 
-/** The library hashes a password meanwhile, on a machine that may be busy. */
+/** The library hashes a password in the meantime, possibly on a busy machine. */
 const switchMaxMs = 15_000;
 
 export const verifyCode =
@@ -40,7 +40,7 @@ export const verifyCode =
     const { code } = codeFields.parse(request.fields);
     const limit = secondFactorLimit(request);
     await rateLimits.consume(...limit);
-    // Signed in already: it is the first code of an authenticator that is being set up.
+    // Signed in already: this is the first code of an authenticator that is being set up.
     const session = await readSession(auth, request.cookie);
     const fields = { code: path === '/two-factor/verify-backup-code' ? hashBackupCode(code) : code };
     const isTotp = path === '/two-factor/verify-totp';
@@ -102,21 +102,22 @@ export const changeSecondFactor =
     return { body, cookies };
   };
 
-/** The library takes a code as often as it comes within its minute and a half. */
+/** The library accepts a code repeatedly within its minute and a half. */
 const isFirstCode = (services: Parameters<typeof isFirstUse>[0], userId: string, code: string) =>
   isFirstUse(services, 'second factor', `${userId} ${code}`);
 
 interface FactorSwitch {
   actor: SessionActor;
   action: 'enable' | 'disable';
-  /** One that may be used once. */
+  /** A one-time code. */
   code?: string | false;
 }
 
 /**
- * Has the library switch the factor in one transaction with the trail and the mail to its member: whoever did it, a
- * crash between them must not leave a switch that nobody hears of. A refusal stands too: the library counts them.
- * @throws AppError UNAUTHORIZED where the code was used before; nothing is switched then
+ * Switches the factor through the library, in one transaction with the audit row and the email to the member:
+ * a crash must not leave a change that the member never learns of. Failed attempts are committed too, because
+ * the library counts them.
+ * @throws AppError UNAUTHORIZED when the code was used before; nothing is switched then
  */
 async function switchFactor(
   { services, requestId }: SignInRequest,

@@ -4,11 +4,11 @@ import type { ChangeListener } from '../../base/service/services.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
 import { tokenMsLeft } from '../token/token.ts';
 
-/** Looked at so often even if nothing was told: the listener may be away. */
+/** Also polled this often, because the listener may be disconnected. */
 const lookMs = 30_000;
 const retryMs = 1_000;
 
-/** How long the session or the token still stands; nothing where it has ended. */
+/** Remaining lifetime of the session or token; 0 if it has ended. */
 async function msLeft(prisma: PrismaClient, actor: Actor): Promise<number> {
   if (actor.kind === 'token') return tokenMsLeft(prisma, actor.token.uuid);
   const session = await prisma.session.findUnique({ where: { id: actor.sessionId } });
@@ -17,7 +17,7 @@ async function msLeft(prisma: PrismaClient, actor: Actor): Promise<number> {
   return Math.min(session.expiresAt.getTime(), absolute) - Date.now();
 }
 
-/** `ended` aborts as soon as what somebody was let in by has ended, in whichever process that happened. */
+/** `ended` aborts as soon as the caller's session or token has ended, in any process. */
 export function watchSession(
   { prisma, changes }: { prisma: PrismaClient; changes: ChangeListener },
   actor: Actor,
@@ -40,7 +40,7 @@ export function watchSession(
   const unsubscribe = changes.subscribe((kind) => {
     if (kind === 'session' || kind === 'reset') void look();
   });
-  // It may have ended between the check at the door and the subscription.
+  // It may have ended between authentication and the subscription.
   void look();
   return { ended: end.signal, stop };
 }

@@ -18,7 +18,7 @@ import { assertOwnPassword } from './member-password.ts';
 import { hasAuthenticator } from './own-factor.ts';
 
 export const sessionRouter = router({
-  /** Who is signed in, or null. */
+  /** The signed-in account, or null. */
   get: publicProcedure
     .meta(rest('GET /session', 'Get the signed-in account, or null'))
     .output(sessionSchema)
@@ -29,7 +29,7 @@ export const sessionRouter = router({
       return { email, name, role, needs_second_factor: await needsSecondFactor(ctx.services.prisma, actor) };
     }),
 
-  /** Where the account is signed in. */
+  /** The account's sessions. */
   list: sessionProcedure
     .meta(rest('GET /sessions', 'List your open sessions'))
     .output(z.array(openSessionSchema))
@@ -59,7 +59,7 @@ export const sessionRouter = router({
       }));
     }),
 
-  /** Switched on and off at the sign-in routes, which ask for the password. */
+  /** Switched on and off by sign-in routes, which ask for the password. */
   secondFactor: sessionProcedure
     .meta(rest('GET /session/second-factor', 'Check whether your account has a second factor'))
     .output(secondFactorSchema)
@@ -67,7 +67,7 @@ export const sessionRouter = router({
       is_enabled: await hasAuthenticator(ctx.services.prisma, ctx.currentActor.id),
     })),
 
-  /** Opens what asks for a password given a short while ago. */
+  /** Confirms the password for actions that require a recent one. */
   confirm: sessionProcedure
     .meta(
       rest('POST /session/confirm', 'Confirm your password', {
@@ -88,13 +88,16 @@ export const sessionRouter = router({
       });
     }),
 
-  /** Asked by a screen before it starts what is no call, such as a download: refused, it asks for the password. */
+  /**
+   * Called before something that is not an API call, such as a download: if it fails, the screen asks for the
+   * password.
+   */
   confirmed: confirmedProcedure
     .meta(rest('GET /session/confirmed', 'Check for a recent password confirmation; 403 if there is none'))
     .output(z.object({ is_confirmed: z.literal(true) }))
     .query(() => ({ is_confirmed: true as const })),
 
-  /** Ends one session of the account: a computer that was lent, say. */
+  /** Ends one session of the account, for example on a borrowed computer. */
   end: sessionProcedure
     .meta(rest('DELETE /sessions/{id}', 'End one of your sessions'))
     .input(namedSession)
@@ -108,7 +111,7 @@ export const sessionRouter = router({
       }),
     ),
 
-  /** Ends every session of the account, this one too. */
+  /** Ends every session of the account, including this one. */
   signOutEverywhere: sessionProcedure
     .meta(rest('DELETE /sessions', 'Sign out everywhere, including here'))
     .output(writeResultSchema)

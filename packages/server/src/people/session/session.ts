@@ -13,14 +13,13 @@ interface ReadSession {
   cookies: string[];
 }
 
-/** True once a session is older than any may become, however busy it is. */
+/** True once a session exceeds its maximum age, however active it is. */
 const isTooOld = (createdAt: Date): boolean =>
   Date.now() - createdAt.getTime() > sessionLimits.absoluteSeconds * 1_000;
 
 /**
- * Who a cookie header belongs to, or null. Ends a session that is past its absolute limit.
- *
- * @throws AppError SERVICE_UNAVAILABLE where the sessions cannot be read
+ * The account of a cookie header, or null. Ends a session that is past its absolute limit.
+ * @throws AppError SERVICE_UNAVAILABLE when the sessions can't be read
  */
 export async function readSession(
   auth: SignInLibrary,
@@ -55,7 +54,7 @@ export async function readSession(
   };
 }
 
-/** A session is never carried over: the one that the client still holds ends where somebody signs in anew. */
+/** Signing in always creates a new session, and the client's previous one ends. */
 export async function endFormerSession({
   services: { auth, prisma },
   cookie,
@@ -67,10 +66,10 @@ export async function endFormerSession({
   if (former) await prisma.session.deleteMany({ where: { id: former.actor.sessionId } });
 }
 
-/** Who a token or a session cookie stands for. */
+/** The account of a token or a session cookie. */
 export const authenticate: Authenticate = async ({ prisma, auth }, headers, renew) => {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  // Who brings a token means the token: a wrong one must not fall back to a cookie.
+  // An invalid token must not fall back to a cookie.
   if (bearer) return readToken(prisma, bearer);
   const session = await readSession(auth, headers.cookie);
   for (const cookie of session?.cookies ?? []) renew(cookie);

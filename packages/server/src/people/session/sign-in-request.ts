@@ -4,7 +4,7 @@ import type { HttpServices } from '../../base/service/services.ts';
 import type { AuthClient } from './auth-library.ts';
 import { readDevice, rememberDevice } from './known-device.ts';
 
-/** A call of the sign-in door, whatever carried it. */
+/** A sign-in call, independent of its transport. */
 export interface SignInRequest extends AuthClient {
   services: HttpServices;
   log: HttpServices['log'];
@@ -19,10 +19,10 @@ export interface SignInAnswer {
   cookies: string[];
 }
 
-/** @throws AppError with what the client is told */
+/** @throws AppError with the client's error */
 export type SignInHandler = (request: SignInRequest) => Promise<SignInAnswer>;
 
-/** What of an account its owner is told. */
+/** The account data that its owner sees. */
 export const publicUser = (user: unknown) => {
   const { id, email, name } = (user ?? {}) as { id?: unknown; email?: unknown; name?: unknown };
   return { id, email, name };
@@ -30,7 +30,7 @@ export const publicUser = (user: unknown) => {
 
 type Limit = [name: RateLimitName, key: string];
 
-/** What a try to sign in is counted by: strangers by address and account, a known browser by itself. */
+/** The limits of a sign-in attempt: strangers by address and account, a known browser separately. */
 export function signInLimits({ services, cookie, address }: SignInRequest, email: string): Limit[] {
   const device = readDevice(services.env, cookie, email);
   if (device) return [['signInByDevice', device]];
@@ -40,12 +40,12 @@ export function signInLimits({ services, cookie, address }: SignInRequest, email
   ];
 }
 
-/** What a try of a second factor is counted by; whose it is, only the library knows. */
+/** The limit of a second factor attempt; only the library knows the account. */
 export function secondFactorLimit({ services, cookie, address }: SignInRequest): Limit {
   const device = readDevice(services.env, cookie);
   return device ? ['signInByDevice', device] : ['signInByAddress', limitAddress(address)];
 }
 
-/** The cookie that makes a browser a known one of the account, or goes on doing so. */
+/** The cookie that makes a browser a known one of the account, or renews that. */
 export const knownDeviceCookie = ({ services, cookie }: SignInRequest, email: string): string =>
   rememberDevice(services.env, email, readDevice(services.env, cookie, email) ?? undefined);

@@ -10,7 +10,7 @@ interface SignInEvent {
   account?: string;
 }
 
-/** What whoever watches the logs needs to see an attack. */
+/** Logs a sign-in event, so that attacks are visible. */
 export function logSignIn({ services, log, address }: SignInRequest, note: SignInEvent): void {
   const { event, isSuccess, account } = note;
   const { SESSION_SECRET } = services.env;
@@ -30,7 +30,7 @@ interface SessionAudit {
   details?: Prisma.InputJsonObject;
 }
 
-/** What admins can read for themselves, in the audit trail. */
+/** Records a sign-in event in the audit trail, where owners can read it. */
 export const auditSignIn = (
   { services, requestId }: SignInRequest,
   { email, action, details }: SessionAudit,
@@ -41,7 +41,7 @@ export const auditSignIn = (
     { action, entity: 'session', ...(details ? { details } : {}) },
   );
 
-/** Only for accounts that exist: what else is typed there may be anything, a password too. */
+/** Only for existing accounts: other input may be anything, even a password. */
 export async function auditFailedSignIn(request: SignInRequest, email: string): Promise<void> {
   const known = await request.services.prisma.user.count({ where: { email } });
   if (known > 0) await auditSignIn(request, { email, action: 'session.sign_in_failed' });

@@ -19,7 +19,7 @@ const signIn: SignInHandler = async (request) => {
   const { rateLimits } = services;
   const { email, password } = loginFields.parse(request.fields);
   const limits = signInLimits(request, email);
-  // Spent first and given back on success: guesses that arrive together must not all pass one check.
+  // Spent first and refunded on success: concurrent guesses must not all pass the check.
   for (const limit of limits) await rateLimits.consume(...limit);
   const { status, json, cookies } = await callLibrary(services, {
     ...request,
@@ -29,14 +29,14 @@ const signIn: SignInHandler = async (request) => {
   });
   logSignIn(request, { event: 'sign_in', isSuccess: status === 200, account: email });
   if (status !== 200) {
-    // Not waited for: the time of a write would tell who has an account.
+    // Not awaited: the duration of a write would reveal which accounts exist.
     auditFailedSignIn(request, email).catch((error: unknown) =>
       request.log.error({ err: error }, 'a failed sign-in could not be written down'),
     );
     throw new AppError('UNAUTHORIZED', sessionMessages.failed);
   }
   for (const [name, key] of limits) {
-    // Of an address others are counted too; a known browser leaves strangers' guesses where they are.
+    // Others share an address, so its limit is refunded; a known browser does not reset strangers' guesses.
     if (name === 'signInByAddress') await rateLimits.refund(name, key);
     else await rateLimits.reset(name, key);
   }
@@ -55,7 +55,7 @@ const signOut: SignInHandler = async (request) => {
   const { auth, prisma } = request.services;
   const session = await readSession(auth, request.cookie);
   if (session) {
-    // The computer may be shared: whoever comes next is not told of this member's leads.
+    // On a shared computer, the next user must not get this member's push notifications.
     await removeBrowsers(prisma, { user_id: session.actor.id, session_id: session.actor.sessionId });
   }
   const { cookies } = await callLibrary(request.services, { ...request, path: '/sign-out', fields: {} });
@@ -74,7 +74,7 @@ const getSession: SignInHandler = async ({ services: { auth }, cookie }) => {
   };
 };
 
-/** The routes below `/api/auth`: the library's, and ours about passkeys. */
+/** The routes below `/api/auth`: the library's, and our own for passkeys. */
 export const signInRoutes = {
   ...authRoutes,
   '/passkey/options': 'POST',
@@ -82,7 +82,7 @@ export const signInRoutes = {
 } as const;
 export type SignInPath = keyof typeof signInRoutes;
 
-/** Everything about signing in, by the path. */
+/** All sign-in handlers by path. */
 export const signInHandlers: Record<SignInPath, SignInHandler> = {
   '/sign-in/email': signIn,
   '/sign-out': signOut,

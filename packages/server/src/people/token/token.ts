@@ -5,9 +5,9 @@ import { tokenMessages, tokenPrefix } from '@perfboard/contracts/words/token';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { factorColumns, hasFactor, type TokenActor } from '../../base/trpc/actor.ts';
 
-/** Last use is for people to look at: a script's every call need not write. */
+/** Last use is only informative, so not every call of a script is written. */
 const lastUseEveryMs = 60_000;
-/** Nobody has use for more, and a list of them should stay readable. */
+/** More are not useful and would make the list unreadable. */
 const tokensMax = 100;
 
 const dayMs = 24 * 60 * 60_000;
@@ -52,13 +52,13 @@ const owner = { id: true, email: true, role: true, ...factorColumns } as const;
 
 const standing = () => ({ revoked_at: null, expires_at: { gt: new Date() } });
 
-/** Makes a token of an account. Its text is in the answer and nowhere else. */
+/** Creates a token of an account. The result is the only place with its text. */
 export async function createToken(
   tx: Db,
   { name, scope, expires_in_days }: ApiTokenFields,
   owner: { id: string; email: string },
 ): Promise<{ uuid: string; token: string }> {
-  // Two that are made together must not pass the limit together.
+  // Serialized, so that concurrent requests can't exceed the limit.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('api tokens'))`;
   if ((await tx.apiToken.count({ where: standing() })) >= tokensMax) {
     throw new AppError('CONFLICT', tokenMessages.tooMany);
@@ -87,7 +87,10 @@ export async function listTokens(prisma: PrismaClient): Promise<ApiToken[]> {
   return rows.map(toToken);
 }
 
-/** Ends a token at once. @throws AppError NOT_FOUND */
+/**
+ * Revokes a token at once.
+ * @throws AppError NOT_FOUND
+ */
 export async function revokeToken(tx: Db, uuid: string): Promise<void> {
   const { count } = await tx.apiToken.updateMany({
     where: { uuid, revoked_at: null },
@@ -96,7 +99,7 @@ export async function revokeToken(tx: Db, uuid: string): Promise<void> {
   if (count === 0) throw new AppError('NOT_FOUND', tokenMessages.notFound);
 }
 
-/** Ends every token of an account. */
+/** Revokes every token of an account. */
 export async function revokeTokensOf(tx: Db, userId: string): Promise<void> {
   await tx.apiToken.updateMany({
     where: { user_id: userId, revoked_at: null },
@@ -104,7 +107,7 @@ export async function revokeTokensOf(tx: Db, userId: string): Promise<void> {
   });
 }
 
-/** How long a token still stands, in milliseconds; 0 where it does not. */
+/** Remaining lifetime of a token in milliseconds; 0 if it is invalid. */
 export async function tokenMsLeft(prisma: PrismaClient, uuid: string): Promise<number> {
   const row = await prisma.apiToken.findFirst({
     where: { uuid, user_id: { not: null }, ...standing() },
@@ -113,7 +116,7 @@ export async function tokenMsLeft(prisma: PrismaClient, uuid: string): Promise<n
   return row ? row.expires_at.getTime() - Date.now() : 0;
 }
 
-/** Whom a token stands for, or null where it is none of ours, or no longer. */
+/** The caller of a token, or null if it is invalid or revoked. */
 export async function readToken(prisma: PrismaClient, token: string): Promise<TokenActor | null> {
   if (!token.startsWith(tokenPrefix) || token.length > 100) return null;
   const row = await prisma.apiToken.findUnique({
@@ -122,7 +125,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
   });
   if (!row?.user || row.revoked_at || row.expires_at.getTime() <= Date.now()) return null;
   if (Date.now() - (row.last_used_at?.getTime() ?? 0) > lastUseEveryMs) {
-    // Its own statement and nobody waits for a second one: the use counts, not the note of it.
+    // A separate statement, not retried: the call matters, not the record of its use.
     await prisma.apiToken.updateMany({ where: { uuid: row.uuid }, data: { last_used_at: new Date() } });
   }
   return {

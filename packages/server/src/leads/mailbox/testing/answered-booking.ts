@@ -7,7 +7,7 @@ import { createReply } from '../../reply/reply.ts';
 
 const author = { id: 'u1', name: 'Asha Rao', email: 'asha@shop.example' };
 
-/** A booking that the shop has answered by mail, with the Message-ID that its sender got. */
+/** A booking that was answered by email, with the Message-ID of the reply. */
 export async function answeredBooking(services: TestServices) {
   const { prisma } = services;
   const booking = await makeBooking(services);

@@ -5,8 +5,8 @@ import { build } from 'vite';
 const root = join(import.meta.dirname, '../../../..');
 
 /**
- * Builds the program that parses one email, as the worker's build does.
- * @returns its path, and what removes it
+ * Builds the program that parses one email, like the worker's build.
+ * @returns its path, and a function that removes it
  */
 export async function buildMailParser(): Promise<{ path: string; remove(): void }> {
   // Below this package, where Node finds its dependencies.

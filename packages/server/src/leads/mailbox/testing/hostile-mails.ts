@@ -5,7 +5,9 @@ const mixed = { 'Content-Type': 'multipart/mixed; boundary=b' };
 const many = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length));
 const megabyte = 1_000_000;
 
-/** Emails that cost seconds or minutes of processor time unless something limits them. Each is larger than a real one of its kind. */
+/**
+ * Emails that cost seconds or minutes of CPU time unless limited. Each is larger than a real one of its kind.
+ */
 export const hostileMails = {
   'an attribute that is repeated in a tag without an end': () =>
     mailOf(html, `<div ${many(' id=yahoo_quoted', megabyte)}`),
@@ -35,7 +37,7 @@ const bounce = {
   Subject: 'Undeliverable',
 };
 
-/** Reports whose own words cost as much, after they were parsed. */
+/** Reports whose text costs as much after parsing. */
 export const hostileReports = {
   '99,000 dashes': () => mailOf(bounce, '-'.repeat(99_000)),
   'a diagnostic of 64 KB without a blank': () =>

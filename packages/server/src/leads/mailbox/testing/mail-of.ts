@@ -1,4 +1,4 @@
-/** A mail as a person's program writes it; more headers first. */
+/** An email as a normal program writes it, with additional headers first. */
 export const mailOf = (headers: Record<string, string>, body = 'Yes, please.') =>
   [
     ...Object.entries({

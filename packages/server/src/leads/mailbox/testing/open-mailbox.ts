@@ -7,19 +7,22 @@ import type { MailboxServices } from '../store-mail.ts';
 import { buildMailParser } from './build-mail-parser.ts';
 
 export interface TestMailbox {
-  /** Null where there is no Dovecot: its tests are skipped. */
+  /** Null without Dovecot: its tests are skipped. */
   imap: TestImapServer | null;
-  /** There when the tests begin. */
+  /** Available when the tests begin. */
   services: TestServices & MailboxServices;
   sink: MailSink;
   /** One turn over a user's INBOX. */
   read(user: string): Promise<number>;
-  /** The turns of a mailbox that fails, each after the pause of the one before. */
+  /** Turns of a failing mailbox, each after the pause of the previous one. */
   turns(imapUrl: string, count: number): Promise<number[]>;
   incomingOf(booking_uuid: string): ReturnType<TestServices['prisma']['incomingMail']['findMany']>;
 }
 
-/** A mail server with mailboxes, another that takes the shop's mails, and the shop's services, for the tests of one file. */
+/**
+ * A server with mailboxes, another that accepts the shop's emails, and the shop's services, for the tests of
+ * one file.
+ */
 export async function openTestMailbox(): Promise<TestMailbox> {
   const imap = await startImapServer();
   const opened = {} as Pick<TestMailbox, 'services' | 'sink'>;

@@ -1,8 +1,8 @@
-/** What a report returns of the mail that it is about. */
+/** The parts of the returned email in a report. */
 interface Returned {
-  /** Of the mail that came back, angle brackets included. */
+  /** Message-ID of the returned email, with angle brackets. */
   messageId: string;
-  /** Whom it was for. */
+  /** Its recipient. */
   to: string;
 }
 
@@ -46,7 +46,7 @@ Subject: Re: LoRa soil network
 ${more}
 Two weeks?`;
 
-/** Reports as the large mail servers write them, about an address that does not exist. */
+/** Reports of large email providers about an address that does not exist. */
 export const recordedReports: Record<string, (returned: Returned) => string> = {
   Postfix: (mail) =>
     dsn(
@@ -185,7 +185,7 @@ ${original(mail)}
 `.replaceAll('\n', '\r\n'),
 };
 
-/** One that says `status` with `diagnostic`, in the form of Postfix. */
+/** A report with `status` and `diagnostic`, in the form of Postfix. */
 export const reportOf = (
   returned: Returned,
   { status, diagnostic, action = 'failed' }: { status: string; diagnostic: string; action?: string },
@@ -199,7 +199,7 @@ export const reportOf = (
     },
   );
 
-/** A complaint in the form of RFC 5965, as Yahoo, Microsoft and others send it. */
+/** A complaint in the form of RFC 5965, as sent by Yahoo, Microsoft and others. */
 export const complaintOf = (returned: Returned): string =>
   `Return-Path: <>
 From: <feedback@x.example>

@@ -3,30 +3,33 @@ import { createInterface } from 'node:readline';
 import { createSecureContext, createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { selfSigned } from '@perfboard/testing/self-signed';
 
-/** What the server says to one `UID FETCH`. */
+/** The server's answer to one `UID FETCH`. */
 interface FetchAnswer {
   lines: string[];
   status?: 'OK' | 'NO';
-  /** Bytes of the answer after which the connection ends. */
+  /** The connection ends after this many bytes of the answer. */
   cutAt?: number;
 }
 
 export interface ScriptedImap {
   url: string;
   host: { host: string; port: number; isSecure: boolean; user: string; password: string; folder: string };
-  /** What it was asked, in order, without arguments. */
+  /** The commands that it received, in order, without arguments. */
   commands: string[];
   close(): Promise<void>;
 }
 
-/** One part of a mail in a line, as a literal. */
+/** One part of an email as an IMAP literal. */
 export const literal = (text: string): string => `{${Buffer.byteLength(text)}}\r\n${text}`;
 
-/** An IMAP server that speaks of these UIDs as it is told: for what a real one does seldom, or only when another client is there. */
+/**
+ * An IMAP server with scripted answers, for what a real one does rarely, or only with another client
+ * connected.
+ */
 export async function startScriptedImap(
   uids: readonly number[],
   fetch: (uids: number[], wanted: string) => FetchAnswer,
-  /** With a certificate that nobody trusts. */
+  /** With an untrusted certificate. */
   tls: 'none' | 'at once' | 'STARTTLS' = 'none',
 ): Promise<ScriptedImap> {
   const capability = `* CAPABILITY IMAP4rev1${tls === 'STARTTLS' ? ' STARTTLS' : ''}`;

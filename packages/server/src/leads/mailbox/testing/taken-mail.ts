@@ -6,7 +6,7 @@ import { takeMail } from '../take-mail.ts';
 
 export let services: TestServices;
 
-/** The shop, for the tests of the file that calls it. */
+/** Sets up the shop for the tests of the calling file. */
 export function prepareMails(): void {
   beforeAll(async () => {
     services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
@@ -18,7 +18,7 @@ export const to = 'ben@x.example';
 export const idOf = (claim: MailClaim) => signMessageId(sessionSecret, claim, 'shop.example');
 export const notificationOf = (uuid: string): MailClaim => ({ kind: 'notification', uuid });
 
-/** Takes a mail as the reader does. */
+/** Stores an email as the mailbox reader does. */
 export async function take(raw: string, receivedAt = new Date()): Promise<void> {
   const source = Buffer.from(raw);
   const mail = await parseMail(source, { isCut: false, size: 0 });

@@ -14,7 +14,7 @@ export let services: TestServices;
 export const again = { isLast: false };
 export const author = { id: 'u1', name: 'Asha Rao', email: 'asha@shop.example' };
 
-/** The shop and a mail server that takes every mail, for the tests of the file that calls it. */
+/** Sets up the shop and a mail server that accepts every email, for the tests of the calling file. */
 export function prepareReplies(): void {
   beforeAll(async () => {
     sink = await startMailSink({
