@@ -10,7 +10,7 @@ const resume = async (uuid: string) => {
   await services.prisma.$transaction((tx) => resumeNewsletter({ tx, requestId }, uuid));
   await run(uuid);
 };
-/** Later tries are due now. */
+/** Later attempts are due now. */
 const runLater = async (uuid: string) => {
   await services.pool.query(
     `update newsletter_deliveries set next_attempt_at = now() where newsletter_uuid = $1 and status = 'pending'`,
@@ -24,7 +24,7 @@ const refuseSome = (message: string, isRefused: (recipient: string) => boolean) 
 };
 const subscribersOf = (emails: string[]) =>
   services.prisma.subscriber.findMany({ where: { email: { in: emails } }, orderBy: { email: 'asc' } });
-/** Those that a run asks for first. */
+/** The first recipients of a run. */
 const firstOf = async (uuid: string, count: number) => {
   const rows = (await recipients(uuid)).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
   return new Set(rows.slice(0, count).map(({ email }) => email));
@@ -39,16 +39,16 @@ test.each([
   'JunkMail rejected - mx.shop.example [192.0.2.7]:25 is in an RBL',
   'Service unavailable; client host [192.0.2.7] blocked using zen.spamhaus.org',
   'because',
-  // What a relay that lost its list of users says of everyone.
+  // A relay that lost its list of users says this for everyone.
   'No such user here',
 ])(
-  '550 %s to every recipient pauses newsletter after newsletter and suppresses no one; Resume reaches everyone once',
+  '550 %s to every recipient pauses each newsletter and suppresses no one; Resume sends to everyone once',
   async (words) => {
     const first = await makeNewsletter(services, 40);
     const second = await makeNewsletter(services, first.emails);
     refuse(550, words);
     for (const { uuid } of [first, second]) {
-      // Resuming it before the server recovers changes nothing.
+      // Resuming before the server recovers changes nothing.
       for (const act of [run, resume]) {
         await act(uuid);
         expect(await countRecipients(services, uuid)).toEqual({ pending: 40 });
@@ -72,7 +72,7 @@ test.each([
   ['RCPT', '5.1.0 sender rejected'],
   ['DATA', '5.2.1 Your account is disabled'],
 ] as const)(
-  '%s answered with 550 %s is about the sender: it pauses newsletter after newsletter and suppresses no one',
+  '%s answered with 550 %s is about the sender: it pauses each newsletter and suppresses no one',
   async (stage, message) => {
     const first = await makeNewsletter(services, 12);
     const second = await makeNewsletter(services, first.emails);
@@ -90,7 +90,7 @@ test.each([
 );
 
 test.each(['5.1.1 no such user', 'No such user here'])(
-  '550 %s to one of 40 suppresses that address after two newsletters, and no other',
+  '550 %s to one of 40 suppresses only that address, after two newsletters',
   async (words) => {
     const { emails } = await makeNewsletter(services, 40);
     const gone = emails[17] as string;
@@ -137,11 +137,11 @@ test('a relay that refuses everyone after half of a newsletter counts against no
   expect(await subscribersOf(emails)).toEqual(untouched(emails));
 });
 
-test('unknown addresses alone do not pause a newsletter that has not tried the others yet', async () => {
+test('unknown addresses alone do not pause a newsletter with untried recipients', async () => {
   const { uuid } = await makeNewsletter(services, 12);
   const gone = await firstOf(uuid, 6);
   refuseSome('User unknown', (recipient) => gone.has(recipient));
-  // Each connection begins one mail in so short a time, as under a low hourly cap.
+  // Each connection sends one email in this short time, as under a low hourly cap.
   for (let runs = 0; runs < 8; runs++) await run(uuid, { sliceMs: 1 });
   await runLater(uuid);
   expect(await countRecipients(services, uuid)).toEqual({ sent: 6, failed: 6 });
@@ -161,7 +161,7 @@ test('a few addresses that are all unknown pause the newsletter and stay subscri
   expect(await subscribersOf(emails)).toEqual(untouched(emails));
 });
 
-test('Resume gets past many unknown addresses in a row', async () => {
+test('Resume continues after many unknown addresses in a row', async () => {
   const { uuid } = await makeNewsletter(services, 40);
   const gone = await firstOf(uuid, 30);
   refuseSome('User unknown', (recipient) => gone.has(recipient));

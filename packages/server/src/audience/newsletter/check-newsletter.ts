@@ -17,19 +17,19 @@ import { contentNames } from './render-content.ts';
 
 interface Finding {
   kind: NewsletterFindingKind;
-  /** Which link or picture; empty where it is the whole mail. */
+  /** The link or image concerned; empty for the whole email. */
   subject: string;
 }
 
 /**
- * `![text](address)` and `[text](address)`; what stands in code is looked at too, and at worst named for nothing. Bounded, so
- * that a body of nothing but brackets costs no more than another.
+ * `![text](address)` and `[text](address)`. Code is included, at worst with a needless warning. Bounded, so
+ * that a body full of brackets takes linear time.
  */
 const markdownLink = /(!?)\[([^[\]\n]{0,500})\]\(<?([^\s()<>]{0,2000})/g;
 const scheme = /^[a-z][a-z\d+.-]*:/i;
 const findingsMax = 20;
 
-/** Pages that stand at one address each. */
+/** Pages with a fixed path. */
 const knownPages: ReadonlySet<string> = new Set(
   [...visitorRoutes, path.unsubscribe, path.manageSubscription].filter((route) => !route.includes(':')),
 );
@@ -41,7 +41,7 @@ interface CheckedSite {
   mailPictures: MailPictures;
 }
 
-/** What a reader of the mail would stumble over. Nothing of it keeps a newsletter from being sent. */
+/** Problems for the recipients of an email. They don't prevent sending. */
 export async function checkNewsletter(
   { siteUrl, mailPictures, ...catalog }: CheckedSite,
   { uuid, body, html, content }: { uuid: string; body: string; html: string; content: NewsletterContent },
@@ -56,7 +56,7 @@ export async function checkNewsletter(
     ...wideFindings(html),
     ...(await heavyFindings(mailPictures, body, content)),
   );
-  // Its own page is there as soon as it is sent.
+  // Its own page exists as soon as it is sent.
   const links = ownLinks(html, siteUrl).filter(({ pathname }) => uuidOf(pathname, path.newsletters) !== uuid);
   const isKnown = await knownAddresses(catalog, links.map(addressOf));
   for (const link of links)
@@ -65,13 +65,13 @@ export async function checkNewsletter(
   return findings.slice(0, findingsMax);
 }
 
-/** A picture of the shop's own is named by its content: the beginning tells it from the others. */
+/** One of the shop's own images is named by its hash: the beginning identifies it. */
 const shortName = (address: string): string => {
   const own = readShopPicture(address);
   return own ? `image ${own.contentHash.slice(0, 8)}` : address;
 };
 
-/** What the body names and the mail cannot show. */
+/** Things in the body that the email can't show. */
 function goneFindings(body: string, content: NewsletterContent): Finding[] {
   const { pictures, projects } = contentNames(body);
   return [
@@ -91,7 +91,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const plainText = (html: string): string =>
   html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '');
 
-/** Tables by the words of their first column. */
+/** Tables are named by the text of their first column. */
 const wideFindings = (html: string): Finding[] =>
   [...html.matchAll(/<thead>(.*?)<\/thead>/gs)]
     .map(([, head = '']) =>
@@ -103,7 +103,7 @@ const wideFindings = (html: string): Finding[] =>
 const picturesWeighed = 30;
 const kB = (bytes: number): string => `${Math.ceil(bytes / 1_000)} kB`;
 
-/** Files that take long on a phone: any of them, or all together. */
+/** Files that load slowly on a phone, alone or in total. */
 async function heavyFindings(
   mailPictures: MailPictures,
   body: string,
@@ -115,7 +115,7 @@ async function heavyFindings(
   const findings: Finding[] = [];
   let all = 0;
   for (const [contentHash, alt] of [...words].slice(0, picturesWeighed)) {
-    // Strangers may have kept it busy: its weight is not worth the rest.
+    // The converter may be busy with strangers' requests: skip the size rather than fail the check.
     const file = await mailPictures({ contentHash, size: 'column' }).catch(() => null);
     const bytes = file?.length ?? 0;
     all += bytes;
@@ -126,7 +126,7 @@ async function heavyFindings(
   return findings;
 }
 
-/** Links to this site, each once, as the mail has them. */
+/** Links to this site as in the email, without duplicates. */
 function ownLinks(html: string, siteUrl: string): URL[] {
   const { origin } = new URL(siteUrl);
   const links = new Map<string, URL>();
@@ -144,14 +144,14 @@ const addressOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '
 const mediaKeyOf = (address: string): string | undefined =>
   address.startsWith(`${path.media}/`) ? address.slice(path.media.length + 1) : undefined;
 
-/** Of a page below this one; a category's has a word there. */
+/** The uuid of a page below this one; a category's page has a word there. */
 function uuidOf(address: string, below: string): string | undefined {
   if (!address.startsWith(`${below}/`)) return undefined;
   const uuid = address.split('/')[2];
   return uuidSchema.safeParse(uuid).success ? uuid?.toLowerCase() : undefined;
 }
 
-/** Tells whether the shop has a page or a picture at one of these addresses: a statement for each kind, however many there are. */
+/** Checks whether the shop has a page or an image at these addresses, with one statement per kind. */
 async function knownAddresses(
   { prisma, categories }: { prisma: PrismaClient; categories: Categories },
   addresses: readonly string[],

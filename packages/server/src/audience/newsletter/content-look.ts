@@ -1,24 +1,24 @@
 import type { ShopPicture } from '@perfboard/contracts/words/shop-picture';
 
-/** A project as a newsletter shows it. */
+/** A project in a newsletter. */
 export interface NewsletterProject {
   uuid: string;
   project_name: string;
-  /** As visitors read it; empty where none is said. */
+  /** As visitors see it; empty if there is none. */
   price: string;
   picture: ShopPicture | null;
 }
 
-/** What a newsletter's names stand for at one moment. What is not here is not shown. */
+/** The images and projects that a newsletter's names refer to at one moment. Missing ones are not shown. */
 export interface NewsletterContent {
-  /** By content hash: the largest file's size. */
+  /** By content hash, with the size of the largest file. */
   pictures: Readonly<Record<string, ShopPicture>>;
   projects: Readonly<Record<string, NewsletterProject>>;
 }
 
 export const noContent: NewsletterContent = { pictures: {}, projects: {} };
 
-/** How a newsletter's parts are made. Every string that comes in is escaped already. */
+/** Renders a newsletter's parts. All input strings are already escaped. */
 export interface NewsletterLook {
   pictureUrl(picture: ShopPicture): string;
   projectUrl(project: NewsletterProject): string;
@@ -26,10 +26,10 @@ export interface NewsletterLook {
   button(button: { href: string; label: string }): string;
   card(card: { href: string; name: string; price: string; picture: ShopPicture | null }): string;
   divider: string;
-  /** Around a table. */
+  /** Wraps a table. */
   table: readonly [open: string, close: string];
-  /** How a block of code begins. */
+  /** Opening of a code block. */
   pre: string;
-  /** The page has a title of its own: the text's highest heading comes right below it. */
+  /** The page has its own title, so the text's highest heading comes directly below it. */
   isBelowTitle: boolean;
 }

@@ -2,7 +2,7 @@ import { mailPicturePath, projectPath } from '@perfboard/contracts/path';
 import type { ShopPicture } from '@perfboard/contracts/words/shop-picture';
 import type { NewsletterLook } from './content-look.ts';
 
-/** Of the mail's column, in pixels; the files have twice of it. */
+/** Width of the email's column in pixels; files have twice of it. */
 const columnWidth = 552;
 const cardWidth = 160;
 
@@ -16,7 +16,9 @@ const shownSize = ({ width, height }: ShopPicture, most: number) => {
 
 const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
 
-/** A newsletter for mail programs: tables and inline styles, whole addresses, files that each of them can show. */
+/**
+ * A newsletter for email programs: tables and inline styles, absolute URLs, widely supported file formats.
+ */
 export const mailLook = (siteUrl: string): NewsletterLook => {
   const fileOf = ({ contentHash }: ShopPicture, size: 'column' | 'card') =>
     siteUrl + mailPicturePath(contentHash, size);
@@ -38,7 +40,7 @@ export const mailLook = (siteUrl: string): NewsletterLook => {
       );
     },
     divider: '<hr class="pb-rule" style="margin:24px 0;border:0;border-top:1px solid #d5ddd8">\n',
-    // Wrapped: mail programs on phones cut what is wider and scroll nothing, and some drop style elements.
+    // Wrapped: email programs on phones cut off wide content without scrolling, and some drop style elements.
     pre: '<pre style="white-space:pre-wrap;word-wrap:break-word">',
     table: ['<table>\n', '</table>\n'],
     isBelowTitle: false,

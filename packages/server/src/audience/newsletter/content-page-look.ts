@@ -4,7 +4,7 @@ import type { NewsletterLook } from './content-look.ts';
 
 const columnWidth = 736;
 
-/** A file near to a width: what a browser without `srcset` shows. */
+/** The file nearest to a width, for browsers without `srcset`. */
 const fileOf = (picture: ShopPicture, near: number): string => {
   const files = shopPictureFiles(picture);
   return (files.find(({ width }) => width >= near) ?? files.at(-1))?.url ?? '';
@@ -17,7 +17,10 @@ const pictureOf = (picture: ShopPicture, { alt, most }: { alt: string; most: num
   return `<img src="${fileOf(picture, most)}" srcset="${files}" sizes="(max-width: ${most}px) 100vw, ${most}px" alt="${alt}" width="${picture.width}" height="${picture.height}" loading="lazy" decoding="async">`;
 };
 
-/** A newsletter as a page of the site: its classes are those of `newsletter-content.css`, for the page's policy allows no style within HTML. */
+/**
+ * A newsletter as a page of the site, with classes from `newsletter-content.css`, because the page's policy
+ * allows no inline styles.
+ */
 export const pageLook: NewsletterLook = {
   pictureUrl: (picture) => fileOf(picture, columnWidth),
   projectUrl: projectPath,
@@ -27,7 +30,7 @@ export const pageLook: NewsletterLook = {
     `<a class="content-card" href="${href}">${picture ? pictureOf(picture, { alt: '', most: 160 }) : ''}<span><strong>${name}</strong>${price && `<span class="content-price">${price}</span>`}</span></a>`,
   divider: '<hr>\n',
   table: ['<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n', '</table></div>\n'],
-  // Scrolled by the keyboard too.
+  // Scrollable by keyboard.
   pre: '<pre tabindex="0">',
   isBelowTitle: true,
 };

@@ -6,15 +6,15 @@ interface Kept<Answer> {
   answer: Promise<Answer>;
 }
 
-/** A million rows are counted every five seconds at most, and few rows whenever somebody asks. */
+/** A million rows are counted at most every five seconds, few rows on every request. */
 const rowsPerMs = 200;
 const longestMs = 10_000;
 
-/** Keeps what was counted in a large ledger for a while, so that many screens cost no more than one. */
+/** Caches counts of large newsletters for a while, so that many screens cost no more than one. */
 export function countKeeper<Answer>(rowsOf: (answer: Answer) => number) {
   const kept = new Map<string, Kept<Answer>>();
   return {
-    /** What is being counted, or was a short while ago, of the same state. */
+    /** A current or recent count for the same state. */
     find(key: string, state: string): Promise<Answer> | undefined {
       const now = performance.now();
       for (const [name, { until }] of kept) if (until <= now) kept.delete(name);
@@ -38,8 +38,8 @@ export function countKeeper<Answer>(rowsOf: (answer: Answer) => number) {
 }
 
 /**
- * How each newsletter stands. Screens of one that is on its way ask again by themselves; of another an answer serves only until its row
- * is written anew, which whoever changes its ledger does.
+ * Progress of newsletters. Screens of a running one poll; for others, a cached count is valid until their row
+ * is written again, which every change of their deliveries does.
  */
 export async function readStates(
   prisma: PrismaClient,

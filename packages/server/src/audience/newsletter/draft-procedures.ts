@@ -27,7 +27,7 @@ const renderFields = newsletterDraftFields.omit({ scheduled_at: true }).extend({
   is_public: z.boolean().default(false),
 });
 
-/** What the newsletters' router offers while a newsletter is written. */
+/** Procedures for composing a newsletter. */
 export const draftProcedures = {
   save: editorProcedure
     .meta(

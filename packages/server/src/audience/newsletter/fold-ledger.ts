@@ -3,8 +3,8 @@ import { countOutcome, type FoldedLedger } from './newsletter-outcome.ts';
 import { countRecipients, noProgress } from './newsletter-progress.ts';
 
 /**
- * Writes into newsletters that ended more than so many months ago what their ledgers say, so that the rows may go. One after the
- * other: a night that is cut short goes on in the next.
+ * Stores the outcome of newsletters that ended more than this many months ago in their row, so that the
+ * deliveries can be deleted. One after the other: an interrupted night continues in the next.
  */
 export async function foldLedgers(prisma: PrismaClient, months: number, signal?: AbortSignal): Promise<void> {
   const due = await prisma.$queryRaw<{ uuid: string }[]>`
@@ -14,13 +14,13 @@ export async function foldLedgers(prisma: PrismaClient, months: number, signal?:
     signal?.throwIfAborted();
     const progress = (await countRecipients(prisma, [uuid])).get(uuid)?.progress ?? noProgress();
     const outcome = await countOutcome(prisma, uuid);
-    // Servers name whom they refuse in words of their own, and nothing erases them from here.
+    // Servers' rejections may name a recipient in any form, and erasures don't reach them here.
     const refusals = outcome.refusals.map((refusal) => ({
       ...refusal,
       example: refusal.code ?? 'No code',
     }));
     const folded: FoldedLedger = { progress, outcome: { ...outcome, refusals } };
-    // Somebody may have tried an address again meanwhile: then it is not over.
+    // A recipient may have been retried in the meantime: then it has not ended.
     await prisma.$executeRaw`
       update newsletters set folded = ${JSON.stringify(folded)}::jsonb
       where uuid = ${uuid}::uuid and status in ('done', 'cancelled')`;

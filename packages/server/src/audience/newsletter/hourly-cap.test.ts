@@ -6,7 +6,7 @@ import { prepareRuns, read, received, run, services, sink } from './testing/runs
 
 prepareRuns();
 
-test('at most so many emails leave in an hour, over all newsletters and whichever worker is killed', async () => {
+test('the hourly cap holds over all newsletters and killed workers', async () => {
   const { prisma } = services;
   await makeSetting(services, { key: 'newsletter.mails_per_hour', value: 2 });
   const [first, second] = [await makeNewsletter(services, 4), await makeNewsletter(services, 4)];
@@ -20,26 +20,27 @@ test('at most so many emails leave in an hour, over all newsletters and whicheve
   await Promise.all([run(first.uuid), run(second.uuid)]);
   expect(received()).toHaveLength(1);
   expect(await read(first.uuid)).toMatchObject({ status: 'sending', last_error: null });
-  // Nobody waits in a run: the next one is promised for a minute later.
+  // A run does not wait: the next one is scheduled a minute later.
   const [next] = await prisma.outbox.findMany({
     where: { job: 'newsletter.send' },
     orderBy: { run_at: 'desc' },
   });
   expect((next?.run_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(30_000);
-  // A worker that is killed has counted what it claimed: half an hour later it is one again, whichever newsletter runs.
+  // A killed worker's claims count: half an hour later there is room for one email again, whichever
+  // newsletter sends it.
   await wait(1_801);
   await prisma.outbox.deleteMany();
   await run(second.uuid);
   await run(first.uuid);
   expect(received()).toHaveLength(2);
-  // A newsletter that had its share comes later than the other.
+  // A newsletter that used its share is scheduled after the other.
   const promised = await prisma.outbox.findMany({ where: { job: 'newsletter.send' } });
   const seconds = promised.map(({ payload, run_at, created_at }) => [
     (payload as { newsletter_uuid: string }).newsletter_uuid,
     Math.round((run_at.getTime() - created_at.getTime()) / 1_000),
   ]);
   expect(Object.fromEntries(seconds)).toEqual({ [first.uuid]: 60, [second.uuid]: 62 });
-  // A faster setting is followed: what the slower one held for half an hour is held no longer.
+  // A higher cap applies at once, including to claims held back by the lower one.
   const key = 'newsletter.mails_per_hour';
   await prisma.setting.update({ where: { key }, data: { value: 3_600 } });
   await run(second.uuid);
@@ -47,16 +48,16 @@ test('at most so many emails leave in an hour, over all newsletters and whicheve
   await prisma.setting.update({ where: { key }, data: { value: 2 } });
   await run(first.uuid);
   expect(await read(first.uuid)).toMatchObject({ status: 'sending' });
-  // Without a cap it goes on at once.
+  // Without a cap, it continues at once.
   await prisma.setting.delete({ where: { key } });
   await run(first.uuid);
   expect(await read(first.uuid)).toMatchObject({ status: 'done' });
   expect(await countRecipients(services, first.uuid)).toEqual({ sent: 4 });
 });
 
-test('a share that comes back within seconds is waited for in the run, unless another newsletter wants the time', async () => {
+test('a share available within seconds is awaited in the run, unless another newsletter is due', async () => {
   const key = 'newsletter.mails_per_hour';
-  // Eight seconds a batch: no busy machine spends them on its mails.
+  // Eight seconds per batch: even a busy machine sends it faster.
   await makeSetting(services, { key, value: 9_000 });
   const end = () =>
     services.pool.query(`update newsletters set status = 'cancelled' where status in ('sending', 'queued')`);
@@ -74,10 +75,10 @@ test('a share that comes back within seconds is waited for in the run, unless an
   expect(received()).toHaveLength(45);
 });
 
-test('no hour has more mails than it may, whenever it begins', () => {
+test('no hour has more emails than allowed, whenever it begins', () => {
   for (const perHour of [1, 2, 59, 60, 61, 500, 1_199, 1_200, 100_000]) {
     const { batch, holdUs } = capStep(perHour);
-    // Claims of whole batches, one as soon as the one before allows it.
+    // Claims full batches as early as allowed.
     const claims = Math.ceil(3_600_000_000 / (batch * holdUs));
     expect(claims * batch).toBeLessThanOrEqual(perHour);
     expect(claims * batch).toBeGreaterThan(perHour / 3);

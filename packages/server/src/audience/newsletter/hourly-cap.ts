@@ -3,7 +3,9 @@ import { readSetting } from '../../base/setting/setting.ts';
 
 const READ_EVERY_MS = 2_000;
 
-/** How many newsletter emails may leave in an hour, null for no limit: it follows the setting within seconds. */
+/**
+ * The maximum number of newsletter emails per hour, null for no limit: it follows the setting within seconds.
+ */
 export function followHourlyCap(prisma: PrismaClient): () => Promise<number | null> {
   let known: number | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -19,12 +21,12 @@ const hourUs = 3_600_000_000;
 const largestBatch = 20;
 
 /**
- * How many may be claimed at a time, and how long each then holds those that follow (microseconds): so that in no hour,
- * wherever it begins, more than `perHour` are claimed.
+ * How many recipients to claim at a time, and how long each claim blocks the next (microseconds), so that in
+ * no hour, wherever it begins, more than `perHour` are claimed.
  */
 export function capStep(perHour: number): { batch: number; holdUs: number } {
   const batch = Math.min(largestBatch, Math.max(1, Math.floor(perHour / 60)));
-  // The last claim of an hour may begin a moment before its end and is a whole batch.
+  // The last claim of an hour may begin just before its end, with a whole batch.
   return { batch, holdUs: Math.ceil(hourUs / (perHour - batch + 1)) };
 }
 

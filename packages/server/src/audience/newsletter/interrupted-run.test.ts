@@ -18,7 +18,7 @@ import {
 prepareRuns();
 
 describe('a newsletter', () => {
-  test('leaves a run that another one keeps out to be tried later', async () => {
+  test('postpones a run when another run holds the lock', async () => {
     const { uuid } = await makeNewsletter(services, 3);
     const other = await takeNewsletterLock(services.env.DATABASE_URL, uuid);
     await run(uuid);
@@ -30,7 +30,7 @@ describe('a newsletter', () => {
     expect(received()).toHaveLength(3);
   });
 
-  test('calls uncertain what a killed worker left in the middle, and never sends it again by itself', async () => {
+  test('marks deliveries interrupted by a killed worker as uncertain, and never retries them automatically', async () => {
     const { uuid, emails } = await makeNewsletter(services, 5);
     await services.pool.query(
       `update newsletter_deliveries set status = 'sending', claimed_by = 'a dead run', message_id = '<' || uuid || '@shop.example>'
@@ -44,7 +44,7 @@ describe('a newsletter', () => {
     expect((await read(uuid)).status).toBe('done');
   });
 
-  test.each(['paused', 'cancelled'] as const)('that is %s sends no more; nothing is lost', async (status) => {
+  test.each(['paused', 'cancelled'] as const)('that is %s stops sending; nothing is lost', async (status) => {
     const { uuid, emails } = await makeNewsletter(services, 200);
     let change: Promise<unknown> | undefined;
     server.respond = async ({ stage }) => {
@@ -66,7 +66,7 @@ describe('a newsletter', () => {
     expect(received()).toEqual([...emails].sort());
   });
 
-  test('gives others their turn and goes on later', async () => {
+  test('gives others a turn and continues later', async () => {
     const { uuid } = await makeNewsletter(services, 30);
     await run(uuid, { sliceMs: 0 });
     expect(await countRecipients(services, uuid)).toEqual({ pending: 30 });
@@ -74,7 +74,7 @@ describe('a newsletter', () => {
     expect((await recipients(uuid)).every(({ attempts }) => attempts === 0)).toBe(true);
   });
 
-  test('gives others their turn although the clock is set back an hour', async () => {
+  test('gives others a turn even if the clock is set back an hour', async () => {
     const { uuid } = await makeNewsletter(services, 400);
     const now = Date.now.bind(Date);
     let clock: { mockRestore(): void } | undefined;
@@ -91,7 +91,7 @@ describe('a newsletter', () => {
     expect(await promised()).toBe(1);
   });
 
-  test('stops at a safe point when the worker is asked to end', async () => {
+  test('stops at a safe point when the worker is asked to exit', async () => {
     const { uuid } = await makeNewsletter(services, 200);
     const stop = new AbortController();
     server.respond = ({ stage }) => {
@@ -105,7 +105,7 @@ describe('a newsletter', () => {
     expect(await promised()).toBe(1);
   });
 
-  test('loses and repeats nothing when every database connection is cut in the middle', async () => {
+  test('loses and repeats nothing when every database connection is cut halfway', async () => {
     const { uuid, emails } = await makeNewsletter(services, 300);
     let cuts = 0;
     server.respond = async ({ stage }) => {

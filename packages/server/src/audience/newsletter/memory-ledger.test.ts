@@ -18,12 +18,12 @@ interface Pair {
   real: RecipientLedger;
   memory: MemoryLedger;
   claimed: Claimed[];
-  /** Outcomes that were noted already; one may arrive again, late. */
+  /** Outcomes that were already recorded; one may arrive again, late. */
   past: { real: RecipientOutcome; memory: RecipientOutcome }[];
   cursor: string;
 }
 
-/** Both name a claim in their own way. */
+/** The two name a claim differently. */
 interface Claimed {
   uuid: string;
   real: string;
@@ -47,7 +47,7 @@ async function startPair(newsletterUuid: string, memory: MemoryNewsletter): Prom
   };
 }
 
-/** One of the things that a run does, the same to both. */
+/** One operation of a run, applied to both. */
 async function act(pair: Pair, random: () => number): Promise<void> {
   const pick = random();
   if (pick < 0.4) {
@@ -84,7 +84,7 @@ async function act(pair: Pair, random: () => number): Promise<void> {
       pair.memory.write(some.map(({ memory }) => memory));
     };
     await note(outcomes);
-    // Noting it twice changes nothing, at once or when its recipient was claimed again since.
+    // Recording it twice changes nothing, even if its recipient was claimed again since.
     if (random() < 0.2) await note(outcomes);
     if (random() < 0.3) await note(pair.past.slice(-6));
     pair.past.push(...outcomes);
@@ -93,12 +93,12 @@ async function act(pair: Pair, random: () => number): Promise<void> {
     const names = uncertain.map(({ uuid }) => uuid);
     await pair.real.releaseUnknown(names);
     pair.memory.releaseUnknown(names);
-    // The others are nobody's now.
+    // The others no longer belong to a run.
     pair.claimed = uncertain;
   } else expect(pair.memory.markAbandoned()).toBe(await pair.real.markAbandoned());
 }
 
-test('the ledger of the simulator answers as PostgreSQL does, whatever is done to both', async () => {
+test('the simulator’s deliveries give the same answers as PostgreSQL for every operation', async () => {
   for (let seed = 1; seed <= 25; seed++) {
     const random = createRandom(seed);
     const { uuid } = await makeNewsletter(services, 12, { status: 'sending' });

@@ -2,14 +2,14 @@ import { type Db, Prisma } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { activeSubscribers } from '../subscriber/subscriber-list.ts';
 
-/** Whom a newsletter is for. */
+/** The recipients of a newsletter. */
 export interface Audience {
   filter: string | null;
-  /** Only readers who chose one of them; none: everybody. */
+  /** Only subscribers of one of these topics; empty: everyone. */
   topics: string[];
 }
 
-/** Who reads one of its topics; without any, everybody does. */
+/** Subscribers of one of its topics; without any, everyone. */
 export const readsTopics = ({ topics }: Pick<Audience, 'topics'>): Prisma.Sql[] =>
   topics.length > 0 ? [Prisma.sql`topics && ${topics}::text[]`] : [];
 
@@ -24,9 +24,9 @@ const audienceRows = (audience: Audience): Prisma.Sql =>
   Prisma.sql`${chosenRows(audience)} and not ${isPaused}`;
 
 interface AudienceCount {
-  /** How many it reaches at this moment. */
+  /** How many it currently reaches. */
   total: number;
-  /** How many more it would reach, had they not paused. */
+  /** How many more it would reach if they had not paused. */
   paused: number;
 }
 
@@ -37,24 +37,24 @@ export async function countAudience(db: Db, audience: Audience): Promise<Audienc
   return { total: Number(row?.total ?? 0), paused: Number(row?.paused ?? 0) };
 }
 
-/** The address of one of them, the newest: whose values a preview shows. */
+/** The newest subscriber's address, as sample data of a preview. */
 export async function readSample(db: Db, audience: Audience): Promise<string | undefined> {
   const [row] = await db.$queryRaw<{ email: string }[]>`
     select email ${audienceRows(audience)} order by created_at desc, uuid desc limit 1`;
   return row?.email;
 }
 
-/** Counting or changing a million rows takes seconds, more than an ordinary statement may. */
+/** Counting or changing a million rows takes seconds, more than the normal statement timeout. */
 export const copyRecipientsMs = 120_000;
 
 /**
- * Writes down who receives a newsletter, once: who subscribes later does not, and a job that runs twice finds the same ledger.
- * Their uuids count up from one UUIDv7, so that the indexes grow at their end.
+ * Inserts a newsletter's deliveries once: later subscribers are not included, and a repeated job finds the
+ * same rows. Their uuids increase from one UUIDv7, so that indexes grow at their end.
  */
 export const recipientsInsert = (uuid: string, audience: Audience): Prisma.Sql => Prisma.sql`
   insert into newsletter_deliveries (uuid, newsletter_uuid, subscriber_uuid, email)
   select (${uuidV7().slice(0, 28)} || lpad(to_hex(row_number() over ()), 8, '0'))::uuid, ${uuid}::uuid, uuid, email
   ${audienceRows(audience)}`;
 
-/** True of a newsletter whose time has come and whose click can no longer be taken back; `greatest` passes over what is null. */
+/** True of a newsletter that is due and whose undo period has ended; `greatest` ignores nulls. */
 export const isDue = 'coalesce(greatest(scheduled_at, undo_until), now()) <= now()';

@@ -10,7 +10,7 @@ import { pictureText } from '../../catalog/shop/shop-picture.ts';
 import type { NewsletterContent, NewsletterProject } from './content-look.ts';
 import { contentNames } from './render-content.ts';
 
-/** Of each kind; whatever a newsletter names beyond is treated like what is gone. */
+/** Per kind; further names are treated as missing. */
 const namesMax = 100;
 
 interface PictureRow {
@@ -27,11 +27,11 @@ const isComplete = <Value>(entry: readonly [string, Value | null]): entry is [st
 
 type Reader = Pick<Pool, 'query'>;
 
-/** What a body's pictures and project cards are at this moment: pictures that are stored, projects that everybody may see. */
+/** The current images and project cards of a body: stored images, public projects. */
 export const readContent = (pool: Reader, body: string): Promise<NewsletterContent> =>
   readContents(pool, [body]);
 
-/** The same of several bodies, in as many statements. */
+/** Like `readContent`, for several bodies with the same number of statements. */
 export async function readContents(pool: Reader, bodies: readonly string[]): Promise<NewsletterContent> {
   const names = bodies.map(contentNames);
   const unique = (of: (name: (typeof names)[number]) => string[]) => [
@@ -39,7 +39,7 @@ export async function readContents(pool: Reader, bodies: readonly string[]): Pro
   ];
   const hashes = unique(({ pictures }) => pictures.map(({ contentHash }) => contentHash));
   const uuids = unique(({ projects }) => projects.map(({ uuid }) => uuid));
-  // One after the other: a transaction answers one question at a time.
+  // Sequentially, because a transaction runs one query at a time.
   const pictures = hashes.length > 0 ? await readPictures(pool, hashes) : [];
   const projects = uuids.length > 0 ? await readCards(pool, uuids) : [];
   return {
@@ -77,7 +77,7 @@ async function readCards(pool: Reader, uuids: readonly string[]): Promise<Newsle
   }));
 }
 
-/** Writes down what everybody gets, once: a run that goes on tomorrow sends what the first one sent. The caller holds the newsletter's lock. */
+/** Stores the content once, so that all runs send the same. The caller holds the newsletter's lock. */
 export async function settleContent(
   pool: Pool,
   { uuid, body, content }: { uuid: string; body: string; content: NewsletterContent | null },
@@ -85,7 +85,7 @@ export async function settleContent(
   if (content) return content;
   const seen = await readContent(pool, body);
   return inTransaction(pool, async (client) => {
-    // Held until it is written that they are shown; what was removed before is not read again.
+    // Locked until their use is recorded; images removed before that are not read again.
     for (const hash of shownHashes(seen)) {
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [hash]);
     }
@@ -97,17 +97,20 @@ export async function settleContent(
   });
 }
 
-/** In one order, so that two that hold the same do not wait for each other. */
+/** In a fixed order, so that two transactions don't deadlock. */
 const shownHashes = ({ pictures, projects }: NewsletterContent): string[] => {
   const ofCards = Object.values(projects).flatMap(({ picture }) => picture?.contentHash ?? []);
   return [...new Set([...Object.keys(pictures), ...ofCards])].sort();
 };
 
-/** Holds the pictures that a save brings in until its transaction ends: the job that removes what nothing shows waits. */
+/**
+ * Locks the images that a save adds until its transaction ends, so that the job that removes unused ones
+ * waits.
+ */
 export async function holdPictures(tx: Db, body: string, before = ''): Promise<void> {
   const kept = new Set(contentNames(before).pictures.map(({ contentHash }) => contentHash));
   const added = contentNames(body).pictures.map(({ contentHash }) => contentHash);
-  // In one order, so that two saves do not wait for each other.
+  // In a fixed order, so that two saves don't deadlock.
   const hashes = [...new Set(added)].filter((hash) => !kept.has(hash)).sort();
   for (const hash of hashes.slice(0, namesMax)) await holdContent(tx, hash);
 }

@@ -37,7 +37,7 @@ const toRecipient = (row: RecipientRow): NewsletterDelivery => ({
 export function recipientQuery(request: RecipientPageRequest): PageQuery {
   const where = [Prisma.sql`newsletter_uuid = ${request.uuid}::uuid`];
   if (request.status) where.push(Prisma.sql`status = ${request.status}::recipient_status`);
-  // Through the subscribers, whose addresses have a search index; one that was deleted since is found by its status.
+  // Searches through the subscribers, whose addresses have a search index; deleted ones are found by status.
   if (request.q) {
     where.push(
       Prisma.sql`subscriber_uuid in (select uuid from subscribers where ${textMatches(searchText.subscriber, request.q)})`,
@@ -46,7 +46,7 @@ export function recipientQuery(request: RecipientPageRequest): PageQuery {
   return {
     table: 'newsletter_deliveries',
     where,
-    // Each along the index that holds the filter.
+    // Each uses the index for the filter.
     sort: request.status ? 'uuid' : 'email',
     casts: { uuid: 'uuid' },
     direction: 'asc',
@@ -55,13 +55,13 @@ export function recipientQuery(request: RecipientPageRequest): PageQuery {
   };
 }
 
-/** The ledger of one newsletter, address by address. */
+/** The deliveries of one newsletter, by recipient. */
 export const pageRecipients = (
   prisma: PrismaClient,
   request: RecipientPageRequest,
 ): Promise<Page<NewsletterDelivery>> => readPage({ prisma, ...recipientQuery(request), toItem: toRecipient });
 
-/** Finds the recipient that a failed write did not touch, to say why. */
+/** Finds the recipient that a write did not change, to report why. */
 async function refuse(tx: Db, uuid: string): Promise<never> {
   const known = await tx.newsletterDelivery.count({ where: { uuid } });
   throw known === 0
@@ -70,8 +70,8 @@ async function refuse(tx: Db, uuid: string): Promise<never> {
 }
 
 /**
- * Tries an address again that failed, or of which nobody knows: an admin's decision, never made by itself.
- * @throws AppError NOT_FOUND, CONFLICT where it did not fail or the newsletter was cancelled
+ * Retries a failed or uncertain delivery: always a member's decision, never automatic.
+ * @throws AppError NOT_FOUND, CONFLICT when it did not fail or the newsletter was cancelled
  */
 export async function retryRecipient(
   { tx, requestId }: { tx: Db; requestId: string },
@@ -91,8 +91,8 @@ export async function retryRecipient(
 }
 
 /**
- * Tries everybody again who failed, or of whom nobody knows, at once. Answers how many.
- * @throws AppError NOT_FOUND, CONFLICT where there is nobody or the newsletter was cancelled
+ * Retries all failed or uncertain deliveries at once. Returns their number.
+ * @throws AppError NOT_FOUND, CONFLICT when there are none or the newsletter was cancelled
  */
 export async function retryRecipients(
   { tx, requestId }: { tx: Db; requestId: string },
@@ -121,11 +121,11 @@ export async function retryRecipients(
   return count;
 }
 
-/** The feed tells of newsletters, not of each address. */
+/** The change feed reports newsletters, not single deliveries. */
 const announceChange = (tx: Db, newsletter_uuid: string) =>
   tx.$executeRaw`update newsletters set status = status where uuid = ${newsletter_uuid}::uuid`;
 
-/** Asks for a run on what became pending again, unless the newsletter is paused. */
+/** Schedules a run for pending deliveries, unless the newsletter is paused. */
 async function goOn(tx: Db, newsletter_uuid: string, requestId: string): Promise<void> {
   await announceChange(tx, newsletter_uuid);
   const paused = await tx.newsletter.count({ where: { uuid: newsletter_uuid, status: 'paused' } });
@@ -137,7 +137,10 @@ async function goOn(tx: Db, newsletter_uuid: string, requestId: string): Promise
   await tx.outbox.create({ data: outboxRow('newsletter.send', { newsletter_uuid }, { requestId }) });
 }
 
-/** Settles what nobody knows: the admin has looked, and the mail did or did not go out. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Resolves an uncertain delivery after a member has checked it.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function markRecipient(
   tx: Db,
   uuid: string,

@@ -10,18 +10,17 @@ import { assertComplete, refuseStep, requestRun, type StepOptions } from './news
 
 interface SaveFields {
   uuid: string;
-  /** The save that was read. */
+  /** The version that was read. */
   version: number;
   attempts?: string[] | undefined;
 }
 
 /**
- * Saves what was written, if nobody else has saved since it was read and nothing is sent yet. One that waits for its time has to
- * stay complete, and is promised for the new time where that has changed; what somebody has confirmed for everybody is changed by
- * somebody who confirms it too.
- *
- * @param fields.attempts the caller's name of this save, behind those of saves that they heard nothing of: what one of these saved is
- *   theirs and may be written over; this one, repeated, changes nothing
+ * Saves a draft if it was not saved since it was read and nothing is sent yet. A scheduled newsletter must
+ * stay complete, and is rescheduled if its time changed; changing one confirmed for sending needs a
+ * confirmation again.
+ * @param fields.attempts the client's id of this save, after those of unanswered saves: versions saved by
+ * these are the client's own and may be overwritten; repeating this one changes nothing
  * @returns the new version
  * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST
  */
@@ -29,7 +28,7 @@ export async function saveNewsletter(
   { tx, requestId, actor }: StepOptions & { actor: Actor },
   { uuid, version, attempts = [], ...fields }: NewsletterDraftFields & SaveFields,
 ): Promise<number> {
-  // Locked: a run that begins now waits, and mails what is saved here; one that has begun is seen.
+  // Locked: a run that starts now waits and sends this version; a run that has started is detected.
   const [before] = await tx.$queryRaw<
     NewsletterRow[]
   >`select * from newsletters where uuid = ${uuid}::uuid for update`;
@@ -83,7 +82,10 @@ function assertScheduled(newsletter: NewsletterRow): void {
   throw new AppError('BAD_REQUEST', newsletterMessages.pastTime, { issues });
 }
 
-/** A draft with the words and the audience of another newsletter. @throws AppError NOT_FOUND */
+/**
+ * A draft with the texts and audience of another newsletter.
+ * @throws AppError NOT_FOUND
+ */
 export async function duplicateNewsletter(tx: Db, uuid: string): Promise<string> {
   const source = await tx.newsletter.findUnique({
     where: { uuid },

@@ -19,7 +19,7 @@ export const newsletterQuery = (request: NewsletterPageRequest): PageQuery => ({
   where: [
     request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
     ...(request.status ? [Prisma.sql`status = ${request.status}::newsletter_status`] : []),
-    // A few hundred rows: no index is needed.
+    // Only a few hundred rows, so no index is needed.
     ...(request.q ? [textMatches('lower(subject)', request.q)] : []),
   ],
   sort: 'created_at',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-test('a newsletter is one run’s at a time, and the next one’s after it', async () => {
+test('a newsletter has one run at a time, and then the next one', async () => {
   const uuid = randomUUID();
   const first = await takeNewsletterLock(database.url, uuid);
   expect(await takeNewsletterLock(database.url, uuid)).toBeNull();
@@ -22,13 +22,13 @@ test('a newsletter is one run’s at a time, and the next one’s after it', asy
   expect(first?.lost.aborted).toBe(true);
 });
 
-test('a run learns that its lock is lost when the network swallows everything', async () => {
+test('a run learns that its lock is lost when the network drops everything', async () => {
   const proxy = await startFlakyProxy(database.url);
   const uuid = randomUUID();
   const lock = await takeNewsletterLock(proxy.url, uuid);
   expect(lock?.lost.aborted).toBe(false);
   proxy.freeze();
-  // No server tells it: the connection stands.
+  // The server closes nothing: the connection stays open.
   await eventually('the loss is noticed', () => lock?.lost.aborted, 10_000);
   await lock?.release();
   await proxy.close();

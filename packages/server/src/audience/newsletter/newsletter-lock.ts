@@ -3,22 +3,21 @@ import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
 
 /**
- * A connection cut without a word is noticed by its silence. Both together stay below the eleven seconds after which the
- * server gives the lock to somebody else.
+ * A silently dropped connection is found by probing. Together these stay below the eleven seconds after which
+ * the server gives the lock away.
  */
 const beatMs = 2_000;
 const beatLimitMs = 3_000;
 
 export interface NewsletterLock {
-  /** Aborted when the connection that holds the lock is lost, and the lock with it. */
+  /** Aborted when the lock's connection is lost, and the lock with it. */
   lost: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
- * Takes a newsletter for one run, on a connection of its own: the server gives the lock back the moment that connection
- * ends, whatever ended it. So whoever gets the lock knows that every row in `sending` was left by a run that is over.
- *
+ * Locks a newsletter for one run, on a separate connection: the server releases the lock when that connection
+ * ends for any reason. So the holder knows that every row in `sending` was left by a finished run.
  * @returns null when another run holds it
  */
 export async function takeNewsletterLock(
@@ -30,7 +29,7 @@ export async function takeNewsletterLock(
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5_000,
     application_name: 'perfboard-newsletter',
-    // A worker whose machine vanished without a word must not hold its newsletter for the two hours of the defaults.
+    // A worker whose machine vanished must not hold its newsletter for the default two hours.
     ...lastingConnection,
   });
   client.on('error', () => lost.abort());
@@ -38,7 +37,7 @@ export async function takeNewsletterLock(
   const released = new AbortController();
   const release = async () => {
     released.abort();
-    // A server that does not answer would let it wait.
+    // An unresponsive server must not block this.
     await withTimeLimit(client.end(), beatLimitMs, 'giving back a newsletter').catch(() => undefined);
   };
   const beat = async () => {

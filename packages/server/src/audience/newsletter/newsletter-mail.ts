@@ -18,7 +18,7 @@ export type FillNewsletter = (
   recipient: Pick<ClaimedRecipient, 'email' | 'subscriberUuid' | 'messageId'> & { uuid?: string },
 ) => RawMailMessage;
 
-/** Renders a newsletter once; what it returns puts one recipient's address and links in. */
+/** Renders a newsletter once; the returned function fills in one recipient's address and links. */
 export function prepareNewsletter(
   { env, words }: { env: Pick<Env, 'SESSION_SECRET' | 'PUBLIC_URL' | 'BOUNCE_ADDRESS'>; words: MailWords },
   newsletter: {
@@ -26,9 +26,9 @@ export function prepareNewsletter(
     subject: string;
     preview_text: string;
     body: string;
-    /** What its pictures and cards are. */
+    /** Its images and cards. */
     content: NewsletterContent;
-    /** It has a page on the site. */
+    /** Whether it has a page on the site. */
     is_public: boolean;
     requestId?: string | undefined;
   },
@@ -49,7 +49,7 @@ export function prepareNewsletter(
     subject: rendered.subject,
     html: rendered.html,
     text: rendered.text,
-    // So that no machine answers it.
+    // Prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     requestId: newsletter.requestId,
   });

@@ -21,7 +21,7 @@ const linked = (
 ) =>
   body.replaceAll(unsubscribePlaceholder, fit(unsubscribeUrl)).replaceAll(managePlaceholder, fit(manageUrl));
 
-/** The same mail as nodemailer composes it for one recipient. */
+/** The same email composed by nodemailer for one recipient. */
 const composeAlone = (options: NewsletterMessageOptions, recipient: NewsletterDelivery): Promise<Buffer> =>
   new MailComposer({
     from: options.from as string,
@@ -40,12 +40,12 @@ const composeAlone = (options: NewsletterMessageOptions, recipient: NewsletterDe
     .compile()
     .build();
 
-/** What a mail reader gets: parts and headers, without what must differ (the boundary) or may (their order). */
+/** What an email program reads: parts and headers, without the boundary and the order, which may differ. */
 const read = async (raw: string | Buffer) => {
   const { text, html, subject, from, to, messageId, date, headers } = await PostalMime.parse(raw);
   return {
-    // The parser shows CRLF of a base64 part as it is and of a quoted-printable one as LF, and ends a part with
-    // the line break that belongs to the boundary.
+    // The parser leaves CRLF in a base64 part, converts it to LF in a quoted-printable one, and includes the
+    // line break before the boundary.
     text: text?.replaceAll('\r\n', '\n').replace(/\n$/, ''),
     html: html?.replaceAll('\r\n', '\n').replace(/\n$/, ''),
     subject,
@@ -83,7 +83,7 @@ const expectWellFormed = (raw: string) => {
 };
 
 describe('a filled newsletter message', () => {
-  it('reads exactly as the mail that nodemailer composes for that recipient alone', async () => {
+  it('is the same as an email composed by nodemailer for that recipient alone', async () => {
     await fc.assert(
       fc.asyncProperty(
         body,
@@ -117,7 +117,7 @@ describe('a filled newsletter message', () => {
     );
   });
 
-  it('bears the one-click headers of RFC 8058 and the link in both parts', async () => {
+  it('has the one-click headers of RFC 8058 and the link in both parts', async () => {
     const target = recipient();
     const rendered = template.render({
       ...template.sampleProps,
@@ -175,7 +175,7 @@ describe('a filled newsletter message', () => {
     ['another scheme', { unsubscribeUrl: 'javascript:alert(1)' }],
     ['a link longer than a line', { unsubscribeUrl: `https://a.example/${'x'.repeat(990)}` }],
     ['a header in the Message-ID', { messageId: '<a@b>\r\nBcc: c@d' }],
-  ])('is not made with %s', (_, overrides) => {
+  ])("can't be made with %s", (_, overrides) => {
     const message = prepareNewsletterMessage({
       from: 'news@example.com',
       subject: 'S',
@@ -185,7 +185,7 @@ describe('a filled newsletter message', () => {
     expect(() => message.fill(recipient(overrides))).toThrow();
   });
 
-  it('is not made with a header of its own given twice, and keeps a subject on one line', async () => {
+  it("can't repeat one of its own headers, and has its subject on one line", async () => {
     const options = { from: 'news@example.com', subject: 'News\r\nBcc: b@example.com', html: 'h', text: 't' };
     expect(() => prepareNewsletterMessage({ ...options, headers: { 'list-unsubscribe': '<x>' } })).toThrow(
       TypeError,

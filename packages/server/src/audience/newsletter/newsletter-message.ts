@@ -5,7 +5,7 @@ import { encodePiece, joinPieces } from '@perfboard/mail/quoted-printable';
 import { foldLines } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
 
-/** Stand for the recipient's own links wherever the newsletter template prints them. */
+/** Placeholders for the recipient's own links in the newsletter template. */
 export const unsubscribePlaceholder = 'https://unsubscribe.invalid/perfboard-recipient';
 export const managePlaceholder = 'https://manage.invalid/perfboard-recipient';
 const placeholders = new RegExp(`(${unsubscribePlaceholder}|${managePlaceholder})`.replaceAll('.', '\\.'));
@@ -14,9 +14,9 @@ export interface NewsletterMessageOptions {
   from: string | MailAddress;
   replyTo?: string | MailAddress | undefined;
   subject: string;
-  /** With the placeholders as attribute values or text. */
+  /** With placeholders in attribute values or text. */
   html: string;
-  /** With the placeholders. */
+  /** With placeholders. */
   text: string;
   /** Further headers, the same for every recipient. */
   headers?: Record<string, string>;
@@ -28,9 +28,9 @@ export interface NewsletterDelivery {
   to: string;
   /** With angle brackets; see `createMessageId`. */
   messageId: string;
-  /** Absolute http(s) address that takes the one-click POST of RFC 8058. */
+  /** Absolute http(s) URL that accepts the one-click POST of RFC 8058. */
   unsubscribeUrl: string;
-  /** The same of the page on which the reader chooses what comes. */
+  /** The URL of the page where subscribers choose topics. */
   manageUrl: string;
   date: Date;
 }
@@ -38,16 +38,15 @@ export interface NewsletterDelivery {
 export interface NewsletterMessage {
   /**
    * One recipient's complete message, for `MailTransport.sendRaw`.
-   *
    * @throws MailError of kind `recipient` when `to` is not one address
    * @throws TypeError for a malformed link or Message-ID
    */
   fill(recipient: NewsletterDelivery): string;
 }
 
-/** No blank, no angle bracket, no quote: fits a header, an HTML attribute and a line of text unbroken. */
+/** No blank, angle bracket or quote: safe in a header, an HTML attribute and a line of text. */
 const linkPattern = /^https?:\/\/[\w\-.~:/?#[\]@!$&()*+,;=%]+$/;
-/** With the header's name this stays under the 998 octets that a line may have. */
+/** With the header's name, this stays under the 998 octets of a line. */
 const maxLinkLength = 900;
 const messageIdPattern = /^<[!-;=?-~]+@[!-;=?-~]+>$/;
 
@@ -82,13 +81,13 @@ interface Links {
   manage: string;
 }
 
-/** The encoded pieces of a body between its links, put together around one recipient's links. */
+/** Encodes the body's pieces between its links and joins them around one recipient's links. */
 const prepareBody = (body: string): ((links: Links) => string) => {
-  // Every second one is a placeholder.
+  // Every second part is a placeholder.
   const parts = body.split(placeholders);
   const pieces = parts.map((part, index) => (index % 2 === 0 ? encodePiece(part) : part));
   if (pieces.length === 1) return () => pieces[0] ?? '';
-  // Pieces of nothing would leave a line with only a soft break, legal and pointless.
+  // An empty piece would add a line with only a soft break: valid but useless.
   return (links) => {
     const encoded = { unsubscribe: encodePiece(links.unsubscribe), manage: encodePiece(links.manage) };
     return joinPieces(
@@ -108,10 +107,9 @@ const partHeaders = (type: string): string =>
   `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
 
 /**
- * Encodes a newsletter's message once. What differs per recipient (To, Message-ID, Date, the unsubscribe headers and
- * links) is encoded by `fill` and put between the pieces, so that a hundred thousand mails do not mean encoding the
- * same body a hundred thousand times.
- *
+ * Encodes a newsletter's message once. `fill` encodes what differs per recipient (To, Message-ID, Date, the
+ * unsubscribe headers and links) and inserts it between the pieces, so that the same body is not encoded a
+ * hundred thousand times.
  * @throws MailError when `from` or `replyTo` is not one address
  * @throws TypeError for a header that this message sets itself
  */
@@ -138,7 +136,7 @@ export const prepareNewsletterMessage = (options: NewsletterMessageOptions): New
         addressHeader('To', to) +
         `Message-ID: ${messageId}\r\n` +
         `Date: ${date.toUTCString().replace(/GMT$/, '+0000')}\r\n` +
-        // Not folded: some receivers read a folded link as broken.
+        // Not folded, because some receivers break folded links.
         `List-Unsubscribe: <${unsubscribeUrl}>\r\n`;
       return (
         fixed +

@@ -4,14 +4,17 @@ import type { PrismaClient } from '@perfboard/db/client';
 import { countKeeper, readStates } from './count-keeper.ts';
 import { readResponse } from './tagged-links.ts';
 
-/** More kinds of refusal than anybody reads; the last ones stand in the list of recipients all the same. */
+/** More kinds than anyone reads; the rest is visible in the list of recipients. */
 const refusalsMax = 12;
 
 interface OutcomeCount extends LedgerOutcome {
   written: number;
 }
 
-/** What came of a newsletter, counted from its ledger at one moment; refusals by their codes, since servers' words name the address. */
+/**
+ * The outcome of a newsletter, counted from its deliveries in one snapshot; rejections by code, because
+ * servers' texts contain the address.
+ */
 async function countLedger(prisma: PrismaClient, uuid: string): Promise<OutcomeCount> {
   const [counted] = await prisma.$queryRaw<OutcomeCount[]>`
     select counts.*, (select coalesce(json_agg(reasons), '[]') from (
@@ -51,7 +54,7 @@ export async function countOutcome(prisma: PrismaClient, uuid: string): Promise<
 
 const keeper = countKeeper<OutcomeCount>(({ written }) => written);
 
-/** The same, of a large ledger as it was a short while ago, and of one that was given up as it was last. */
+/** The outcome of a large newsletter may be cached, and that of an archived one is its last. */
 async function readLedgerOutcome(
   prisma: PrismaClient,
   uuid: string,
@@ -64,7 +67,7 @@ async function readLedgerOutcome(
   return outcome;
 }
 
-/** What came of a newsletter: what mail servers said, and what its readers did. */
+/** The outcome of a newsletter: servers' answers and recipients' reactions. */
 export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<NewsletterOutcome> {
   const select = { uuid: true, folded: true, body: true, started_at: true } as const;
   const newsletter = await prisma.newsletter.findUnique({ where: { uuid }, select });
@@ -75,7 +78,7 @@ export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<N
   return { visits: null, leads: null, ...response, ...outcome };
 }
 
-/** What a ledger said when its rows were given up; no address is in it. */
+/** A newsletter's outcome when its deliveries were deleted; contains no address. */
 export interface FoldedLedger {
   progress: Record<RecipientStatus, number>;
   outcome: LedgerOutcome;

@@ -3,21 +3,21 @@ import { pause } from '@perfboard/process/time-limit';
 import type { Pool } from 'pg';
 
 export interface NewsletterPace {
-  /** How many mails to claim at a time, `most` at most. */
+  /** How many recipients to claim at a time, at most `most`. */
   batchSize(most: number): Promise<number>;
-  /** Waits until `count` mails may be sent; ends early when `stop` is aborted. */
+  /** Waits until `count` emails may be sent; returns early when `stop` is aborted. */
   wait(count: number, stop: AbortSignal): Promise<void>;
 }
 
-/** Mails per second, a number; null or absent for no limit. */
+/** Emails per second; null or absent for no limit. */
 export const PACE_SETTING = settingKeys.mails_per_second;
 const READ_EVERY_MS = 2_000;
-/** A limit is kept by handing out mails in portions of a quarter of a second. */
+/** The limit is applied to portions of a quarter of a second. */
 const PORTIONS_PER_SECOND = 4;
 
 /**
- * The limit of mails per second, kept across workers and newsletters: one row holds the instant (microseconds) from which
- * the next portion may go out, and every portion moves it on by its own length.
+ * The limit of emails per second across workers and newsletters: one row holds the instant (microseconds)
+ * from which the next portion may be sent, and every portion advances it by its own length.
  */
 export function createPace(pool: Pool): NewsletterPace {
   let perSecond: number | null = null;

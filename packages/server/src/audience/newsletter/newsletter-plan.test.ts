@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const requestId = 'request';
-/** More than are written down while the click waits. */
+/** Too many to insert during the click. */
 const many = 1_010;
 
 const makeMany = (topics = '{}') =>
@@ -43,12 +43,12 @@ const begin = (uuid: string) =>
 const change = (data: string, ...emails: string[]) =>
   services.pool.query(`update subscribers set ${data} where email = any($1)`, [emails]);
 
-test('many recipients are written down in batches, whole or not at all, as they were in the moment of sending', async () => {
+test('many recipients are inserted in atomic batches, as they were at the moment of sending', async () => {
   const { pool, prisma } = services;
   await makeMany('{lora}');
   const name = (n: number) => `r${n}@plan.example`;
   const soon = "now() + interval '1 hour'";
-  // Before it is sent: neither of these is one of its readers.
+  // Before sending: neither of these is a recipient.
   await change(`paused_until = ${soon}`, name(1));
   await change(`topics = '{robots}'`, name(2));
   await change(`status = 'unsubscribed'`, name(3));
@@ -60,7 +60,7 @@ test('many recipients are written down in batches, whole or not at all, as they 
     planned: 0,
     is_editable: false,
   });
-  // While it is planned: who comes now is not one, and who changes anything still is.
+  // During planning: new subscribers are not recipients, and changed ones still are.
   await change('paused_until = null', name(1));
   await change(`topics = '{lora}'`, name(2));
   await change(`status = 'active'`, name(3));
@@ -78,7 +78,7 @@ test('many recipients are written down in batches, whole or not at all, as they 
   const steps: string[] = [];
   const ledger = async () => Object.values(await countRecipients(services, uuid)).reduce((a, b) => a + b, 0);
   do {
-    // Each other batch is killed before its commit: nothing of it stays, and the next one does it.
+    // Every other batch is killed before its commit: nothing of it stays, and the next one repeats it.
     const before = await ledger();
     const { plan_cursor } = await read(uuid);
     await pool.query(
@@ -87,7 +87,7 @@ test('many recipients are written down in batches, whole or not at all, as they 
     await expect(planBatch(pool, uuid, 400)).rejects.toThrow('killed');
     await pool.query('alter table newsletters drop constraint killed');
     expect([await ledger(), (await read(uuid)).plan_cursor]).toEqual([before, plan_cursor]);
-    // Of two at a time each goes on where the other ended.
+    // Two concurrent batches each continue where the other ended.
     steps.push(...(await Promise.all([planBatch(pool, uuid, 400), planBatch(pool, uuid, 10)])));
     expect((await readNewsletter(prisma, uuid)).total).toBeGreaterThan(many - 5);
   } while (!steps.includes('whole'));
@@ -98,7 +98,7 @@ test('many recipients are written down in batches, whole or not at all, as they 
   expect(emails).not.toContain('new@plan.example');
   for (const n of [4, 5, 6, 7, 8]) expect(emails).toContain(name(n));
   expect(await readNewsletter(prisma, uuid)).toMatchObject({ planned: null, total: many - 4 });
-  // What rows said goes once nobody asks for it.
+  // Snapshots are deleted once they are not needed.
   expect(await prisma.subscriberPast.count()).toBeGreaterThan(0);
   await deleteUnusedPasts(prisma);
   expect(await prisma.subscriberPast.count()).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ test('many recipients are written down in batches, whole or not at all, as they 
   expect(await prisma.subscriberPast.count()).toBe(0);
 });
 
-test('sending begins with the first batch, a pause stops both, and it is done when everybody is written down and has it', async () => {
+test('sending starts with the first batch, a pause stops both planning and sending, and it is done when everyone is planned and sent to', async () => {
   const { pool, prisma } = services;
   await makeMany();
   const { uuid } = await send();
@@ -131,13 +131,13 @@ test('sending begins with the first batch, a pause stops both, and it is done wh
   expect(paused).toMatchObject({ status: 'paused', total: many });
   expect(paused.planned).toBeLessThan(many);
   expect(received().length).toBeLessThan(paused.planned ?? 0);
-  // One of the release before would call it done here.
+  // A previous release would mark it as done here.
   await expect(prisma.newsletter.update({ where: { uuid }, data: { status: 'done' } })).rejects.toThrow(
     /newsletters_whole/,
   );
   expect(await planBatch(pool, uuid)).toBe('stopped');
   await prisma.$transaction((tx) => resumeNewsletter({ tx, requestId }, uuid));
-  // A run that finds only what has been written down is not the last one.
+  // A run that finds only the planned deliveries is not the last one.
   await prisma.newsletterDelivery.updateMany({
     where: { newsletter_uuid: uuid, status: 'pending' },
     data: { status: 'suppressed' },
@@ -146,7 +146,7 @@ test('sending begins with the first batch, a pause stops both, and it is done wh
   await run(uuid, { sliceMs: 0, planBatch: batches(10) });
   expect(await read(uuid)).toMatchObject({ status: 'sending', plan_cursor: expect.any(String) });
   expect(await promised()).toBe(1);
-  // Most leave meanwhile: they are its recipients, and get no mail.
+  // Most unsubscribe in the meantime: they are recipients but get no email.
   await pool.query(`update subscribers set status = 'unsubscribed' where email not like 'r%1@plan.example'`);
   const before = received().length;
   await run(uuid);
@@ -159,7 +159,7 @@ test('sending begins with the first batch, a pause stops both, and it is done wh
   expect(new Set(received()).size).toBe(received().length);
 });
 
-test('while all wait for the hourly cap it is planned to the end', async () => {
+test('planning finishes while everyone waits for the hourly cap', async () => {
   await makeSetting(services, { key: 'newsletter.mails_per_hour', value: 1 });
   await makeMany();
   const { uuid } = await send();

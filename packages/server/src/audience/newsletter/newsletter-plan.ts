@@ -13,17 +13,16 @@ import {
 } from './newsletter-audience.ts';
 import { START } from './recipient-ledger.ts';
 
-/** So many are written down at once, before anybody waits for an answer longer than for any other. */
+/** So many are inserted at once, which takes no longer than other requests. */
 const atOnceMax = 1_000;
 
-/** Short beside a click on *Pause*, which waits for it. */
+/** A batch must be short, because a click on *Pause* waits for it. */
 const batchSubscribers = 5_000;
 
 /**
- * The moment of sending: from here on it is settled who gets a newsletter. Few recipients are written down here; for many it is noted
- * where a worker begins to.
- *
- * @returns for how many it is
+ * The moment of sending fixes who gets a newsletter. A few recipients are inserted here; many are inserted by
+ * a worker, as of this moment.
+ * @returns the number of recipients
  */
 export async function settleAudience(tx: Db, newsletter: Audience & { uuid: string }): Promise<number> {
   const { total } = await countAudience(tx, newsletter);
@@ -36,7 +35,7 @@ export async function settleAudience(tx: Db, newsletter: Audience & { uuid: stri
   return written;
 }
 
-/** Settles who gets a newsletter that waited for its time: whoever is subscribed now. Done once. */
+/** Fixes the recipients of a scheduled newsletter: everyone subscribed now. Runs once. */
 export async function planDueNewsletter(prisma: PrismaClient, uuid: string): Promise<void> {
   await prisma.$transaction(
     async (tx) => {
@@ -47,26 +46,26 @@ export async function planDueNewsletter(prisma: PrismaClient, uuid: string): Pro
       if (!newsletter) return;
       await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
       if (!newsletter.has_recipients) await settleAudience(tx, { uuid, ...newsletter });
-      // An api of a release before has written them down already.
+      // An api of a previous release has already inserted them.
       else await tx.$executeRaw`update newsletters set planned_at = now() where uuid = ${uuid}::uuid`;
     },
     { timeout: copyRecipientsMs },
   );
 }
 
-/** `stopped`: paused, cancelled, or not begun. */
+/** `stopped`: paused, cancelled, or not started. */
 export type PlanStep = 'more' | 'whole' | 'stopped';
 
 interface Plan extends Audience {
   cursor: string;
   plannedAt: Date;
-  /** The last subscriber of this batch; null where there are no more behind. */
+  /** The last subscriber of this batch; null if it is the final batch. */
   upTo: string | null;
 }
 
 /**
- * Subscribers as their rows were in the moment of sending: as the first change since then found them, or as they are. Whoever came
- * later is not among them, and whoever was removed since, or is at this moment, is gone.
+ * Subscribers as they were at the moment of sending: as of their first change since then, or as they are.
+ * Excludes later subscribers and those that were removed since.
  */
 const subscribersThen = ({ cursor, plannedAt, upTo }: Plan): Prisma.Sql => Prisma.sql`(
   select uuid, email, coalesce(past.status, now_is.status) as status,
@@ -79,7 +78,7 @@ const subscribersThen = ({ cursor, plannedAt, upTo }: Plan): Prisma.Sql => Prism
     ${upTo === null ? Prisma.empty : Prisma.sql`and uuid <= ${upTo}::uuid`}
   for key share of now_is) subscribers`;
 
-/** Their uuids count up, so that the indexes grow at their end; who is written down already is not again. */
+/** Uuids increase, so that indexes grow at their end; existing deliveries are not inserted again. */
 const batchInsert = (uuid: string, plan: Plan): Prisma.Sql => Prisma.sql`
   insert into newsletter_deliveries (uuid, newsletter_uuid, subscriber_uuid, email)
   select (${uuidV7().slice(0, 28)} || lpad(to_hex(row_number() over (order by uuid)), 8, '0'))::uuid, ${uuid}::uuid, uuid, email
@@ -89,12 +88,12 @@ const batchInsert = (uuid: string, plan: Plan): Prisma.Sql => Prisma.sql`
   on conflict do nothing`;
 
 /**
- * Writes down the recipients among the next subscribers, and how far it is, in one transaction: whoever is killed has done both or
- * neither, and whoever goes on begins where the last one ended.
+ * Inserts the deliveries of the next subscribers and stores the position, in one transaction: a killed run
+ * has done both or neither, and the next continues from there.
  */
 export const planBatch = (pool: Pool, uuid: string, subscribers = batchSubscribers): Promise<PlanStep> =>
   inTransaction(pool, async (client) => {
-    // Locked: a pause waits for the batch, and a run that was taken for dead finds what was done since.
+    // Locked: a pause waits for the batch, and a run that seemed dead finds what was done since.
     const { rows } = await client.query<Omit<Plan, 'upTo'>>(
       `select filter, topics, plan_cursor as cursor, planned_at as "plannedAt" from newsletters
         where uuid = $1 and status = 'sending' and plan_cursor is not null for update`,
@@ -113,7 +112,7 @@ export const planBatch = (pool: Pool, uuid: string, subscribers = batchSubscribe
     return upTo === null ? 'whole' : 'more';
   });
 
-/** What a row said is asked for no longer, once no newsletter of before then is being planned, or is just being sent off. */
+/** Deletes snapshots that no newsletter being planned or just being sent needs. */
 export async function deleteUnusedPasts(prisma: PrismaClient): Promise<void> {
   await prisma.$executeRaw`
     delete from subscriber_pasts where until < least(now() - interval '1 hour', (

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => services?.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** No time passes: as long as a count is kept, be it for a moment only. */
+/** Stops the clock: cached counts don't expire, however short their lifetime. */
 const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 
 const settle = (uuid: string, status: string, limit: number) =>
@@ -27,7 +27,7 @@ const settle = (uuid: string, status: string, limit: number) =>
     [uuid, status, limit],
   );
 
-test('what was counted is kept the longer the more it was, of the same state only, and never a failure', async () => {
+test('larger counts are cached longer, only for the same state, and failures never', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   const keeper = countKeeper<number>((rows) => rows);
   await keeper.keep('large', 'sending', Promise.resolve(1_000_000));
@@ -50,7 +50,7 @@ test('what was counted is kept the longer the more it was, of the same state onl
   expect(await found()).toEqual(['running']);
 });
 
-test('screens of a newsletter that is on its way share a count, and each new one is of one moment', async () => {
+test('screens of a running newsletter share a count, and each new one is a single snapshot', async () => {
   const { pool, prisma } = services;
   const { uuid } = await makeNewsletter(services, 100, { status: 'sending' });
   await pool.query('update newsletters set plan_cursor = $2, audience_total = 250 where uuid = $1', [
@@ -69,19 +69,19 @@ test('screens of a newsletter that is on its way share a count, and each new one
   const clock = stopClock();
   const before = { total: 250, planned: 100, sent: 0, accepted: 0 };
   expect(await shown()).toEqual(before);
-  // All are written down meanwhile: nothing of that is seen before the rest is.
+  // All are planned in the meantime: the cached count shows it only with the rest.
   await settle(uuid, 'sent', 40);
   await pool.query('update newsletters set plan_cursor = null where uuid = $1', [uuid]);
   for (const _ of [1, 2, 3]) expect(await shown()).toEqual(before);
   clock.mockReturnValue(performance.now() + 1_000);
   expect(await shown()).toEqual({ total: 100, planned: null, sent: 40, accepted: 40 });
-  // Its end is seen at once: nobody asks again then.
+  // Its end is visible at once, because screens stop polling then.
   await settle(uuid, 'sent', 60);
   await pool.query(`update newsletters set status = 'done' where uuid = $1`, [uuid]);
   expect(await shown()).toEqual({ total: 100, planned: null, sent: 100, accepted: 100 });
 });
 
-test('of a newsletter that stands still what was changed is seen at once', async () => {
+test('changes of a newsletter that is not running are visible at once', async () => {
   const { pool, prisma } = services;
   const { uuid } = await makeNewsletter(services, 100, { status: 'paused' });
   const sent = async () => {
@@ -99,7 +99,7 @@ test('of a newsletter that stands still what was changed is seen at once', async
   expect(await sent()).toEqual([0, 1, 9, 0]);
   await prisma.$transaction((tx) => retryRecipients({ tx, requestId: 'r' }, uuid, 'failed'));
   expect(await sent()).toEqual([0, 0, 9, 0]);
-  // A run that was in the middle of a batch ends after the pause.
+  // A run that was in a batch ends after the pause.
   await settle(uuid, 'sent', 5);
   await announceProgress(pool, uuid);
   expect(await sent()).toEqual([5, 0, expect.any(Number), 5]);

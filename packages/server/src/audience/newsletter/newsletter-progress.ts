@@ -4,10 +4,10 @@ import { countKeeper, readStates } from './count-keeper.ts';
 
 export type Progress = Record<RecipientStatus, number>;
 
-/** What a ledger says at one moment. */
+/** A snapshot of a newsletter's deliveries. */
 export interface LedgerCount {
   progress: Progress;
-  /** For how many it is, while they are still being written down; null once all are. */
+  /** The total while recipients are still being inserted; null once all are. */
   plannedFor: number | null;
 }
 
@@ -24,7 +24,7 @@ interface StatusRow {
   total: number | null;
 }
 
-/** Recipients by status, counted from the ledgers: the only place that knows. */
+/** Deliveries by status, always counted from their rows. */
 export async function countRecipients(
   prisma: PrismaClient,
   uuids: readonly string[],
@@ -49,7 +49,7 @@ export async function countRecipients(
 const keeper = countKeeper<LedgerCount>(({ progress }) => countWritten(progress));
 const nothing = (): LedgerCount => ({ progress: noProgress(), plannedFor: null });
 
-/** The same, of a large ledger as it was a short while ago. */
+/** Like `countRecipients`, but may be cached for a large newsletter. */
 export async function readProgress(
   prisma: PrismaClient,
   uuids: readonly string[],

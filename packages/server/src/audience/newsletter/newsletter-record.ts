@@ -17,10 +17,10 @@ export interface NewsletterText {
 
 /**
  * Opens a newsletter for sending.
- * @returns null when there is nothing to send: not due yet, paused, cancelled, done or gone
+ * @returns null when there is nothing to send: not due yet, paused, cancelled, done or deleted
  */
 export async function openNewsletter(pool: Pool, uuid: string): Promise<NewsletterText | null> {
-  // A finished one with somebody pending: an admin asked for a recipient to be sent to again.
+  // A finished newsletter with a pending delivery: a member retried it.
   await pool.query(
     `update newsletters set status = 'sending', started_at = coalesce(started_at, now()), finished_at = null,
         planned_at = coalesce(planned_at, now())
@@ -37,10 +37,10 @@ export async function openNewsletter(pool: Pool, uuid: string): Promise<Newslett
   return rows[0] ?? null;
 }
 
-/** Tells the live screens, which watch newsletters and not each of their recipients. */
+/** Notifies the live screens, which watch newsletters and not each delivery. */
 export async function announceProgress(pool: Pool, uuid: string): Promise<void> {
   await pool.query(
-    // What was counted of one that is no longer on its way is kept until its row is written anew.
+    // A cached count of a newsletter that is not running stays valid until its row is written.
     `with written as (update newsletters set status = status where uuid = $1 and status <> 'sending'),
         recorded as (insert into changes (kind, action, uuid) values ('newsletter', 'updated', $1))
       select pg_notify('change', 'newsletter')`,
@@ -48,7 +48,7 @@ export async function announceProgress(pool: Pool, uuid: string): Promise<void> 
   );
 }
 
-/** The site shows it from its first reader on: pages that are kept are made anew. */
+/** The site lists it after the first delivery: cached pages are invalidated. */
 export async function announceNewsletter(pool: Pool, uuid: string): Promise<void> {
   await pool.query(
     `select pg_notify('change', 'published_newsletter') from newsletters where uuid = $1 and is_public`,
@@ -56,17 +56,18 @@ export async function announceNewsletter(pool: Pool, uuid: string): Promise<void
   );
 }
 
-/** While recipients are still being written down the next run is no later than this. */
+/** While recipients are still being inserted, the next run is at most this far away. */
 const planWaitMs = 5_000;
 
-/** Finishes the newsletter when nobody is left, else asks for its next run. */
+/** Finishes the newsletter when nothing is pending, else schedules its next run. */
 export async function settleNewsletter(
   pool: Pool,
   uuid: string,
   { lastError, afterMs = 0 }: { lastError: string | null; afterMs?: number },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Locked first, so that a recipient put back meanwhile is either seen here or finds the newsletter done.
+    // Locked first, so that a recipient put back concurrently is either seen here or finds the newsletter
+    // done.
     const { rows } = await client.query<{ status: string; last_error: string | null; is_planning: boolean }>(
       'select status, last_error, plan_cursor is not null as is_planning from newsletters where uuid = $1 for update',
       [uuid],
@@ -96,8 +97,8 @@ export async function settleNewsletter(
 }
 
 /**
- * Asks for another run, unless one is promised for about then. A row that was dispatched does not count: its job may
- * be the very one that ends now.
+ * Schedules another run, unless one is scheduled for about then. A dispatched row does not count: its job may
+ * be the one that is ending now.
  */
 export async function continueNewsletter(
   db: Pool | PoolClient,
@@ -114,7 +115,7 @@ export async function continueNewsletter(
   if (!rowCount) await insertOutbox(db, 'newsletter.send', { newsletter_uuid: uuid }, { afterMs });
 }
 
-/** Whether the mail server has taken this newsletter for anybody. */
+/** Whether the mail server has accepted this newsletter for at least one recipient. */
 export async function hasReachedAnybody(pool: Pool, uuid: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select 1 from newsletter_deliveries where newsletter_uuid = $1 and status = 'sent' limit 1`,
@@ -123,7 +124,7 @@ export async function hasReachedAnybody(pool: Pool, uuid: string): Promise<boole
   return Boolean(rowCount);
 }
 
-/** Whether the mail server has not been asked about all recipients yet. */
+/** Whether some recipients have not been tried yet. */
 export async function hasUntried(pool: Pool, uuid: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select 1 from newsletters where uuid = $1 and (plan_cursor is not null or exists (
@@ -133,7 +134,7 @@ export async function hasUntried(pool: Pool, uuid: string): Promise<boolean> {
   return Boolean(rowCount);
 }
 
-/** Whether no other newsletter is on its way or due. */
+/** Whether no other newsletter is running or due. */
 export async function isAlone(pool: Pool, uuid: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select 1 from newsletters where uuid <> $1 and (status = 'sending' or (status = 'queued' and ${isDue})) limit 1`,
@@ -142,7 +143,7 @@ export async function isAlone(pool: Pool, uuid: string): Promise<boolean> {
   return !rowCount;
 }
 
-/** Keeps the reason why a newsletter does not go on at present. */
+/** Stores the reason why a newsletter is not progressing. */
 export async function recordNewsletterError(pool: Pool, uuid: string, lastError: string): Promise<void> {
   await pool.query(
     'update newsletters set last_error = $2 where uuid = $1 and last_error is distinct from $2',
@@ -150,7 +151,7 @@ export async function recordNewsletterError(pool: Pool, uuid: string, lastError:
   );
 }
 
-/** Keeps the mail server's last answers for the next run. */
+/** Stores the mail server's last answers for the next run. */
 export async function recordAnswers(pool: Pool, uuid: string, recent: string): Promise<void> {
   await pool.query(
     'update newsletters set recent_answers = $2 where uuid = $1 and recent_answers is distinct from $2',
@@ -158,7 +159,10 @@ export async function recordAnswers(pool: Pool, uuid: string, recent: string): P
   );
 }
 
-/** Stops a newsletter that could not go on, where an admin sees why and can resume it: with a clean slate. */
+/**
+ * Pauses a newsletter that could not continue, with a visible reason, so that a member can resume it with
+ * reset counters.
+ */
 export async function pauseFailedNewsletter(pool: Pool, uuid: string, lastError: string): Promise<void> {
   await pool.query(
     `update newsletters set status = 'paused', last_error = $2, recent_answers = '' where uuid = $1 and status = 'sending'`,

@@ -44,7 +44,7 @@ const refuse = (stage: Envelope['stage'], code: number, message: string, after =
 };
 const quota = ['RCPT', 550, '5.4.5 Daily user sending quota exceeded'] as const;
 
-test('a quota that runs out pauses the newsletter with the server’s words, and harms no address, newsletter after newsletter', async () => {
+test('an exhausted quota pauses each newsletter with the server’s text, and counts against no address', async () => {
   const first = await makeNewsletter(services, 60);
   for (const { uuid } of [first, await makeNewsletter(services, first.emails)]) {
     refuse(...quota, 25);
@@ -59,7 +59,7 @@ test('a quota that runs out pauses the newsletter with the server’s words, and
   expect(subscribers.every(({ status, refusals }) => status === 'active' && refusals === 0)).toBe(true);
 });
 
-test('a resumed newsletter goes on at once with those who were not reached', async () => {
+test('a resumed newsletter continues at once with the remaining recipients', async () => {
   const { uuid, emails } = await makeNewsletter(services, 40);
   refuse(...quota, 12);
   await run(uuid);
@@ -75,15 +75,18 @@ test.each([
   ['MAIL', 550, 'not yours'],
   ['RCPT', 554, '5.7.1 blocked'],
   ['DATA', 554, '5.7.1 looks like spam'],
-] as const)('%s %i %s pauses a newsletter of a few as well, and says so', async (stage, code, words) => {
-  const { uuid } = await makeNewsletter(services, 3);
-  refuse(stage, code, words);
-  await run(uuid);
-  expect(await read(uuid)).toMatchObject({ status: 'paused', last_error: expect.stringContaining(words) });
-  expect(await countRecipients(services, uuid)).toEqual({ pending: 3 });
-});
+] as const)(
+  '%s %i %s pauses even a newsletter with few recipients, and shows why',
+  async (stage, code, words) => {
+    const { uuid } = await makeNewsletter(services, 3);
+    refuse(stage, code, words);
+    await run(uuid);
+    expect(await read(uuid)).toMatchObject({ status: 'paused', last_error: expect.stringContaining(words) });
+    expect(await countRecipients(services, uuid)).toEqual({ pending: 3 });
+  },
+);
 
-test('one address that is refused by policy is tried again, and the others get theirs', async () => {
+test('one address rejected by policy is retried, and the others get their email', async () => {
   const { uuid, emails } = await makeNewsletter(services, 30);
   respond = ({ recipient }) =>
     recipient === emails[0] ? { code: 550, message: '5.7.1 not from you' } : undefined;
@@ -92,7 +95,7 @@ test('one address that is refused by policy is tried again, and the others get t
   expect((await read(uuid)).status).toBe('sending');
 });
 
-test('a full mailbox is tried again for a day', async () => {
+test('a full mailbox is retried for a day', async () => {
   const { uuid } = await makeNewsletter(services, 1);
   refuse('RCPT', 552, '5.2.2 mailbox full');
   let waitedMs = 0;
@@ -114,7 +117,7 @@ test('a full mailbox is tried again for a day', async () => {
   expect(subscriber?.refusals).toBe(0);
 });
 
-test('suppressions can be undone, of one address or of all that a newsletter refused, and theirs sent again', async () => {
+test('suppressions can be undone, for one address or for all of a newsletter, and sent again', async () => {
   const { emails } = await makeNewsletter(services, 4);
   const others = await makeNewsletter(services, 2);
   const newsletters: string[] = [];
@@ -149,7 +152,7 @@ test('suppressions can be undone, of one address or of all that a newsletter ref
   expect(received()).toEqual([...emails].sort());
 });
 
-test('the banner says that the server refuses the shop', async () => {
+test('the banner shows that the server rejects the shop', async () => {
   await checkMailHealth(services.pool, services.mail.notifications);
   const { uuid } = await makeNewsletter(services, 1);
   refuse('MAIL', 550, '5.7.1 sender not allowed');
@@ -158,22 +161,22 @@ test('the banner says that the server refuses the shop', async () => {
   expect(state).toMatchObject({ ok: false, last_error: expect.stringContaining('5.7.1 sender not allowed') });
 });
 
-test('refusals that are spread over short runs pause the newsletter too', async () => {
+test('rejections spread over short runs pause the newsletter, too', async () => {
   const { uuid } = await makeNewsletter(services, 60);
   refuse(...quota, 5);
   const isPaused = async () => (await read(uuid)).status === 'paused';
-  // Each connection begins one mail in so short a time: no run alone sees ten refusals.
+  // Each connection sends one email in this short time, so no single run sees ten rejections.
   for (let runs = 0; runs < 12 && !(await isPaused()); runs++)
     await runNewsletter(services, uuid, { signal: new AbortController().signal, isLast: false, sliceMs: 1 });
   expect(await read(uuid)).toMatchObject({
     status: 'paused',
     last_error: expect.stringContaining('Daily user sending quota exceeded'),
   });
-  // Whoever resumes it has mended something: the old answers say nothing any more.
+  // Resuming implies a fix, so the old answers are dropped.
   expect((await read(uuid)).recent_answers).toBe('');
 });
 
-test('“later” to MAIL FROM is said to the shop: no recipient’s try is spent, and the banner says so', async () => {
+test('a temporary rejection of MAIL FROM concerns the shop: no recipient’s attempt is counted, and the banner shows it', async () => {
   const { uuid, emails } = await makeNewsletter(services, 3);
   refuse('MAIL', 451, '4.3.0 try later');
   await expect(run(uuid)).rejects.toThrow('4.3.0 try later');

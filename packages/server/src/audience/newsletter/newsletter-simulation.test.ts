@@ -14,14 +14,14 @@ const run = async (from: number, to: number): Promise<SimulationReport[]> => {
   return reports;
 };
 
-test(`in ${seeds} runs through crashes, freezes and lost answers nobody gets a newsletter twice, is skipped or miscounted`, {
+test(`in ${seeds} runs with crashes, freezes and lost answers no recipient gets a newsletter twice, is skipped or miscounted`, {
   timeout: 600_000,
 }, async () => {
   const reports = only === undefined ? await run(1, seeds) : await run(only, only);
   const sum = (of: (report: SimulationReport) => number) =>
     reports.reduce((total, report) => total + of(report), 0);
   if (only !== undefined) return;
-  // Each fault bit, and the runs were about something.
+  // Each fault occurred, and the runs had work to do.
   expect(sum(({ bites }) => bites.crash)).toBeGreaterThan(seeds / 4);
   expect(sum(({ bites }) => bites.freeze)).toBeGreaterThan(seeds / 4);
   expect(sum(({ bites }) => bites.loss)).toBeGreaterThan(seeds / 4);
@@ -90,7 +90,7 @@ const sabotages: Record<string, Sabotage> = {
   }),
 };
 
-test.each(Object.keys(sabotages))('the simulation notifications when %s', async (name) => {
+test.each(Object.keys(sabotages))('the simulation fails when %s', async (name) => {
   const sabotage = sabotages[name] as Sabotage;
   const findViolation = async () => {
     for (let seed = 1; seed <= 2_000; seed++) await simulateNewsletter(seed, { sabotage });
@@ -124,7 +124,7 @@ const sabotagedPlans: Record<string, NonNullable<SimulationOptions['sabotagePlan
   },
 };
 
-test.each(Object.keys(sabotagedPlans))('the simulation notifications when %s', async (name) => {
+test.each(Object.keys(sabotagedPlans))('the simulation fails when %s', async (name) => {
   const sabotagePlan = sabotagedPlans[name] as NonNullable<SimulationOptions['sabotagePlan']>;
   const findViolation = async () => {
     for (let seed = 1; seed <= 2_000; seed++) await simulateNewsletter(seed, { sabotagePlan });

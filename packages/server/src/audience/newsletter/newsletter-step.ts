@@ -13,7 +13,10 @@ export interface StepOptions {
   requestId: string;
 }
 
-/** Moves a newsletter on, if it is in one of the states named. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Changes a newsletter's status if it has one of the given ones.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 async function step(
   tx: Db,
   uuid: string,
@@ -27,7 +30,7 @@ async function step(
   return refuseStep(tx, uuid);
 }
 
-/** @throws AppError NOT_FOUND, or CONFLICT with `message` where there is such a newsletter */
+/** @throws AppError NOT_FOUND, or CONFLICT with `message` when the newsletter exists */
 export async function refuseStep(
   tx: Db,
   uuid: string,
@@ -39,7 +42,7 @@ export async function refuseStep(
     : new AppError('CONFLICT', message);
 }
 
-/** From when it may be sent; undefined where nothing was said of it. */
+/** The earliest time to send; undefined if none is set. */
 function startOf({ scheduled_at, undo_until }: NewsletterRow): Date | undefined {
   const latest = Math.max(scheduled_at?.getTime() ?? 0, undo_until?.getTime() ?? 0);
   return latest > 0 ? new Date(latest) : undefined;
@@ -52,7 +55,10 @@ export function requestRun(tx: Db, newsletter: NewsletterRow, requestId: string)
   });
 }
 
-/** What may be missing in a draft must not be in a mail. @throws AppError BAD_REQUEST with its issues */
+/**
+ * Drafts may be incomplete, emails may not.
+ * @throws AppError BAD_REQUEST with its issues
+ */
 export function assertComplete({ subject, body, scheduled_at }: NewsletterRow): void {
   const checked = newsletterFields.safeParse({
     subject,
@@ -65,17 +71,17 @@ export function assertComplete({ subject, body, scheduled_at }: NewsletterRow): 
 }
 
 interface QueueFields {
-  /** The save that was seen; another one is not sent. */
+  /** The version that was seen; another one is not sent. */
   version?: number | undefined;
-  /** So long the click can be taken back. */
+  /** How long the click can be undone. */
   undo_seconds?: number | undefined;
 }
 
 /**
- * Hands a draft to the queue. Who gets one that is sent at once is settled here; of one that waits, when it begins.
- *
- * @returns the newsletter and how many recipients it has, or would have now
- * @throws AppError NOT_FOUND, CONFLICT where it is no draft or was changed, BAD_REQUEST where something is missing or nobody matches
+ * Queues a draft. The recipients of an immediate one are fixed here, those of a scheduled one when it starts.
+ * @returns the newsletter and its number of recipients, or the current one if scheduled
+ * @throws AppError NOT_FOUND, CONFLICT when it is not a draft or was changed, BAD_REQUEST when something is
+ * missing or there are no recipients
  */
 export async function queueNewsletter(
   { tx, requestId }: StepOptions,
@@ -94,7 +100,10 @@ export async function queueNewsletter(
   return { newsletter, total: await promiseRun({ tx, requestId }, newsletter) };
 }
 
-/** Has the run follow, and settles now who receives what waits for nothing. @returns how many that are, or would be now */
+/**
+ * Schedules the run, and fixes the recipients if it is immediate.
+ * @returns the number of recipients, or the current one if scheduled
+ */
 async function promiseRun({ tx, requestId }: StepOptions, newsletter: NewsletterRow): Promise<number> {
   const isNow = (startOf(newsletter)?.getTime() ?? 0) <= Date.now();
   const total = isNow ? await settleAudience(tx, newsletter) : (await countAudience(tx, newsletter)).total;
@@ -103,7 +112,10 @@ async function promiseRun({ tx, requestId }: StepOptions, newsletter: Newsletter
   return total;
 }
 
-/** Waits no longer for the click to be taken back, in one step: nobody else finds a draft in between. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Ends the undo period in one step, so that it never becomes a draft in between.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function stopWaiting({ tx, requestId }: StepOptions, uuid: string): Promise<NewsletterRow> {
   await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
   const [newsletter] = await tx.$queryRaw<NewsletterRow[]>`
@@ -115,7 +127,10 @@ export async function stopWaiting({ tx, requestId }: StepOptions, uuid: string):
   return newsletter;
 }
 
-/** Takes the click on *Send* back, or a time that was set: nothing has been sent yet. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Undoes *Send* or a scheduled time, as long as nothing was sent.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function undoNewsletter({ tx }: StepOptions, uuid: string): Promise<NewsletterRow> {
   const [row] = await tx.$queryRaw<NewsletterRow[]>`
     update newsletters set status = 'draft', undo_until = null
@@ -128,8 +143,8 @@ export const pauseNewsletter = ({ tx }: StepOptions, uuid: string): Promise<News
   step(tx, uuid, ['queued', 'sending'], Prisma.sql`status = 'paused'`);
 
 /**
- * Continues at once with all recipients that were not reached: the cause of the pause is fixed. Their tries start over,
- * but one stays counted: an address refused before must not pause the newsletter again.
+ * Continues at once with all remaining recipients: the cause of the pause is fixed. Their attempts start over
+ * at one, so that a previously rejected address does not pause the newsletter again.
  */
 export async function resumeNewsletter({ tx, requestId }: StepOptions, uuid: string): Promise<NewsletterRow> {
   const newsletter = await step(tx, uuid, ['paused'], Prisma.sql`status = 'queued', last_error = null`);
@@ -140,7 +155,7 @@ export async function resumeNewsletter({ tx, requestId }: StepOptions, uuid: str
   return newsletter;
 }
 
-/** What is not sent stays unsent; the ledger keeps what was. */
+/** Unsent deliveries stay unsent; sent ones remain recorded. */
 export const cancelNewsletter = ({ tx }: StepOptions, uuid: string): Promise<NewsletterRow> =>
   step(
     tx,
@@ -149,7 +164,11 @@ export const cancelNewsletter = ({ tx }: StepOptions, uuid: string): Promise<New
     Prisma.sql`status = 'cancelled', finished_at = now()`,
   );
 
-/** Shows it to everybody on the site, or takes it back: one that somebody got, for a draft says so itself. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Publishes it on the site, or unpublishes it: a draft only sets the flag, a sent one needs at least one
+ * delivery.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 const showNewsletter =
   (isPublic: boolean) =>
   async ({ tx }: StepOptions, uuid: string): Promise<NewsletterRow> => {
@@ -161,7 +180,10 @@ const showNewsletter =
 export const publishNewsletter = showNewsletter(true);
 export const unpublishNewsletter = showNewsletter(false);
 
-/** Out of the list, or back: only what is not under way. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Archives or restores it, unless it is running.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export const archiveNewsletter = ({ tx }: StepOptions, uuid: string): Promise<NewsletterRow> =>
   step(tx, uuid, ['draft', 'done', 'cancelled'], Prisma.sql`archived_at = coalesce(archived_at, now())`);
 

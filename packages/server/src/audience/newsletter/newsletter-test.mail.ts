@@ -8,18 +8,21 @@ import { renderContent } from './render-content.ts';
 
 export interface NewsletterTestProps {
   shop: MailShop;
-  /** What stands under every newsletter. */
+  /** The text under every newsletter. */
   words: NewsletterFrame;
   subject: string;
-  /** What an inbox shows after the subject; empty: how the body begins. */
+  /** The preview in an inbox; by default the beginning of the body. */
   previewText: string;
-  /** The body as the admin wrote it. */
+  /** The body in Markdown. */
   markdown: string;
-  /** What its pictures and project cards are; without it they are left out. */
+  /** Its images and project cards; without it they are left out. */
   content?: NewsletterContent;
 }
 
-/** To the admin who composes a newsletter: how it will look. Its links to unsubscribe and to the reader's page lead to the site's front page. */
+/**
+ * A test email to the author of a newsletter. Its links to unsubscribe and to the topics page lead to the
+ * site's front page.
+ */
 export const template: MailTemplate<NewsletterTestProps> = {
   name: 'newsletter-test',
   sampleProps: {

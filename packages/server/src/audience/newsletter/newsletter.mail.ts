@@ -10,7 +10,7 @@ import { renderContent } from './render-content.ts';
 
 export type NewsletterFrame = Pick<Mails['newsletter'], 'footer' | 'reason' | 'unsubscribe' | 'manage'>;
 
-/** The words of the frame alone: the document has more beside them. */
+/** Only the frame's texts: the document has more. */
 export const fillFrame = (
   { footer, reason, unsubscribe, manage }: NewsletterFrame,
   shop: MailShop,
@@ -18,27 +18,27 @@ export const fillFrame = (
 
 export interface NewsletterProps {
   shop: MailShop;
-  /** What stands under every newsletter. */
+  /** The text under every newsletter. */
   words: NewsletterFrame;
   subject: string;
-  /** What an inbox shows after the subject; empty: how the body begins. */
+  /** The preview in an inbox; by default the beginning of the body. */
   previewText: string;
-  /** The body as the admin wrote it. */
+  /** The body in Markdown. */
   markdown: string;
-  /** What its pictures and project cards are; without it they are left out. */
+  /** Its images and project cards; without it they are left out. */
   content?: NewsletterContent;
-  /** Its page on the site, where it has one. */
+  /** Its page on the site, if it has one. */
   browserUrl?: string | undefined;
-  /** One recipient's link, or `unsubscribePlaceholder` where `prepareNewsletterMessage` puts it in. */
+  /** One recipient's link, or `unsubscribePlaceholder`, which `prepareNewsletterMessage` replaces. */
   unsubscribeUrl: string;
-  /** The same of the reader's page, or `managePlaceholder`. */
+  /** The link to the topics page, or `managePlaceholder`. */
   manageUrl: string;
 }
 
-/** How the body begins, as an inbox shows it. */
+/** The beginning of the body for an inbox. */
 export const withoutAddresses = (text: string): string => text.replace(/\(?https?:\S+/g, '');
 
-/** The newsletter: the admin's words in the shop's frame. */
+/** The newsletter: the author's text in the shop's layout. */
 export const template: MailTemplate<NewsletterProps> = {
   name: 'newsletter',
   sampleProps: {

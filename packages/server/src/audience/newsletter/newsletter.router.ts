@@ -38,7 +38,7 @@ const queuedMessage = ({ scheduled_at }: { scheduled_at: Date | null }): string 
     ? newsletterMessages.scheduled
     : newsletterMessages.queued;
 
-/** The key comes with the composer's fields, or in the header; keys of different admins do not meet. */
+/** The key comes with the composer's fields, or in the header; keys of different members are separate. */
 async function attemptOf(
   call: 'create' | 'submit',
   ctx: Pick<Context, 'idempotencyKey'> & {
@@ -111,7 +111,7 @@ export const newsletterRouter = router({
     .output(pageOf(newsletterSchema))
     .query(({ ctx, input }) => pageNewsletters(ctx.services.prisma, input)),
 
-  // Before the path that takes any name.
+  // Before the path with a variable segment.
   audience: readerProcedure
     .meta(
       rest('GET /newsletters/audience', 'Count the subscribers that a filter and topics reach', {

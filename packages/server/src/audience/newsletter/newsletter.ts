@@ -29,7 +29,7 @@ export interface NewsletterRow {
   updated_at: Date;
 }
 
-/** Until its recipients are written down a draft can be changed, and one that waits for its time. */
+/** A draft can be changed, and a scheduled newsletter until its recipients are fixed. */
 const isEditable = ({ status, scheduled_at, planned_at, started_at }: NewsletterRow): boolean =>
   planned_at === null &&
   started_at === null &&
@@ -37,11 +37,11 @@ const isEditable = ({ status, scheduled_at, planned_at, started_at }: Newsletter
 
 const nothingCounted: LedgerCount = { progress: noProgress(), plannedFor: null };
 
-/** While its recipients are still being written down; what was cancelled in between stays as it is. */
+/** True while its recipients are being inserted; a cancelled one does not continue. */
 const isPlanning = ({ status }: NewsletterRow): boolean =>
   status === 'queued' || status === 'sending' || status === 'paused';
 
-/** @param counted from its ledger, as long as it has one */
+/** @param counted from its deliveries, unless they are archived */
 export const toNewsletter = (row: NewsletterRow, counted: LedgerCount = nothingCounted): Newsletter => {
   const progress = (row.folded as FoldedLedger | null | undefined)?.progress ?? counted.progress;
   const written = countWritten(progress);

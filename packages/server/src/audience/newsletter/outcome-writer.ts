@@ -2,33 +2,35 @@ import type { Clock } from '@perfboard/process/clock';
 import type { RecipientLedger, RecipientOutcome } from './recipient-ledger.ts';
 
 export interface OutcomeWriter {
-  /** What became of a recipient; written down soon, with others. */
+  /** Reports a recipient's outcome, which is written soon, in batches. */
   report(outcome: RecipientOutcome): void;
-  /** Resolves when all is written down, or nobody waits for the database any longer. False where something is not. */
+  /**
+   * Resolves when all outcomes are written, or the time limit for the database is over. False if some are
+   * not.
+   */
   end(): Promise<boolean>;
-  /** Recipients settled so far. */
+  /** Number of final outcomes so far. */
   settledCount(): number;
-  /** Those of which nobody knows whether they got their mail. */
+  /** Recipients whose outcome is unknown. */
   uncertain(): readonly string[];
 }
 
-/** The ledger costs little beside the mails then. */
+/** At this size, the writes cost little compared to the emails. */
 const BATCH = 20;
 const WRITE_EVERY_MS = 50;
 /**
- * A database that restarts must not turn mails that were sent into uncertain ones: outcomes are kept and tried again this
- * long.
+ * A restarting database must not turn sent emails into uncertain ones: outcomes are retried for this long.
  */
 const WRITE_PATIENCE_MS = 120_000;
 const WRITE_RETRY_MS = 500;
 
-/** Notes outcomes in portions, behind the sending, and one portion at a time. */
+/** Writes outcomes in batches in the background, one batch at a time. */
 export function createOutcomeWriter(options: {
   ledger: Pick<RecipientLedger, 'write'>;
   clock: Clock;
-  /** Told after outcomes were written. */
+  /** Called after outcomes were written. */
   onProgress: () => void;
-  /** Told when the ledger did not take them; they are kept all the same. */
+  /** Called when a write failed; the outcomes are retried. */
   onFailure: (error: Error) => void;
 }): OutcomeWriter {
   const { ledger, clock } = options;
@@ -39,7 +41,7 @@ export function createOutcomeWriter(options: {
   let isPlanned = false;
   let writing: Promise<void> | undefined;
 
-  /** Whatever is reported while one runs goes with the next. */
+  /** Outcomes reported during a write go with the next one. */
   function write(): Promise<void> {
     writing ??= writeAll().finally(() => {
       writing = undefined;

@@ -2,20 +2,19 @@ import type { PlanStep } from './newsletter-plan.ts';
 import { type SliceOptions, type SliceResult, sendSlice } from './send-slice.ts';
 
 export interface PlannedSliceResult extends SliceResult {
-  /** Why not all could be written down; what was sent counts all the same. */
+  /** Why planning failed; sent emails still count. */
   planError?: Error;
 }
 
 interface PlannedSliceOptions extends SliceOptions {
-  /** Writes down more recipients, where some are missing. */
+  /** Inserts more recipients, if some are missing. */
   planBatch: () => Promise<PlanStep>;
 }
 
 /**
- * Sends for one slice of time, and writes down beside it who is still to get it: the first mail leaves after the first batch. Where
- * those who are left wait for their provider's share it goes on writing for the rest of the slice.
- *
- * @throws what went wrong with the ledger, or with the first batch
+ * Sends for one time slice and inserts the remaining recipients in parallel: the first email is sent after
+ * the first batch. When all are held back by a limit, it continues inserting for the rest of the slice.
+ * @throws errors of the deliveries' table, or of the first batch
  */
 export async function planAndSend({ planBatch, ...slice }: PlannedSliceOptions): Promise<PlannedSliceResult> {
   const { clock, signal } = slice;
@@ -28,7 +27,7 @@ export async function planAndSend({ planBatch, ...slice }: PlannedSliceOptions):
       if ((await planBatch()) !== 'more') return;
     }
   };
-  // Heard at once, so that its failure waits for what is being sent.
+  // Handled at once, so that its failure does not abort emails being sent.
   const planned = plan().then(
     () => undefined,
     (error: unknown) => error as Error,

@@ -4,7 +4,10 @@ import { pageLook } from './content-page-look.ts';
 import { readContent } from './newsletter-content.ts';
 import { renderContent } from './render-content.ts';
 
-/** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be settled already */
+/**
+ * A body as safe HTML for a page.
+ * @param newsletter.uuid a newsletter whose images and cards may be fixed already
+ */
 export async function previewContent(
   pool: Pool,
   { body, uuid }: { body: string; uuid?: string | undefined },

@@ -10,7 +10,7 @@ import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { pagePublishedNewsletters, readPublishedNewsletter } from './published-newsletter.ts';
 
-/** Newsletters that the shop has published on its site. */
+/** Newsletters published on the site. */
 export const publishedNewsletterRouter = router({
   page: publicProcedure
     .meta(rest('GET /published-newsletters', 'List published newsletters, newest first'))

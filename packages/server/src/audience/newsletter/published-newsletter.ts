@@ -18,12 +18,12 @@ interface PublishedNewsletterRow {
   started_at: Date;
 }
 
-/** The mail server has taken it for somebody. */
+/** The mail server has accepted it for at least one recipient. */
 export const isSentToAnybody = Prisma.sql`(started_at is not null and exists (
   select 1 from newsletter_deliveries where newsletter_uuid = newsletters.uuid and newsletter_deliveries.status = 'sent'
     union all select 1 where (newsletters.folded->'progress'->>'sent')::int > 0))`;
 
-/** The rows that everybody may read: part of every statement that answers a stranger. */
+/** The public rows: part of every statement for visitors. */
 const isPublic = Prisma.sql`is_public and ${isSentToAnybody}`;
 
 const toPublishedNewsletter = ({
@@ -38,7 +38,7 @@ const toPublishedNewsletter = ({
   sent_at: started_at.toISOString(),
 });
 
-/** What the newsletter showed when it was sent, without projects that were taken back since. */
+/** The content at the time of sending, without projects unpublished since. */
 function presentContent({ content }: PublishedNewsletterRow, now: NewsletterContent): NewsletterContent {
   if (!content) return now;
   const projects = Object.entries(content.projects).filter(([uuid]) => now.projects[uuid]);
@@ -64,7 +64,7 @@ export const pagePublishedNewsletters = (
 ): Promise<Page<Letter>> =>
   readPage({ prisma, ...publishedNewsletterQuery(request), toItem: toPublishedNewsletter });
 
-/** @throws AppError NOT_FOUND for one that does not exist, is not sent or not for everybody */
+/** @throws AppError NOT_FOUND for one that does not exist, is not sent or not public */
 export async function readPublishedNewsletter(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   uuid: string,
@@ -77,7 +77,7 @@ export async function readPublishedNewsletter(
   return { ...toPublishedNewsletter(row), html: renderContent(row.body, { content, look: pageLook }).html };
 }
 
-/** Of these newsletters the ones that everybody may read. */
+/** The public ones among these newsletters. */
 export const publicNewsletters = (
   prisma: PrismaClient,
   uuids: readonly string[],
@@ -88,7 +88,7 @@ interface AnnouncedNewsletter extends Letter {
   html: string;
 }
 
-/** The newest ones in full, for readers of the feed. */
+/** The newest ones in full, for the feed. */
 export async function announcedNewsletters(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   { look, limit }: { look: NewsletterLook; limit: number },

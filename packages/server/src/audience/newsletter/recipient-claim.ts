@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { tagHexLength } from '../../base/mail/mail-tag.ts';
 import { capKey, capStep } from './hourly-cap.ts';
 
-/** As `signMessageId` makes it: what comes back names its recipient, and nobody else can make it. */
+/** In the format of `signMessageId`: a bounce identifies its recipient, and can't be forged. */
 const messageIdSql = `'<r.' || replace(recipient.uuid::text, '-', '') || '.'
           || left(encode(sha256($6::bytea || uuid_send(recipient.uuid)), 'hex'), ${tagHexLength}) || '@' || $5::text || '>'`;
 
@@ -52,13 +52,13 @@ interface ClaimOf {
 
 interface ClaimedRows {
   rows: ClaimedRow[];
-  /** There were no more. */
+  /** No more were due. */
   isShort: boolean;
-  /** Until the hourly cap allows more. */
+  /** Milliseconds until the hourly cap allows more. */
   heldMs: number | null;
 }
 
-/** Claims recipients that are due: in one statement, or under the hourly cap's lock in one transaction. */
+/** Claims due recipients: in one statement, or under the hourly cap's lock in one transaction. */
 export async function claimRows(pool: Pool, claim: ClaimOf, perHour: number | null): Promise<ClaimedRows> {
   if (perHour !== null) return claimUnderCap(pool, claim, perHour);
   const { newsletterUuid, cursor, limit, runId, domain, tagKey } = claim;
@@ -72,7 +72,7 @@ export async function claimRows(pool: Pool, claim: ClaimOf, perHour: number | nu
 
 const microseconds = '(extract(epoch from clock_timestamp()) * 1e6)::bigint';
 
-/** What is claimed here holds back the next claim. */
+/** Each claim delays the next one. */
 const cappedSql = `
   with clock as (select ${microseconds} as now),
   claimed as (${claimSql}),
@@ -82,22 +82,28 @@ const cappedSql = `
       on conflict (key) do update set expire = excluded.expire)
   select * from claimed`;
 
-/** Longer than a claim holds the next one where two emails a minute or more may leave. */
+/** Longer than any claim delays the next one at two or more emails per minute. */
 const holdMostUs = 65_000_000;
 
-/** What lies further ahead than a claim of today may put it is from a slower setting, or of a clock that was set back: it holds nobody. */
+/**
+ * A time further ahead than a current claim could set comes from a lower cap or a wrong clock, and is
+ * ignored.
+ */
 const heldSql = `
   select ceil((expire - clock.now) / 1e3)::float8 as held_ms
     from rate_limits, (select ${microseconds} as now) as clock
     where key = '${capKey}' and expire > clock.now and expire <= clock.now + $1::bigint`;
 
-/** Milliseconds until more may be claimed; null where that is now. */
+/** Milliseconds until more may be claimed; null for now. */
 async function readHeld(client: PoolClient, mostUs: number): Promise<number | null> {
   const { rows } = await client.query<{ held_ms: number }>(heldSql, [mostUs]);
   return rows[0]?.held_ms ?? null;
 }
 
-/** A worker that is killed has claimed and counted, or neither. The lock is one for all newsletters, since they share what is left. */
+/**
+ * A killed worker has claimed and counted, or neither. All newsletters share one lock, because they share the
+ * cap.
+ */
 const claimUnderCap = (pool: Pool, claim: ClaimOf, perHour: number): Promise<ClaimedRows> =>
   inTransaction(pool, async (client) => {
     const { batch, holdUs } = capStep(perHour);
@@ -105,7 +111,7 @@ const claimUnderCap = (pool: Pool, claim: ClaimOf, perHour: number): Promise<Cla
     const mostUs = Math.max(batch * holdUs, holdMostUs);
     await client.query(`select pg_advisory_xact_lock(hashtextextended('${capKey}', 0))`);
     const heldMs = await readHeld(client, mostUs);
-    // A whole ledger is not read through to find that nobody may have more.
+    // Don't scan all deliveries when nothing may be claimed.
     if (heldMs !== null) return { rows: [], isShort: true, heldMs };
     const { newsletterUuid, cursor, runId, domain, tagKey } = claim;
     const values = [newsletterUuid, cursor, limit, runId, domain, tagKey, holdUs];

@@ -9,46 +9,46 @@ import {
 } from './recipient-ledger.ts';
 
 export interface RecipientFlow {
-  /** The next recipient to be sent to; undefined when there is none at present, or the flow is to stop. */
+  /** The next recipient; undefined when none is due, or the flow is stopping. */
   next(): Promise<ClaimedRecipient | undefined>;
-  /** What became of one; written down soon, with others. */
+  /** Reports an outcome, which is written soon, in batches. */
   report(outcome: RecipientOutcome): void;
-  /** Claims no more. What is claimed and not begun is given back by `end`. */
+  /** Stops claiming. `end` returns claimed recipients that were not started. */
   stop(): void;
-  /** Writes down everything. Answers what went wrong with the ledger, if anything did. */
+  /** Writes all outcomes. Returns the first write error, if any. */
   end(): Promise<Error | undefined>;
-  /** Recipients settled so far, suppressed ones included. */
+  /** Number of final outcomes so far, suppressed ones included. */
   settledCount(): number;
-  /** Milliseconds until somebody is due whose provider has had its share; undefined where nobody waits for that. */
+  /** Milliseconds until the hourly cap allows the next recipient; undefined if none waits for it. */
   heldMs(): number | undefined;
 }
 
 /**
- * Few, because what a killed worker has claimed becomes uncertain though most of it was never sent; and enough that the
- * ledger costs little beside the mails.
+ * Small, because a killed worker's claims become uncertain although most were never sent; but large enough
+ * that the writes cost little compared to the emails.
  */
 const BATCH = 20;
-/** The next portion is claimed while the last of the one before is being sent. */
+/** The next batch is claimed while the last of the previous one are being sent. */
 const LOW_WATER = 8;
 
 /**
- * Whoever may have more so soon is waited for within the run: to end it and promise another takes as long. A share of more than
- * 7,200 mails an hour would never be used up otherwise.
+ * If the cap allows more within this time, the run waits: ending it and scheduling another takes as long.
+ * Otherwise a cap of more than 7,200 emails an hour would never be used up.
  */
 const HELD_WAIT_MS = 10_000;
 
-/** Claims in portions, ahead of need; outcomes are noted in portions, behind. */
+/** Claims in batches, ahead of need; outcomes are written in batches, afterwards. */
 export function createRecipientFlow(options: {
   ledger: RecipientLedger;
   pace: NewsletterPace;
   clock: Clock;
   /** Aborted when nothing more may be claimed. */
   signal: AbortSignal;
-  /** The end of the slice: nobody is waited for beyond it. */
+  /** The end of the slice: waiting stops here. */
   until: number;
-  /** Told after outcomes were written. */
+  /** Called after outcomes were written. */
   onProgress: () => void;
-  /** Whether nobody else wants this worker's time while somebody waits for a share. */
+  /** Whether no other newsletter needs this worker while this one waits for the cap. */
   isAlone?: (() => Promise<boolean>) | undefined;
 }): RecipientFlow {
   const { ledger, pace, clock, onProgress } = options;
@@ -70,7 +70,8 @@ export function createRecipientFlow(options: {
   async function claimMore(): Promise<void> {
     try {
       const limit = await pace.batchSize(BATCH);
-      // Before the claim: a claimed recipient goes out at once, and whoever unsubscribes while we wait is spared.
+      // Wait before the claim: claimed recipients are sent to at once, and people who unsubscribe during the
+      // wait are spared.
       if (!isPaced) await pace.wait(limit, signal);
       if (signal.aborted) return;
       const claim = await ledger.claim({ cursor, limit });
@@ -79,7 +80,7 @@ export function createRecipientFlow(options: {
       heldMs = claim.heldMs;
       if (claim.suppressed > 0) onProgress();
       const isHeld = claim.heldMs !== undefined && claim.recipients.length + claim.suppressed === 0;
-      // What was waited for and got nobody is not waited for again.
+      // A wait that claimed nothing is not repeated.
       isPaced = isHeld;
       const isSoon =
         heldMs !== undefined &&

@@ -1,64 +1,67 @@
 import type { Pool } from 'pg';
 import { claimRows } from './recipient-claim.ts';
 
-/** A recipient that this run has claimed. */
+/** A recipient claimed by this run. */
 export interface ClaimedRecipient {
   uuid: string;
   email: string;
   subscriberUuid: string;
   messageId: string;
   attempts: number;
-  /** Names this claim: a late outcome of an earlier one settles nothing. */
+  /** Identifies this claim: a late outcome of an earlier one is ignored. */
   claim: string;
 }
 
-/** What became of a claimed recipient. */
+/** The outcome of a claimed recipient. */
 export interface RecipientOutcome {
   uuid: string;
   claim: string;
   status: 'sent' | 'failed' | 'uncertain' | 'pending';
   error: string | null;
-  /** Of `pending`: milliseconds until the next attempt. */
+  /** For `pending`: milliseconds until the next attempt. */
   pauseMs: number;
-  /** False when the mail server was never asked about it: no attempt is counted. */
+  /** False when the mail server was never asked: no attempt is counted. */
   isTried: boolean;
-  /** The server said of the address that it does not exist or takes no mail. */
+  /** The server said that the address does not exist or accepts no mail. */
   isRefusal: boolean;
 }
 
 export interface Claim {
   recipients: ClaimedRecipient[];
-  /** Recipients that are no longer subscribed; they are settled already. */
+  /** Recipients who have unsubscribed; their rows are already final. */
   suppressed: number;
-  /** Where the next claim goes on. */
+  /** Where the next claim continues. */
   cursor: string;
-  /** Milliseconds until the hourly cap allows more; absent where nobody waits for that. */
+  /** Milliseconds until the hourly cap allows more; absent if nothing waits for it. */
   heldMs?: number;
 }
 
 export const START = '00000000-0000-0000-0000-000000000000';
 
-/** Newsletters whose mail was refused for good before an address is left alone. */
+/** Permanently rejected newsletters before an address is suppressed. */
 const REFUSALS_UNTIL_SUPPRESSED = 2;
 
-/** One run's view of a newsletter's ledger. Every method is one statement, so that each is done or not done. */
+/** One run's access to a newsletter's deliveries. Every method is one atomic statement. */
 export interface RecipientLedger {
   /**
-   * Claims recipients that are due, before any mail server hears of them. Nobody else can claim the same. None are
-   * claimed unless the newsletter is `sending`, so a pause is obeyed by the next claim.
+   * Claims due recipients before contacting a mail server. No other run can claim the same. Claims nothing
+   * unless the newsletter is `sending`, so a pause takes effect with the next claim.
    */
   claim(options: { cursor: string; limit: number }): Promise<Claim>;
-  /** Notes what became of claimed recipients. Noting it twice changes nothing. */
+  /** Records the outcomes of claimed recipients. Idempotent. */
   write(outcomes: readonly RecipientOutcome[]): Promise<void>;
-  /** Gives back what this run claimed without knowing it, because the answer was lost. */
+  /** Releases recipients that this run claimed without knowing, because the answer was lost. */
   releaseUnknown(uncertain: readonly string[]): Promise<void>;
-  /** Turns what earlier runs left in `sending` into `uncertain`. Only for the holder of the newsletter's lock. */
+  /**
+   * Marks rows that earlier runs left in `sending` as `uncertain`. Only for the holder of the newsletter's
+   * lock.
+   */
   markAbandoned(): Promise<number>;
 }
 
 /**
- * A row that another run called uncertain meanwhile is settled too, as long as nobody asked for it to be sent again:
- * this run knows what became of it.
+ * Also updates a row that another run marked as uncertain in the meantime, unless it was retried: this run
+ * knows the outcome.
  */
 const writeSql = `
   with outcome as (
@@ -90,13 +93,13 @@ const writeSql = `
 export function openLedger(options: {
   pool: Pool;
   newsletterUuid: string;
-  /** Unique to the run. */
+  /** Unique per run. */
   runId: string;
   /** The sender's domain. */
   domain: string;
   /** Signs the Message-IDs. */
   tagKey: Buffer;
-  /** How many emails may leave in an hour; asked before each claim. */
+  /** The maximum number of emails per hour; read before each claim. */
   hourlyCap?: () => Promise<number | null>;
 }): RecipientLedger {
   const { pool, newsletterUuid, runId, domain, tagKey } = options;
@@ -118,7 +121,8 @@ export function openLedger(options: {
           claim: row.claim,
         })),
         suppressed: rows.length - active.length,
-        // A short claim has reached the end; what became due behind the cursor is found from the start.
+        // A short claim has reached the end; rows that became due before the cursor are found by starting
+        // over.
         cursor: isShort ? START : rows.reduce((last, { uuid }) => (uuid > last ? uuid : last), START),
         ...(heldMs !== null && { heldMs }),
       };

@@ -4,8 +4,8 @@ import type { ClaimedRecipient, RecipientOutcome } from './recipient-ledger.ts';
 import type { RefusalWatch } from './refusal-watch.ts';
 
 /**
- * Tries of one recipient whose server says 'later': 5 s, 20 s, 80 s, ... then hourly, in all a day. Greylisting and
- * limits of a sender's rate last that long.
+ * Attempts for one recipient after temporary rejections: 5 s, 20 s, 80 s, ... then hourly, for a day in all.
+ * Greylisting and sender rate limits last that long.
  */
 const MAX_ATTEMPTS = 29;
 const FIRST_PAUSE_MS = 5_000;
@@ -24,7 +24,7 @@ export const sentOutcome = ({ uuid, claim }: ClaimedRecipient): RecipientOutcome
 
 interface Failure {
   outcome: RecipientOutcome;
-  /** The next mail would fail likewise: there is no use in going on at present. */
+  /** The next email would fail too, so sending should stop for now. */
   isFault: boolean;
 }
 
@@ -40,10 +40,10 @@ export function failedOutcome(
 ): Failure {
   const base = { uuid, claim, error: reasonOf(error), pauseMs: 0, isTried: true, isRefusal: false };
   if (!(error instanceof MailError)) {
-    // Nothing that a mail server said: our own fault, which every other recipient would meet as well.
+    // Not a server's answer: our own fault, which affects every recipient.
     return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };
   }
-  // The connection broke after the mail had gone out and before the answer.
+  // The connection broke after the email was sent and before the answer.
   if (error.isUncertain) return { outcome: { ...base, status: 'uncertain' }, isFault: false };
   if (isServerFault(error)) return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };
   // Words alone count at the second try: by then a server that refuses everyone has paused the newsletter.
@@ -57,7 +57,7 @@ export function failedOutcome(
   return { outcome: { ...base, status: 'pending', pauseMs }, isFault: false };
 }
 
-/** True of an answer that says nothing about the recipient: the server's or the shop's own fault. */
+/** True for an answer that is not about the recipient but about the server or the shop. */
 export const isOwnFault = (error: unknown): error is MailError =>
   error instanceof MailError && (error.kind === 'refused' || error.kind === 'permanent');
 
@@ -69,6 +69,6 @@ export const isAboutRecipient = (error: unknown): error is MailError =>
 export const isUnconfirmed = (error: unknown): error is MailError =>
   error instanceof MailError && error.kind === 'unconfirmed';
 
-/** Only a mail error's words are known to hold no address. */
+/** Only a mail error's text is known to contain no address. */
 export const reasonOf = (error: unknown): string =>
   error instanceof MailError ? error.message : 'Could not create the email';

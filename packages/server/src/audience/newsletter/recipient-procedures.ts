@@ -15,7 +15,7 @@ import { markRecipient, pageRecipients, retryRecipient, retryRecipients } from '
 const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
 const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
 
-/** What the newsletters' router offers about their recipients. */
+/** Procedures for the recipients of a newsletter. */
 export const recipientProcedures = {
   recipients: readerProcedure
     .meta(rest('GET /newsletters/{uuid}/recipients', 'List the deliveries of a newsletter'))

@@ -28,14 +28,14 @@ const file = `${site}/media/mail/${hash}/column.jpg`;
 const address = `${site}/projects/${uuid}/lora-kit`;
 
 describe('a newsletter’s body', () => {
-  test('shows a stored picture as wide as the mail, with its description, and names its address in plain text', () => {
+  test('shows a stored image at full width with its description, and its URL in plain text', () => {
     const { html, text } = mail(picture);
     expect(html).toContain(`<img src="${file}" alt="A board" width="552" height="276"`);
     expect(text).toBe(`A board (${file})`);
     expect(page(picture)).toContain(`src="/media/variants/${hash}/960.webp"`);
   });
 
-  test('shows a project that stands alone as a card, and one within a sentence as a link', () => {
+  test('shows a project on its own line as a card, and one within a sentence as a link', () => {
     const { html, text } = mail(`Before\n\n[old name](project:${uuid})\n\nSee [this](project:${uuid}) one`);
     expect(html).toContain('role="presentation"');
     expect(html).toContain(`>LoRa &lt;kit&gt;</a>`);
@@ -45,7 +45,7 @@ describe('a newsletter’s body', () => {
     expect(page(`[x](project:${uuid})\n[y](project:${uuid})`).match(/class="content-card"/g)).toHaveLength(2);
   });
 
-  test('makes a button of a link that is called one, and a line of three dashes', () => {
+  test('turns a link titled as a button into one, and three dashes into a rule', () => {
     const { html, text } = mail(`[See **all**](https://a.example/?b=1&c=2 "button")\n\n---`);
     expect(html).toMatch(/<a class="pb-button" href="https:\/\/a\.example\/\?b=1&amp;c=2"[^>]*>See all<\/a>/);
     expect(html).toContain('<hr class="pb-rule"');
@@ -54,14 +54,14 @@ describe('a newsletter’s body', () => {
     expect(mail('Now [See all](https://a.example "button")').html).not.toContain('pb-button');
   });
 
-  test('has code that a page scrolls by the keyboard, and a mail wraps: phones would cut it', () => {
+  test('has code blocks that scroll by keyboard on the page and wrap in the email, because phones would cut them off', () => {
     for (const source of ['```c\n<int>\n```', '    <int>']) {
       expect(page(source)).toMatch(/^<pre tabindex="0"><code.*>&lt;int&gt;/);
       expect(mail(source).html).toMatch(/^<pre style="white-space:pre-wrap;[^"]*"><code.*>&lt;int&gt;/);
     }
   });
 
-  test('leaves out a project that is gone, and has a picture’s description in the place of one that is', () => {
+  test('leaves out a missing project, and shows the description of a missing image', () => {
     const missing = `picture:${'cd'.repeat(32)}:10x10`;
     const { html, text } = mail(
       `[x](project:${gone})\n\n![A **lost** board](${missing})\n\nSee [it](project:${gone})`,
@@ -81,26 +81,26 @@ describe('a newsletter’s body', () => {
     `<picture:${hash}:1x1>`,
     'project:nothing',
     `[x](project:${uuid}/../../etc)`,
-  ])('holds nothing that runs, and no address that it should not: %s', (source) => {
+  ])('contains nothing executable and no unsafe URL: %s', (source) => {
     for (const html of [mail(source).html, page(source)]) {
       expect(html).not.toMatch(/<(?!\/?p\b)|<[^>]*(?:href|src)=/);
     }
   });
 
-  test('escapes what a hostile name or description brings along', () => {
+  test('escapes malicious names and descriptions', () => {
     const hostile = `![" onerror="alert(1)](picture:${hash}:1600x800)\n\n["><script>](https://a.example/%22 "button")`;
     for (const html of [mail(hostile).html, page(hostile)]) {
       expect(html).not.toMatch(/<script|" onerror=/);
     }
   });
 
-  test('fetches nothing from elsewhere: another site’s picture is a link', () => {
+  test('loads nothing from other sites: their images become links', () => {
     expect(mail('![x](https://else.example/a.png)').html).toBe(
       '<p><a href="https://else.example/a.png">x</a></p>\n',
     );
   });
 
-  test('names what it shows of the shop, each with its words', () => {
+  test('lists the shop’s images and projects that it uses, each with its text', () => {
     expect(contentNames(`${picture}\n\n[Kit](project:${uuid}) and [it](project:${uuid})`)).toEqual({
       pictures: [{ contentHash: hash, words: 'A board' }],
       projects: [
@@ -119,7 +119,7 @@ const judged = {
     'a blockquote body br code div em h1 h2 head hr html img li meta ol p pre s span strong style table tbody td th thead title tr ul',
 };
 
-test('the mail uses nothing that was not held against what mail programs can show (docs/develop/mail-programs.md)', () => {
+test('the email uses only features checked for email programs (docs/develop/mail-programs.md)', () => {
   const { html } = template.render(wholeContent);
   const styles = [...html.matchAll(/style="([^"]*)"/g), ...html.matchAll(/\{([^{}]*)\}/g)];
   const properties = styles.flatMap(([, text = '']) =>

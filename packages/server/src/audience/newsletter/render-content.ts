@@ -11,7 +11,7 @@ import {
 
 const projectName = /^project:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const ownName = /^(?:project:[\da-f-]{36}|picture:[\da-f]{64}:\d{1,4}x\d{1,4})$/i;
-/** The title that makes a link a button. */
+/** The link title that makes a button. */
 const buttonTitle = 'button';
 
 interface Newsletter {
@@ -30,7 +30,7 @@ const uuidOf = (address: unknown): string | undefined =>
 const addressOf = (token: Token | undefined): string =>
   String(token?.attrGet(token.type === 'image' ? 'src' : 'href') ?? '');
 
-/** What a link says, without its marks. */
+/** A link's text without formatting. */
 const wordsOf = (tokens: readonly Token[]): string =>
   tokens
     .map(({ type, content }) => (type === 'text' || type === 'code_inline' ? content : ''))
@@ -56,7 +56,7 @@ function linesOf(tokens: readonly Token[]): Token[][] {
   return lines;
 }
 
-/** The paragraph's cards and buttons, where it holds nothing else; empty strings for what is no longer there. */
+/** The paragraph's cards and buttons, if it contains nothing else; missing ones become empty strings. */
 function blocksOf(
   { content, look }: Newsletter,
   inline: Token,
@@ -68,7 +68,7 @@ function blocksOf(
     const uuid = uuidOf(address);
     const project = uuid ? content.projects[uuid] : undefined;
     const isButton = link?.open.attrGet('title') === buttonTitle;
-    // A picture's name leads nowhere.
+    // An image's name is not a link target.
     if (!link || (!uuid && (!isButton || ownName.test(address)))) return undefined;
     if (uuid && !project) continue;
     if (isButton) blocks.push(buttonOf(look, { project, link }));
@@ -103,7 +103,7 @@ function cardOf(look: NewsletterLook, project: NewsletterProject) {
   };
 }
 
-/** Own pictures and links to projects within a line; what is no longer there leaves its words. */
+/** Own images and links to projects within a line; of missing ones only the text remains. */
 function resolveInline(state: StateCore, { content, look }: Newsletter, children: readonly Token[]): Token[] {
   const kept: Token[] = [];
   const isDropped: boolean[] = [];
@@ -193,7 +193,7 @@ interface ContentNames {
   projects: { uuid: string; words: string }[];
 }
 
-/** What a body names of the shop's own, each with the words that it is named by. */
+/** The shop's images and projects that a body uses, each with its text. */
 export function contentNames(source: string): ContentNames {
   const names: ContentNames = { pictures: [], projects: [] };
   for (const { children } of markdown.parse(source, {})) {

@@ -23,16 +23,16 @@ interface RenderedContent {
 }
 
 /**
- * Stands for a reader where nobody has subscribed, and for a newsletter that is not saved. Its link unsubscribes nobody: a
- * preview must not hold what its reader alone may click.
+ * A placeholder recipient when there are no subscribers, and for an unsaved newsletter. Its link unsubscribes
+ * no one: a preview must not contain a working link of a real subscriber.
  */
 const nobody = { uuid: '00000000-0000-0000-0000-000000000000', email: 'reader@example.com' };
 
 type RenderServices = Pick<HttpServices, 'prisma' | 'pool' | 'env' | 'shop'>;
 
 /**
- * The mail that one subscriber of the audience would get: made by the code that sends it, and read back from its bytes as a
- * mail program reads it.
+ * The email that one subscriber of the audience would get: made by the sending code, and parsed as an email
+ * program does.
  */
 export async function renderMailOf(
   { prisma, pool, env, shop }: RenderServices,
@@ -61,7 +61,7 @@ export async function renderMailOf(
   return { mail, raw, content };
 }
 
-/** The same, with what a reader would stumble over. */
+/** Like `renderMailOf`, with the problems found. */
 export async function renderNewsletter(
   services: RenderServices & Pick<HttpServices, 'mailPictures'>,
   fields: RenderFields,
@@ -79,8 +79,8 @@ const headerOf = (headers: readonly { key: string; value: string }[], name: stri
   headers.find(({ key }) => key === name)?.value ?? '';
 
 /**
- * The HTML as the desk shows it in a frame: with one of its two themes whatever the viewer's own is, and links that open
- * beside the desk. The mail has both themes and neither change.
+ * The HTML for a frame at the desk: with one of its two themes whatever the viewer's own is, and links that
+ * open in a new tab. The email has both themes and neither change.
  */
 export const framedHtml = (html: string, theme: 'light' | 'dark'): string =>
   html

@@ -22,7 +22,7 @@ import {
 
 prepareRuns();
 
-/** Takes a whole mail and hangs up without a word. */
+/** Accepts a whole email and disconnects without an answer. */
 async function startBreakingServer(): Promise<{ url: string; close(): void }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -43,7 +43,7 @@ async function startBreakingServer(): Promise<{ url: string; close(): void }> {
   return { url: `smtp://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
-test('a mail that was taken is sent, not uncertain, though the database is away when that should be written', async () => {
+test('an accepted email is recorded as sent, not uncertain, even if the database is unavailable at that moment', async () => {
   const { uuid, emails } = await makeNewsletter(services, 1);
   const proxy = await startFlakyProxy(services.env.DATABASE_URL);
   const pool = new pg.Pool({ connectionString: proxy.url, connectionTimeoutMillis: 1_000 });
@@ -60,11 +60,11 @@ test('a mail that was taken is sent, not uncertain, though the database is away 
       isLast: false,
     },
   );
-  // Long enough for a run that tries once or twice to give up and end.
+  // Long enough for a run with one or two attempts to give up and end.
   await Promise.allSettled([Promise.race([running, lasts(3_000)])]);
   await proxy.restore();
   await running.catch(() => undefined);
-  // What the run before did not settle would be called uncertain by this one.
+  // This run would mark what the previous one did not record as uncertain.
   await run(uuid);
   expect(received()).toEqual(emails);
   expect(await countRecipients(services, uuid)).toEqual({ sent: 1 });
@@ -73,7 +73,7 @@ test('a mail that was taken is sent, not uncertain, though the database is away 
 });
 
 describe('a recipient', () => {
-  test('refused for good has failed; after the second newsletter the subscriber is suppressed', async () => {
+  test('permanently rejected has failed; after the second newsletter the subscriber is suppressed', async () => {
     const first = await makeNewsletter(services, 1);
     const email = first.emails[0] as string;
     refuse(550, '5.1.1 no such user');
@@ -88,7 +88,7 @@ describe('a recipient', () => {
     expect(await countRecipients(services, third.uuid)).toEqual({ suppressed: 1 });
   });
 
-  test('who was reached in between is not suppressed', async () => {
+  test('reached in between is not suppressed', async () => {
     const first = await makeNewsletter(services, 1);
     for (const code of [550, 0, 550]) {
       const { uuid } = await makeNewsletter(services, first.emails);
@@ -99,7 +99,7 @@ describe('a recipient', () => {
     expect(await subscriber(first.emails[0] as string)).toMatchObject({ refusals: 1, status: 'active' });
   });
 
-  test('whose server says later is tried later, and not for ever', async () => {
+  test('temporarily rejected is retried later, but not forever', async () => {
     const { uuid } = await makeNewsletter(services, 1);
     refuse(451);
     await run(uuid);
@@ -118,7 +118,7 @@ describe('a recipient', () => {
     expect((await read(uuid)).status).toBe('done');
   });
 
-  test('is uncertain when the connection breaks between the mail and the answer', async () => {
+  test('is uncertain when the connection breaks between the email and the answer', async () => {
     const { uuid } = await makeNewsletter(services, 1);
     const server = await startBreakingServer();
     const newsletters = createMailTransport({ smtpUrl: server.url, from: 'shop@shop.example' });
@@ -132,8 +132,8 @@ describe('a recipient', () => {
   });
 });
 
-describe('a mail server that is away', () => {
-  test('costs no recipient an attempt, shows on the newsletter, and clears', async () => {
+describe('an unavailable mail server', () => {
+  test('counts no attempt for recipients, shows on the newsletter, and clears', async () => {
     const { uuid, emails } = await makeNewsletter(services, 10);
     await sink.stop();
     await expect(run(uuid)).rejects.toThrow();
@@ -147,7 +147,7 @@ describe('a mail server that is away', () => {
     expect(await read(uuid)).toMatchObject({ status: 'done', last_error: null });
   });
 
-  test('pauses the newsletter visibly when the last attempt is over', async () => {
+  test('pauses the newsletter visibly after the last attempt', async () => {
     const { uuid } = await makeNewsletter(services, 2);
     await sink.stop();
     await run(uuid, { isLast: true });

@@ -31,7 +31,7 @@ describe('a newsletter', () => {
     expect(sink.messages.map(({ messageId }) => messageId).sort()).toEqual(sentIds);
   });
 
-  test('carries one-click unsubscription, signed for its recipient', async () => {
+  test('has one-click unsubscribe, signed for its recipient', async () => {
     const { uuid, emails } = await makeNewsletter(services, 1);
     await run(uuid);
     const header = (name: string) => sink.messages[0]?.headers.find(({ key }) => key === name)?.value;
@@ -46,7 +46,7 @@ describe('a newsletter', () => {
     expect(sink.messages[0]?.text).toContain(link.href);
   });
 
-  test('that waited for its time goes to whoever is subscribed when it begins, once, and to nobody before', async () => {
+  test('that was scheduled goes to everyone subscribed when it starts, once, and not before', async () => {
     await services.prisma.subscriber.deleteMany();
     const early = await makeSubscriber(services, { email: 'early@plan.example' });
     const waiting = { planned_at: null, filter: 'plan.example', preview_text: 'Two kits' };
@@ -67,11 +67,11 @@ describe('a newsletter', () => {
     expect(sink.messages[0]?.html).toContain('>Two kits<');
     expect(await read(uuid)).toMatchObject({ status: 'done', planned_at: expect.any(Date) });
     const { uuid: other } = await makeNewsletter(services, [], waiting);
-    // What a worker of the release before would do: it knows no planning.
+    // A worker of the previous release does not know about planning.
     await expect(setStatus(other, 'sending')).rejects.toThrow(/newsletters_planned/);
   });
 
-  test('shows everybody the project that it began with, and nobody one that was taken back before', async () => {
+  test('shows each project as it was at the start, unless it was unpublished before', async () => {
     const kit = await makeProject(services, {
       project_name: 'LoRa kit',
       facts: { price_from: '120', currency: 'EUR' },
@@ -94,7 +94,7 @@ describe('a newsletter', () => {
     }
   });
 
-  test('is sent once by many runs at the same time, and none of them is forgotten', async () => {
+  test('is sent once by many concurrent runs, and no recipient is skipped', async () => {
     const { uuid, emails } = await makeNewsletter(services, 80);
     await Promise.all([1, 2, 3, 4].map(() => run(uuid)));
     await run(uuid);
@@ -102,7 +102,7 @@ describe('a newsletter', () => {
     expect((await read(uuid)).status).toBe('done');
   });
 
-  test('does not reach who unsubscribed, paused or was erased after it was started', async () => {
+  test('is not sent to people who unsubscribed, paused or were erased after its start', async () => {
     const { uuid, emails } = await makeNewsletter(services, 4);
     const [gone = '', erased = '', stays = '', quiet = ''] = emails;
     const paused_until = new Date(Date.now() + 60_000);
@@ -116,7 +116,7 @@ describe('a newsletter', () => {
     expect(skipped?.last_error).toBe('Paused by the subscriber');
   });
 
-  test('a topic that a reader gave up after the newsletter was planned is not mailed', async () => {
+  test('is not sent to a subscriber who left its topic after it was planned', async () => {
     const { prisma } = services;
     const { uuid, emails } = await makeNewsletter(services, 2);
     const [reads = '', left = ''] = emails;
@@ -129,7 +129,7 @@ describe('a newsletter', () => {
     expect(skipped).toMatchObject({ status: 'suppressed', last_error: 'Unsubscribed from this topic' });
   });
 
-  test('sends again what an admin puts back, although it was done', async () => {
+  test('sends again to retried recipients, although it was done', async () => {
     const { uuid, emails } = await makeNewsletter(services, 2);
     await run(uuid);
     await services.pool.query(
@@ -142,7 +142,7 @@ describe('a newsletter', () => {
     expect((await read(uuid)).status).toBe('done');
   });
 
-  test('waits for its time', async () => {
+  test('waits for its scheduled time', async () => {
     const { uuid } = await makeNewsletter(services, 2, { scheduled_at: new Date(Date.now() + 3_600_000) });
     await run(uuid);
     expect(received()).toEqual([]);
@@ -150,18 +150,18 @@ describe('a newsletter', () => {
   });
 });
 
-test('the limit of mails per second is one for all newsletters', async () => {
+test('the limit of emails per second is shared by all newsletters', async () => {
   await makeSetting(services, { key: PACE_SETTING, value: 40 });
   const [first, second] = [await makeNewsletter(services, 15), await makeNewsletter(services, 15)];
   const before = Date.now() * 1_000;
   await Promise.all([run(first.uuid), run(second.uuid)]);
   expect(sink.messages).toHaveLength(30);
-  // Thirty mails at forty a second have used up three quarters of a second of the one timeline.
+  // Thirty emails at forty per second use three quarters of a second of the shared timeline.
   const timeline = await services.prisma.rateLimit.findUniqueOrThrow({ where: { key: 'newsletter.pace' } });
   expect(Number(timeline.expire) - before).toBeGreaterThanOrEqual(750_000);
 });
 
-test('screens hear of progress', async () => {
+test('screens are notified of progress', async () => {
   const { uuid } = await makeNewsletter(services, 5);
   const from = await services.prisma.change.count({ where: { kind: 'newsletter', uuid } });
   await run(uuid);

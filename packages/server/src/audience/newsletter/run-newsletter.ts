@@ -34,29 +34,28 @@ export type NewsletterServices = Pick<JobServices, 'pool' | 'prisma' | 'env' | '
 export interface NewsletterRun {
   signal: AbortSignal;
   requestId?: string | undefined;
-  /** True when no other attempt of the job will follow by itself. */
+  /** True when the job has no further automatic attempt. */
   isLast: boolean;
-  /** Milliseconds after which other newsletters get their turn. */
+  /** Milliseconds after which other newsletters get a turn. */
   sliceMs?: number;
-  /** Writes down more recipients, where some are missing. */
+  /** Inserts more recipients, if some are missing. */
   planBatch?: () => Promise<PlanStep>;
 }
 
 const SLICE_MS = 30_000;
-/** The run that holds the newsletter may be the rest of a worker that is ending. */
+/** The run that holds the newsletter may belong to a worker that is shutting down. */
 const BUSY_RETRY_MS = 5_000;
 const FAULT_RETRY_MS = 5_000;
-/** While the hourly cap is used up: a retry that is due waits no longer than this. */
+/** While the hourly cap is used up: a due retry waits at most this long. */
 const HELD_MOST_MS = 60_000;
-/** So much later runs a newsletter that has just had of the cap: the next share is another one's. */
+/** Delay after using a share of the cap, so that another newsletter gets the next one. */
 const HELD_YIELD_MS = 2_000;
 const ANNOUNCE_EVERY_MS = 1_000;
 
 /**
- * Sends a newsletter to whoever is due, for one slice of time, and sees to it that the rest follows. One run at a time: it
- * holds the newsletter's lock.
- *
- * @throws MailError or Error when the mail server or the database would not have it and nothing was sent
+ * Sends a newsletter to due recipients for one time slice, and schedules the rest. One run at a time, with
+ * the newsletter's lock.
+ * @throws MailError or Error when the mail server or the database failed and nothing was sent
  */
 export async function runNewsletter(
   services: NewsletterServices,
@@ -65,7 +64,7 @@ export async function runNewsletter(
 ): Promise<void> {
   const { pool, prisma, env, log } = services;
   const lock = await takeNewsletterLock(env.DATABASE_URL, uuid);
-  // Not left to the other run: this job may be the one that was meant to outlive it.
+  // Don't rely on the other run: this job may be the one meant to outlive it.
   if (!lock) return continueNewsletter(pool, uuid, BUSY_RETRY_MS);
   try {
     const words = await services.mail.words();
@@ -112,7 +111,9 @@ export async function runNewsletter(
   }
 }
 
-/** Of a few recipients no majority is needed. An address that may be unknown says nothing about those that are still untried. */
+/**
+ * With few recipients, no majority is needed. A possibly unknown address says nothing about the untried ones.
+ */
 const isRefusedByAll = async (
   pool: Pool,
   uuid: string,
@@ -141,7 +142,7 @@ async function settle(
     await recordMailFailure(pool, refusal);
     return pauseFailedNewsletter(pool, uuid, refusal.message);
   }
-  // The database's: nothing that the mail server did, and tried again as any job.
+  // A database error is not about the mail server, and is retried like any job.
   if (fault === undefined && planError) throw planError;
   if (fault === undefined) {
     const yieldMs = heldMs > 0 && hasProgress ? HELD_YIELD_MS : 0;
@@ -155,13 +156,14 @@ async function settle(
   if (fault instanceof MailError) await recordMailFailure(pool, fault);
   const lastError = reasonOf(fault);
   if (isLast) return pauseFailedNewsletter(pool, uuid, lastError);
-  // A server that takes mails and now and then hangs up is no reason for the growing pauses of one that is away.
+  // A server that accepts emails but disconnects now and then does not need the growing pauses of an
+  // unavailable one.
   if (hasProgress) return settleNewsletter(pool, uuid, { lastError, afterMs: FAULT_RETRY_MS });
   await recordNewsletterError(pool, uuid, lastError);
   throw new Error(lastError);
 }
 
-/** Tells the screens at most once a second, and once more after the last change. */
+/** Notifies the screens at most once a second, and again after the last change. */
 function announcer({ pool }: NewsletterServices, uuid: string): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isFirst = true;

@@ -13,52 +13,55 @@ import {
 import { createRefusalWatch } from './refusal-watch.ts';
 import { releaseMemory } from './release-memory.ts';
 
-/** Mails after which garbage is collected. */
+/** Number of emails between garbage collections. */
 const RELEASE_EVERY = 4_000;
 
-/** Everything that a slice meets comes in here: a simulator stands in for database, mail server and time. */
+/** All dependencies of a slice: a simulator replaces database, mail server and time. */
 export interface SliceOptions {
   ledger: RecipientLedger;
   pace: NewsletterPace;
   clock: Clock;
-  /** Resolves when the mail server has taken the mail. @throws MailError */
+  /**
+   * Resolves when the mail server has accepted the email.
+   * @throws MailError
+   */
   send: (recipient: ClaimedRecipient) => Promise<void>;
-  /** Mails on their way at a time. */
+  /** Number of concurrent connections. */
   connections: number;
   sliceMs: number;
-  /** The mail server's last answers in the slice before. */
+  /** The mail server's last answers in the previous slice. */
   recentAnswers: string;
   /** Aborted when nothing more may be claimed. */
   signal: AbortSignal;
   onProgress: () => void;
-  /** Whether no other newsletter wants this worker's time; asked where somebody waits for a share. */
+  /** Whether no other newsletter needs this worker; called while waiting for the cap. */
   isAlone?: () => Promise<boolean>;
 }
 
 export interface SliceResult {
-  /** The failure that made it stop: the server is away, say. */
+  /** The failure that stopped it, such as an unavailable server. */
   fault: unknown;
-  /** The server's words, if it refuses mails for reasons that are not, or not for sure, the recipients'. */
+  /** The server's error, if it rejects emails for reasons that don't, or may not, concern the recipients. */
   refusal: MailError | undefined;
-  /** Those refusals dominate: it stopped because of them. */
+  /** It stopped because rejections dominate. */
   isRefused: boolean;
-  /** The last answers are refusals without exception. */
+  /** All recent answers are rejections. */
   isRefusedOnly: boolean;
   hasProgress: boolean;
   recentAnswers: string;
-  /** Those who are left wait so long for their provider's share. */
+  /** How long the remaining recipients wait for the hourly cap. */
   heldMs: number | undefined;
 }
 
 /**
- * Keeps every connection busy for one slice of time, or until nobody is due.
- * @throws what went wrong with the ledger
+ * Uses every connection for one time slice, or until no recipient is due.
+ * @throws errors of the deliveries' table
  */
 export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
   const { clock, send } = options;
   const sliceEnd = clock.now() + options.sliceMs;
   const flow = createRecipientFlow({ ...options, until: sliceEnd });
-  // The last answers may lie in the slice before: a slow server gives few in one.
+  // Includes answers of the previous slice: a slow server gives few in one.
   const watch = createRefusalWatch(options.recentAnswers);
   let fault: unknown;
   let refusal: MailError | undefined;
@@ -71,7 +74,7 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
       watch.note('refused', error);
       if (error.kind === 'refused') refusal = error;
     } else if (isUnconfirmed(error)) {
-      // Only the first time: a resumed newsletter gets past the addresses that paused it.
+      // Only the first attempt counts, so that a resumed newsletter gets past the addresses that paused it.
       if (recipient.attempts === 1) watch.note('unconfirmed', error);
       if (outcome.status === 'pending') refusal = error;
     } else if (isAboutRecipient(error)) {

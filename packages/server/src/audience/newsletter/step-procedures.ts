@@ -18,7 +18,7 @@ import {
 
 const known = (uuid: string) => knownUuid(uuid, newsletterMessages.notFound);
 
-/** One of the steps that need nothing but the newsletter's name. */
+/** A step that needs only the newsletter's uuid. */
 const stepProcedure = (
   name: 'pause' | 'resume' | 'cancel' | 'undo' | 'archive' | 'unarchive' | 'publish' | 'unpublish',
   summary: string,
@@ -36,7 +36,7 @@ const stepProcedure = (
       }),
     );
 
-/** What the newsletters' router offers to move one on. */
+/** Procedures that change a newsletter's status. */
 export const stepProcedures = {
   pause: stepProcedure('pause', 'Pause sending', newsletterMessages.paused, pauseNewsletter),
   resume: stepProcedure('resume', 'Resume sending', newsletterMessages.resumed, resumeNewsletter),

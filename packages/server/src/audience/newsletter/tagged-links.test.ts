@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => services?.close());
 
-test('requests and messages that came by the tags of a newsletter’s own links are counted, from its beginning on', async () => {
+test('bookings and contacts with the tags of a newsletter’s own links are counted from its start on', async () => {
   const started_at = new Date(Date.now() - 60_000);
   const before = new Date(Date.now() - 120_000);
   const body = [
@@ -31,7 +31,7 @@ test('requests and messages that came by the tags of a newsletter’s own links 
   expect([await leads(uuid), await leads(bare.uuid)]).toEqual([2, null]);
 });
 
-test('visits that came by those tags are counted, of newsletters that have begun; a tag of none is not kept', async () => {
+test('visits with those tags are counted for started newsletters; unknown tags are not stored', async () => {
   const { prisma } = services;
   const started_at = new Date();
   const body = '[boards](/projects?utm_campaign=Spring%20boards) [again](/?utm_campaign=spring+boards)';

@@ -1,25 +1,27 @@
 import { leadOriginMax } from '@perfboard/contracts/words/lead-origin';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 
-/** So many of the newest newsletters a visit is looked for in. */
+/** How many of the newest newsletters are searched for a visit's tag. */
 const newestMax = 50;
 
-/** How a link names its newsletter; the same for the database. */
+/** The tag in a link; the same pattern works in PostgreSQL. */
 const tagInLink = `[?&]utm_campaign=([^&#\\s()"'<>]+)`;
 
-/** A tag as it is compared: upper and lower case are one. */
+/** A tag for comparison, ignoring case. */
 const bareTag = (tag: string): string => tag.trim().slice(0, leadOriginMax).toLowerCase();
 
-/** As the address holds it, with or without percent signs. */
+/** A tag from a URL, percent-encoded or not. */
 const decodedTag = (tag: string): string => bareTag(new URLSearchParams(`tag=${tag}`).get('tag') ?? '');
 
-/** The `utm_campaign` of its links, where its author gave them one: nothing is written into a link by the shop. */
+/** The `utm_campaign` of its links, if its author added one: the shop changes no links. */
 function ownTags(body: string): string[] {
   const tags = [...body.matchAll(new RegExp(tagInLink, 'gi'))].map(([, tag = '']) => decodedTag(tag));
   return [...new Set(tags.filter(Boolean))];
 }
 
-/** Counts a visit for every newsletter on its way or sent that has links with this tag. A tag of none is not kept. */
+/**
+ * Counts a visit for every running or sent newsletter whose links have this tag. Unknown tags are not stored.
+ */
 export async function countVisit(prisma: PrismaClient, tag: string): Promise<void> {
   const wanted = bareTag(tag);
   if (!wanted) return;
@@ -29,7 +31,7 @@ export async function countVisit(prisma: PrismaClient, tag: string): Promise<voi
     order by started_at desc limit ${newestMax}`;
   const uuids = rows.filter(({ tags }) => tags.map(decodedTag).includes(wanted)).map(({ uuid }) => uuid);
   if (uuids.length === 0) return;
-  // In one order, so that no two visits wait for each other.
+  // In a fixed order, so that two visits don't deadlock.
   await prisma.$executeRaw`
     insert into newsletter_visits (newsletter_uuid, visits)
       select uuid, 1 from newsletters where uuid in (${Prisma.join(uuids.map((uuid) => Prisma.sql`${uuid}::uuid`))}) order by uuid
@@ -41,7 +43,9 @@ interface TaggedCount {
   leads: number | null;
 }
 
-/** Visits, requests and messages since it began that came with the newsletter's own tags; null where its links have none. */
+/**
+ * Visits, bookings and contacts since its start with the newsletter's own tags; null if its links have none.
+ */
 export async function readResponse(
   prisma: PrismaClient,
   { uuid, body, started_at }: { uuid: string; body: string; started_at: Date | null },

@@ -4,7 +4,10 @@ import type { HttpServices } from '../../base/service/services.ts';
 import { readContent } from './newsletter-content.ts';
 import { template } from './newsletter-test.mail.ts';
 
-/** Sends the composed newsletter to the admin alone. @throws AppError SERVICE_UNAVAILABLE where the mail does not go out */
+/**
+ * Sends the composed newsletter to its author only.
+ * @throws AppError SERVICE_UNAVAILABLE when the email can't be sent
+ */
 export async function sendTestMail(
   {
     mail,

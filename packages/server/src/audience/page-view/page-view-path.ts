@@ -13,10 +13,9 @@ import { isPublished } from '../../catalog/publication/published.ts';
 import { publicNewsletters } from '../newsletter/published-newsletter.ts';
 
 /**
- * Under which path a view is counted: made from the route and from what it shows, never the path that a browser says.
- * Whoever makes paths up would else write a row for each.
- *
- * @returns null where the shop has no such page
+ * The path under which a view is counted: derived from the route and its record, never the path that a
+ * browser sends. Otherwise invented paths would each add a row.
+ * @returns null when the shop has no such page
  */
 export async function countedPath(
   { prisma, categories }: { prisma: PrismaClient; categories: Categories },

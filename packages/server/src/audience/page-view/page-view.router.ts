@@ -7,20 +7,20 @@ import { countVisit } from '../newsletter/tagged-links.ts';
 import { countPageView } from './page-view.ts';
 import { countedPath } from './page-view-path.ts';
 
-/** Longer ones are nobody's page: they would only fill the table. */
+/** Longer paths are invalid and would only fill the table. */
 const pathMax = 300;
 
 export const pageViewRouter = router({
   /**
-   * Counts a view of a page by day (of UTC), route and path. Nothing of the visitor is kept. A shop that counts
-   * elsewhere as well has a webhook told.
+   * Counts a page view by day (UTC), route and path, without data about the visitor. Webhooks can pass it on
+   * to other analytics.
    */
   record: publicProcedure
     .input(
       z.strictObject({
         route: z.enum(visitorRoutes),
         path: z.string().startsWith('/').max(pathMax).transform(cleanLine),
-        /** The `utm_campaign` that a visit began with: told with its first page alone. */
+        /** The `utm_campaign` of a visit: sent only with its first page. */
         newsletter: z.string().transform(cleanLine).optional(),
       }),
     )
@@ -30,7 +30,7 @@ export const pageViewRouter = router({
       const { prisma, shop } = ctx.services;
       const { categories } = (await shop.read()).words;
       const counted = await countedPath({ prisma, categories }, route, path);
-      // A page that there is not, or no longer: nobody needs to know that it was not counted.
+      // A missing page is silently not counted.
       if (counted) await countPageView(prisma, { route, path: counted, requestId: ctx.requestId });
       if (counted && newsletter) await countVisit(prisma, newsletter);
       return {};

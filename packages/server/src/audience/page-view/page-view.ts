@@ -8,8 +8,8 @@ interface PageView {
 }
 
 /**
- * Counts a view under its day (of UTC), route and path. The count is the last statement of its transaction: every
- * visitor of the home page writes the same row, and nobody may hold its lock while something else is asked.
+ * Counts a view by day (UTC), route and path. The count is the last statement of its transaction: every
+ * visitor of the home page writes the same row, so its lock must be short.
  */
 export async function countPageView(
   prisma: PrismaClient,
@@ -25,7 +25,7 @@ export async function countPageView(
     await count(prisma);
     return;
   }
-  // The row's name is needed before it is counted.
+  // The row's uuid is needed before it is counted.
   const [row] = await prisma.$queryRaw<[{ uuid: string }]>`
     with made as (
       insert into page_views (day, route, path, views)

@@ -22,7 +22,7 @@ test.each([
     'mailpoet',
     'Email,"First name","Last name","Global status","Created at"\na@old.example,A,A,subscribed,"2020-05-01 10:00:00"\nb@old.example,B,B,unsubscribed,"2020-05-01 10:00:00"',
   ],
-])('an export of %s is recognized: since when, and who has left there', async (format, file) => {
+])('an export of %s is recognized, with dates and unsubscribed addresses', async (format, file) => {
   const { uuid, ...checked } = await check(file);
   expect(checked).toMatchObject({ format, verdicts: { new: 1, elsewhere: 1 } });
   await start(uuid);
@@ -32,7 +32,7 @@ test.each([
   expect(reader?.consent_at?.toISOString()).toMatch(/^2020-05-01/);
 });
 
-test('encodings, marks and delimiters are found, and what is no list says why and can be tried with another column', async () => {
+test('encodings, quotes and delimiters are detected; an invalid list reports why and can be checked again with another column', async () => {
   const text = 'Name\tEmail\nJürgen\tj@wide.example\n';
   const wide = Buffer.from(`\ufeff${text}`, 'utf16le');
   expect((await check(wide)).verdicts).toEqual({ new: 1 });
@@ -63,7 +63,7 @@ test('encodings, marks and delimiters are found, and what is no list says why an
   expect(await read(odd.uuid)).toMatchObject({ status: 'cancelled', verdicts: {} });
 });
 
-test('who left at the program that wrote the list stays away, though a column of its export is missing', async () => {
+test('an address unsubscribed in the other program stays unsubscribed, even if a column of its export is missing', async () => {
   const lists = [
     'Email Address,OPTIN_TIME,UNSUB_TIME\na@left.example,2020-01-01,2021-01-01\nb@left.example,2020-01-01,',
     'email,status\na@left.example,Unsubscribed\nb@left.example,active',
@@ -72,7 +72,7 @@ test('who left at the program that wrote the list stays away, though a column of
   for (const list of lists) expect((await check(list)).verdicts, list).toEqual({ elsewhere: 1, new: 1 });
 });
 
-test('a column says what each has chosen, by title or id, beside what was chosen for all; other words are named and passed over', async () => {
+test('a column can set each subscriber’s topics, by title or id, in addition to those for all; unknown words are reported and ignored', async () => {
   const list =
     'email,groups\na@topic.example,"Robot arms; ESP32"\nb@topic.example,"constructor|nothing"\nc@topic.example,"""esp"", LORA"\na@topic.example,"ARM, ""bench""; mesh; Cafe\u0301, Z"\nd@topic.example,arm';
   const { uuid, status } = await check(list);
@@ -117,7 +117,7 @@ test('a column says what each has chosen, by title or id, beside what was chosen
   ]);
 });
 
-test('what is no text is judged or refused, and never read again and again', async () => {
+test('binary data is checked or rejected, and not read repeatedly', async () => {
   const list = await check(
     'Email\0 address,optin_time,member_rating\na@old.example,-200000-01-01T00:00:00Z,2',
   );

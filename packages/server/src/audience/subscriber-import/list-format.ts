@@ -1,16 +1,16 @@
 import type { ImportFormat } from '@perfboard/contracts/words/subscriber-import';
 
 interface Format {
-  /** Columns that no other program's export has together. */
+  /** A combination of columns that only this program's export has. */
   has: readonly string[];
   email: string;
-  /** When the address was given. */
+  /** The sign-up date. */
   since?: string;
-  /** Whether the list says of a line that its address has left there. */
+  /** Whether a line says that its address has unsubscribed. */
   isOnSuppressionList(cell: (column: string) => string): boolean;
 }
 
-/** Exports as the programs document them; names are compared in lower case. */
+/** Export formats as the programs document them; names are compared in lower case. */
 const formats: Record<ImportFormat, Format> = {
   mailchimp: {
     has: ['email address', 'optin_time', 'member_rating'],
@@ -38,7 +38,7 @@ const formats: Record<ImportFormat, Format> = {
   },
 };
 
-/** Columns that name a moment in which an address has left, and those that say how it stands, whatever program wrote them. */
+/** Columns of any program with the date of an unsubscription, or with the status. */
 const leftAtNames = ['unsub_time', 'clean_time', 'unsubscribed_at', 'deleted_at'];
 const stateNames = ['status', 'list status', 'global status', 'subscription status'];
 const leftStates = new Set([
@@ -60,15 +60,15 @@ export interface ListFormat {
   name: ImportFormat | null;
   emailColumn: number;
   sinceColumn: number;
-  /** Below 0 where the list says nothing of topics. */
+  /** Negative if the list has no topics. */
   topicsColumn: number;
   isOnSuppressionList(record: readonly string[]): boolean;
 }
 
 /**
- * How to read a list, by the names of its columns.
- * @param chosen the columns of addresses and topics, where somebody has named them
- * @returns undefined where no column holds addresses
+ * Detects the format of a list by its column names.
+ * @param chosen the columns of addresses and topics, if selected by hand
+ * @returns undefined when no column holds addresses
  */
 export function readFormat(
   columns: readonly string[],

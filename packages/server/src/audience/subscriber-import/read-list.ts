@@ -10,35 +10,35 @@ import { type ListFormat, readFormat } from './list-format.ts';
 
 export interface ListRow {
   line: number;
-  /** Normalized; as it stands there, cut, where it is no address. */
+  /** Normalized; the truncated original if it is not an address. */
   email: string;
   since: Date | null;
   /** Ids. */
   topics: string[];
-  /** Words that are none of the shop's topics. */
+  /** Words that are not topics of the shop. */
   others: string[];
   verdict: 'new' | 'invalid' | 'elsewhere';
 }
 
 export interface ListReader {
   columns: string[];
-  /** Absent where no column holds addresses. */
+  /** Absent if no column holds addresses. */
   format: ListFormat | undefined;
   rows: AsyncGenerator<ListRow>;
 }
 
-/** The columns that somebody has named; empty where nobody did. */
+/** The columns selected by hand; empty if none. */
 interface ListColumns {
   email: string;
   topics: string;
-  /** What topics may be called, in small letters, and their ids. */
+  /** Names of topics in lower case, with their ids. */
   names: Readonly<Record<string, string>>;
 }
 
-/** A first line is judged by no more of it. */
+/** At most this much of the first line is examined. */
 const headLength = 10_000;
 
-/** The beginning of a text, and all of it. */
+/** The beginning of a text, and the whole text. */
 async function peek(text: AsyncIterable<string>): Promise<{ head: string; all: AsyncGenerator<string> }> {
   const rest = text[Symbol.asyncIterator]();
   let head = '';
@@ -58,14 +58,16 @@ const refuse = (error: CsvError): AppError => {
   });
 };
 
-/** As the forms take it; the name of a country's own letters as mail servers know it. */
+/** Normalized as in the forms, with an internationalized domain in ASCII. */
 function toEmail(cell: string): string {
   const email = normalizeEmail(cell.slice(0, 1_000));
   const at = email.lastIndexOf('@');
   return at < 0 ? email : `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`;
 }
 
-/** Alike whatever program wrote it: without quotes, and without the sign that keeps a spreadsheet from running it. */
+/**
+ * Normalizes cells of different programs: without quotes, and without the apostrophe that prevents formulas.
+ */
 const alike = (text: string): string =>
   text
     .normalize('NFC')
@@ -75,7 +77,7 @@ const alike = (text: string): string =>
 
 type TopicNames = readonly (readonly [name: string, id: string])[];
 
-/** The longest first: a title may hold what stands between two. */
+/** Longest first, because a title may contain a separator. */
 const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
   Object.entries(names)
     .map(([name, id]) => [alike(name), id] as const)
@@ -84,7 +86,7 @@ const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
 
 const othersMax = 20;
 
-/** What the shop calls so, and the words that are none of its topics; an address is no word. */
+/** The topics in a cell, and the words that are not topics; addresses are skipped. */
 const topicsOf = (cell: string, names: TopicNames): Pick<ListRow, 'topics' | 'others'> => {
   const found = new Set<string>();
   const others = new Set<string>();
@@ -130,8 +132,8 @@ interface Parsed {
 }
 
 /**
- * Reads a list line by line, so that other work gets its turn between them.
- * @throws AppError BAD_REQUEST where it is none
+ * Reads a list line by line, yielding to other work in between.
+ * @throws AppError BAD_REQUEST when it is invalid
  */
 export async function openList(text: AsyncIterable<string>, columnsOf: ListColumns): Promise<ListReader> {
   const { head: beginning, all } = await peek(text);
@@ -146,7 +148,7 @@ export async function openList(text: AsyncIterable<string>, columnsOf: ListColum
       skip_empty_lines: true,
       max_record_size: importLimits.lineBytes,
     }),
-    // Whoever reads the parser hears of a failure.
+    // The parser's reader gets the failure.
     () => {},
   );
   const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>;
@@ -154,7 +156,7 @@ export async function openList(text: AsyncIterable<string>, columnsOf: ListColum
     try {
       return await records.next();
     } catch (error) {
-      // What is no fault of the list is tried again.
+      // Errors that are not the list's fault are retried.
       throw error instanceof CsvError ? refuse(error) : error;
     }
   };

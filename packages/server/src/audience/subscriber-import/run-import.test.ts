@@ -24,7 +24,7 @@ import {
 
 prepareImports();
 
-test('a list is judged line by line, and who left does not come back, not even between the check and the start', async () => {
+test('a list is checked line by line, and unsubscribed people are not added, even if they unsubscribe between check and start', async () => {
   for (const [email, status] of [
     ['known@list.example', 'active'],
     ['left@list.example', 'unsubscribed'],
@@ -40,7 +40,7 @@ test('a list is judged line by line, and who left does not come back, not even b
     const removed = await makeSubscriber(services, { email: `${name}@list.example`, status: 'active' });
     await removeSubscriber({ tx: services.prisma, secret: sessionSecret }, removed.uuid);
   }
-  // Who enters the own address anew is back at once.
+  // A person who enters their own address again is resubscribed at once.
   const { prisma } = services;
   await subscribe(
     { prisma, attempt: undefined, requestId, secret: sessionSecret, isSpam: false },
@@ -99,11 +99,11 @@ test('a list is judged line by line, and who left does not come back, not even b
   ]);
 });
 
-test('a worker that is killed again and again goes on where it was, two at once take nobody twice, and a repetition changes nothing', async () => {
+test('a repeatedly killed worker resumes, two concurrent ones import each address once, and a repetition changes nothing', async () => {
   const list = `email\n${Array.from({ length: 3_000 }, (_, index) => `reader${index % 2_500}@many.example`).join('\n')}\n`;
   const uuid = await send(list);
   const killed = AbortSignal.abort(new Error('killed'));
-  // Each try gets one batch further at most.
+  // Each attempt completes at most one more batch.
   for (let tries = 0; tries < 3; tries += 1)
     await expect(run(uuid, { signal: killed, batch: 700 })).rejects.toThrow('killed');
   await Promise.all([run(uuid, { batch: 700 }), run(uuid, { batch: 500 })]);
@@ -122,7 +122,7 @@ test('a worker that is killed again and again goes on where it was, two at once 
   await expect(start(again.uuid)).rejects.toThrow(importMessages.nothingNew);
 });
 
-test('an import whose job was lost is asked for again, once, and goes on where it was; one that waits for an editor is not', async () => {
+test('an import with a lost job is enqueued again, once, and resumes; one that waits for an editor is not', async () => {
   const uuid = await send('email\na@lost.example\nb@lost.example\nc@lost.example');
   const killed = AbortSignal.abort(new Error('killed'));
   const lose = async () => {
@@ -142,12 +142,12 @@ test('an import whose job was lost is asked for again, once, and goes on where i
   expect(await read(uuid)).toMatchObject({ status: 'done', imported: 3 });
 });
 
-test('an address that a list names 50,000 times is one', async () => {
+test('an address listed 50,000 times counts once', async () => {
   const list = await check(`email\n${'same@many.example\n'.repeat(50_000)}`);
   expect(list).toMatchObject({ status: 'checked', verdicts: { new: 1, duplicate: 49_999 } });
 });
 
-test('an address that is erased goes out of every list, and no check brings it back', async () => {
+test('an erased address is removed from every list, and a check does not restore it', async () => {
   const { uuid } = await check('email\ngone@list.example\nstays@list.example');
   await services.prisma.$transaction((tx) =>
     erasePersonalData({ tx, secret: sessionSecret }, 'gone@list.example'),
@@ -158,7 +158,7 @@ test('an address that is erased goes out of every list, and no check brings it b
   expect(JSON.stringify(await rowsOf(uuid))).not.toContain('gone@');
 });
 
-/** A list of lines, each with letters of one, two and four bytes, in parts of a size. */
+/** Uploads a list of lines with characters of one, two and four bytes, in parts of a given size. */
 async function sendInParts(lines: readonly string[], toBytes: (text: string) => Buffer, partBytes: number) {
   const { prisma } = services;
   const uuid = await createImport(prisma, { file_name: 'list.csv', consent, topics: [] });
@@ -176,7 +176,7 @@ test.each([
   ['UTF-8', (text: string) => Buffer.from(text)],
   ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
   ['Windows\u2019 letters', (text: string) => Buffer.from(text.replaceAll('\u{1f600}', ''), 'latin1')],
-])('a letter of %s may lie in two parts', async (_name, toBytes) => {
+])('a character of %s may be split between two parts', async (_name, toBytes) => {
   const lines = [
     'name,email',
     ...[1, 2, 3].map((n) => `J\u00fcrgen \u{1f600},reader${n}@b\u00fccher${n}.example`),
@@ -188,7 +188,7 @@ test.each([
   );
 });
 
-test('a large list is never held whole: lines are written down while parts are still to come', async () => {
+test('a large list is never held in memory: lines are inserted while later parts are still read', async () => {
   const lines = Array.from({ length: 3_000 }, (_, n) => `${'x'.repeat(1_000)},reader${n}@list.example`);
   const { uuid, parts } = await sendInParts(['name,email', ...lines], (text) => Buffer.from(text), 200_000);
   const seen: ('part' | 'write')[] = [];
@@ -220,7 +220,7 @@ test('a large list is never held whole: lines are written down while parts are s
   expect(await rowsOf(uuid)).toHaveLength(3_000);
 });
 
-test('a database that is away for a moment does not end an import', async () => {
+test('a short database outage does not end an import', async () => {
   const { uuid } = await sendInParts(['email', 'a@list.example'], (text) => Buffer.from(text), 7);
   let reads = 0;
   const pool = new Proxy(services.pool, {

@@ -14,7 +14,7 @@ interface ImportServices {
 
 interface ImportRun {
   signal: AbortSignal;
-  /** Lines of one transaction. */
+  /** Lines per transaction. */
   batch?: number;
 }
 
@@ -22,16 +22,16 @@ interface Reading {
   email_column: string;
   topics_column: string;
   topic_names: Record<string, string>;
-  /** Up to this line they are written down. */
+  /** Number of inserted lines. */
   line_count: number;
 }
 
 const BATCH = 1_000;
 
 /**
- * Goes on with an import where the last run has left it: reads its lines, or takes over who is new. Each batch is a
- * transaction, and doing one twice changes nothing.
- * @throws what the signal was aborted with, to be tried again
+ * Continues an import where the last run ended: reads its lines, or imports new subscribers. Each batch is a
+ * transaction and may safely be repeated.
+ * @throws the signal's reason when aborted, to be retried
  */
 export async function runImport(services: ImportServices, uuid: string, run: ImportRun): Promise<void> {
   const { rows } = await services.pool.query<Reading & { status: string }>(
@@ -85,7 +85,7 @@ async function readLines(
   }
 }
 
-/** The file as it was sent, a part at a time: the largest is 64 MB. */
+/** The uploaded file, part by part: the largest is 64 MB. */
 async function* readParts(pool: Pool, uuid: string): AsyncGenerator<Buffer> {
   for (let after = -1; ; ) {
     const { rows } = await pool.query<{ number: number; bytes: Buffer }>(
@@ -107,7 +107,7 @@ async function writeLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   await inTransaction(pool, async (client) => {
-    // Thrown away meanwhile: nothing of it is written down any more.
+    // Discarded in the meantime: stop inserting.
     const known = await client.query(
       `select 1 from subscriber_imports where uuid = $1 and status = 'checking' for update`,
       [uuid],
@@ -137,7 +137,10 @@ async function writeLines(
   });
 }
 
-/** Who left anywhere in the list has left; of several lines of one address the first counts, with the topics of all. */
+/**
+ * An address unsubscribed anywhere in the list is unsubscribed; of several lines with one address the first
+ * counts, with the topics of all.
+ */
 const assessSql = `
   update subscriber_import_rows line set verdict = case
       when self.is_elsewhere then 'elsewhere'
@@ -159,11 +162,11 @@ const assessSql = `
       left join removed_subscribers removed on removed.email_hash = self.email_hash
     where self.verdict = 'new' and line.import_uuid = $1 and line.line = self.line`;
 
-/** Says of every line what becomes of it, and that the list is checked, at once. */
+/** Sets the result of every line, and marks the list as checked, in one transaction. */
 async function judge(pool: Pool, uuid: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(`select set_config('statement_timeout', '120000', true)`);
-    // In the order in which lines are written: another run may be writing the same ones, and the two would wait for each other.
+    // Locked in the order of the lines, so that two runs don't deadlock.
     const known = await client.query(
       `select 1 from subscriber_imports where uuid = $1 and status = 'checking' for update`,
       [uuid],

@@ -48,12 +48,12 @@ export async function readImport(prisma: PrismaClient, uuid: string): Promise<Su
     _count: true,
   });
   const verdicts = Object.fromEntries(groups.map(({ verdict, _count }) => [verdict, _count]));
-  // Only what is read to its end can be judged.
+  // Only a completely read list can be assessed.
   const isRead = row.topics_column !== '' && row.status === 'checked';
   return toImport(row, { verdicts, other_topics: isRead ? await readOtherTopics(prisma, uuid) : [] });
 }
 
-/** More words than anybody compares with the shop's topics: whoever chose another column sees that at once. */
+/** More unknown words than this mean that the wrong column was selected. */
 const otherTopicsMax = 20;
 
 const readOtherTopics = (prisma: PrismaClient, uuid: string): Promise<SubscriberImport['other_topics']> =>
@@ -62,7 +62,7 @@ const readOtherTopics = (prisma: PrismaClient, uuid: string): Promise<Subscriber
     where import_uuid = ${uuid}::uuid and verdict in ('new', 'duplicate')
     group by word order by lines desc, word limit ${otherTopicsMax}`;
 
-/** The last ones, newest first. */
+/** The latest imports, newest first. */
 export async function listImports(prisma: PrismaClient): Promise<SubscriberImport[]> {
   const rows = await prisma.subscriberImport.findMany({ orderBy: { created_at: 'desc' }, take: 20 });
   return rows.map((row) => toImport(row, { verdicts: {}, other_topics: [] }));
@@ -71,12 +71,12 @@ export async function listImports(prisma: PrismaClient): Promise<SubscriberImpor
 interface RowsRequest {
   uuid: string;
   verdict?: ImportVerdict | undefined;
-  /** The last line of the page before. */
+  /** The last line of the previous page. */
   after?: number | undefined;
   limit: number;
 }
 
-/** The lines of a list with what becomes of each. */
+/** The lines of a list with their results. */
 export async function pageImportRows(
   prisma: PrismaClient,
   { uuid, verdict, after = 0, limit }: RowsRequest,
@@ -105,7 +105,10 @@ async function lockImport(tx: Db, uuid: string, from: readonly ImportStatus[]): 
   return row.status;
 }
 
-/** Takes a part of the file; sent again, it is the same part. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Stores a part of the file; sending it again is safe.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function addPart(
   tx: Db,
   { uuid, number, bytes }: { uuid: string; number: number; bytes: Uint8Array<ArrayBuffer> },
@@ -129,11 +132,14 @@ const requestRun = (tx: Db, import_uuid: string, requestId: string) =>
 interface ListColumns {
   email_column: string;
   topics_column?: string;
-  /** What a topic may be called there, in small letters, and its id. */
+  /** Names of topics in the file, in lower case, with their ids. */
   topic_names?: Record<string, string>;
 }
 
-/** Reads the list and says what would become of each line; again with another column. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Reads the list and determines the result of each line; may be repeated with another column.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function checkImport(
   { tx, requestId }: StepOptions,
   { uuid, ...columns }: { uuid: string } & ListColumns,
@@ -147,7 +153,10 @@ export async function checkImport(
   await requestRun(tx, uuid, requestId);
 }
 
-/** Takes over those who are new. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST where there is nobody */
+/**
+ * Imports the new subscribers.
+ * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST when there are none
+ */
 export async function startImport({ tx, requestId }: StepOptions, uuid: string): Promise<number> {
   await lockImport(tx, uuid, ['checked']);
   const total = await tx.subscriberImportRow.count({ where: { import_uuid: uuid, verdict: 'new' } });
@@ -157,7 +166,10 @@ export async function startImport({ tx, requestId }: StepOptions, uuid: string):
   return total;
 }
 
-/** Throws a list away. Whom it brought already stays. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Discards a list. Subscribers that were already imported stay.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function cancelImport({ tx }: StepOptions, uuid: string): Promise<void> {
   await lockImport(tx, uuid, ['uploading', 'checking', 'checked', 'importing', 'failed']);
   await tx.subscriberImportPart.deleteMany({ where: { import_uuid: uuid } });

@@ -8,7 +8,7 @@ interface DueRow {
   consent_at: Date | null;
 }
 
-/** One batch; answers whether there is more. Who left since the list was checked is looked for anew. */
+/** Imports one batch; returns whether there is more. Unsubscriptions since the check are respected. */
 export async function takeOver(pool: Pool, uuid: string, batch: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const imports = await client.query<{ done_line: number; consent: string; topics: string[] }>(

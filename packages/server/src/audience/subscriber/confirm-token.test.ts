@@ -11,7 +11,7 @@ const claim = {
 };
 
 describe('a confirmation token', () => {
-  it('gives back what was signed, to the millisecond, and fits a URL without escaping', () => {
+  it('returns the signed claim to the millisecond, and fits a URL without escaping', () => {
     const time = () => fc.date({ min: new Date(0), max: new Date('9999-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(fc.uuid(), time(), time(), (subscriberUuid, waitsSince, expiresAt) => {
@@ -22,7 +22,7 @@ describe('a confirmation token', () => {
     );
   });
 
-  it('is refused when any character of it is changed, left out or added, and under another secret', () => {
+  it('is rejected when any character is changed, removed or added, and with another secret', () => {
     const token = signConfirm({ secret, ...claim });
     for (let index = 0; index < token.length; index++) {
       const other = token[index] === 'A' ? 'B' : 'A';
@@ -34,7 +34,7 @@ describe('a confirmation token', () => {
     expect(verifyConfirm({ secret: `${secret}x`, token })).toBeUndefined();
   });
 
-  it('never passes for an unsubscribe token, nor one of those for it', () => {
+  it("can't be used as an unsubscribe token, nor the other way round", () => {
     const { subscriberUuid } = claim;
     expect(verifyUnsubscribe({ secret, token: signConfirm({ secret, ...claim }) })).toBeUndefined();
     for (const newsletterUuid of [undefined, subscriberUuid]) {

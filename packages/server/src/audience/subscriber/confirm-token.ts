@@ -3,8 +3,8 @@ import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from '../..
 export interface ConfirmClaim {
   subscriberUuid: string;
   /**
-   * Since when the subscriber waits. Whoever unsubscribed meanwhile and subscribed again waits since another time, so
-   * that a link from before is worth nothing.
+   * When the subscription became pending. A person who unsubscribed and subscribed again has a new time, so
+   * that an older link is invalid.
    */
   waitsSince: Date;
   expiresAt: Date;
@@ -15,7 +15,7 @@ const timeBytes = 6;
 
 interface TokenOptions {
   secret: string;
-  /** To confirm a subscription, to take back that one has ended, or to tell a page that was shown before it ended. */
+  /** To confirm a subscription, to undo an unsubscription, or to mark a page as opened before it ended. */
   purpose?: 'confirm' | 'return' | 'page';
 }
 
@@ -26,8 +26,7 @@ const timeToBytes = (time: Date): Buffer => {
 };
 
 /**
- * A token that lets its bearer confirm one subscription, or take the end of one back, and nothing else.
- *
+ * A token that confirms one subscription, or undoes its end.
  * @returns base64url, 82 characters
  * @throws TypeError for an empty secret or a malformed uuid
  */
@@ -43,9 +42,8 @@ export const signConfirm = ({
 };
 
 /**
- * Reads a token back. An expired one is read too: its bearer deserves another answer than a forger.
- *
- * @returns the claim, or undefined for anything that this secret did not sign
+ * Verifies a token. Expired ones are returned too, because they need a different answer than forged ones.
+ * @returns the claim, or undefined unless this secret signed it
  */
 export const verifyConfirm = ({
   secret,

@@ -12,21 +12,20 @@ const dayMs = 24 * 60 * minuteMs;
 
 interface Asked {
   uuid: string;
-  /** Whether the address was asked before, and waits still. */
+  /** Whether the address is already pending. */
   isRepeated: boolean;
 }
 
 /**
- * Writes an address down as waiting and owes it the mail that asks for confirmation. Where it waits already, another
- * mail is sent now and then: whoever enters a stranger's address all day fills no mailbox with it.
- *
- * @throws AppError CONFLICT where it is subscribed already
+ * Stores an address as pending with the email that asks for confirmation. For a pending address, the email is
+ * repeated at limited intervals, so that the form can't fill a stranger's mailbox.
+ * @throws AppError CONFLICT when it is already subscribed
  */
 export async function requestConfirmation(
   { tx, requestId, secret }: { tx: Db; requestId: string; secret: string },
   email: string,
 ): Promise<Asked> {
-  // The row as it was, locked: of two posts at once the second finds the mail that the first one owes.
+  // Locks the row: of two concurrent posts, the second finds the first one's email.
   const [row] = await tx.$queryRaw<{ uuid: string; status: string }[]>`
     insert into subscribers (uuid, email, status) values (${uuidV7()}::uuid, ${email}, 'pending')
     on conflict (email) do update set email = excluded.email
@@ -52,7 +51,7 @@ async function mayAskAgain(tx: Db, subscriber_uuid: string): Promise<boolean> {
     where: { subscriber_uuid, kind: 'subscription_confirm', created_at: { gt: new Date(now - dayMs) } },
     select: { created_at: true, status: true },
   });
-  // One that has not gone out yet says what another would say.
+  // An email that is not sent yet makes another one redundant.
   return (
     recent.length < confirmation.mailsPerDay &&
     recent.every(
@@ -62,7 +61,7 @@ async function mayAskAgain(tx: Db, subscriber_uuid: string): Promise<boolean> {
   );
 }
 
-/** Whether a link of ours may still confirm, as far as the link itself tells. */
+/** The state of a confirmation link, without querying the database. */
 export function readConfirmToken(secret: string, token: string): 'valid' | 'expired' | 'forged' {
   const claim = verifyConfirm({ secret, token });
   if (!claim) return 'forged';
@@ -76,8 +75,8 @@ interface ConfirmOptions {
 }
 
 /**
- * Makes the address of a mail's link a subscriber; doing it twice is doing it once. Answers false where the link stands
- * for nobody who waits: unsubscribed, erased or tidied away since.
+ * Confirms the subscription of an emailed link; safe to repeat. Returns false if no subscription is pending:
+ * unsubscribed, erased or expired since.
  */
 export function confirmSubscription(options: ConfirmOptions, token: string): Promise<boolean> {
   return options.prisma.$transaction(async (tx) => {

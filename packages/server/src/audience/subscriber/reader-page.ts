@@ -7,7 +7,10 @@ import { signConfirm, verifyConfirm } from './confirm-token.ts';
 import { requestConfirmation } from './confirmation.ts';
 import { endSubscription, type UnsubscribeOptions } from './unsubscribe.ts';
 
-/** What the reader's page shows. A forwarded mail leads here too: it does not spell the address out. */
+/**
+ * The data of the subscriber's page. The address is abbreviated, because a forwarded email opens the page
+ * too.
+ */
 export interface Reader {
   /** `a…@example.com`. */
   address: string;
@@ -16,11 +19,11 @@ export interface Reader {
   pausedUntil: Date | null;
 }
 
-/** Whom a link to the reader's page stands for; undefined for what is none of ours. */
+/** The subscriber of a page link; undefined if it is invalid. */
 export const readReaderToken = (secret: string, token: string): UnsubscribeClaim | undefined =>
   verifyUnsubscribe({ secret, token, purpose: 'reader' });
 
-/** @returns undefined where the address is not stored any more */
+/** @returns undefined when the address is no longer stored */
 export async function readReader(
   prisma: PrismaClient,
   { subscriberUuid: uuid }: UnsubscribeClaim,
@@ -36,7 +39,7 @@ export async function readReader(
   };
 }
 
-/** These of the offered topics from now on. What the shop does not offer (any more, or as far as is known) stays as it was chosen. */
+/** Sets the subscriber's topics. Topics that the shop does not offer (anymore) stay unchanged. */
 export async function chooseTopics(
   prisma: PrismaClient,
   { subscriberUuid: uuid }: UnsubscribeClaim,
@@ -49,7 +52,7 @@ export async function chooseTopics(
     where uuid = ${uuid}::uuid`;
 }
 
-/** No newsletter for a month, or again from now on. */
+/** Pauses newsletters for a month, or resumes them. */
 export async function pauseReader(
   prisma: PrismaClient,
   { subscriberUuid: uuid }: UnsubscribeClaim,
@@ -60,18 +63,21 @@ export async function pauseReader(
     where uuid = ${uuid}::uuid and status = 'active'`;
 }
 
-/** How long a page counts that was shown, and in how many seconds a second click follows the first. */
+/** How long an open page is valid, and the time in which a second click counts as the same. */
 const pageMs = 86_400_000;
 const doubleClickMs = 60_000;
 
-/** Stands in a page that offers to leave: who clicks twice has seen it before the first click was done. */
+/** Included in a page that offers to unsubscribe: a double-click sends it before the first click is done. */
 export const signPage = (secret: string, { subscriberUuid }: UnsubscribeClaim): string => {
   const waitsSince = new Date();
   const expiresAt = new Date(waitsSince.getTime() + pageMs);
   return signConfirm({ secret, purpose: 'page', subscriberUuid, waitsSince, expiresAt });
 };
 
-/** When it ended a moment ago, for whoever had the page before that. Who opens an old mail afterwards is none of them. */
+/**
+ * The time of an unsubscription moments ago, for a page opened before it. An old email opened later does not
+ * match.
+ */
 async function leftJustNow(
   { prisma, secret }: UnsubscribeOptions,
   { subscriberUuid: uuid }: UnsubscribeClaim,
@@ -87,15 +93,15 @@ async function leftJustNow(
 }
 
 /**
- * @param page of `signPage`, as the reader's page had it
- * @returns a token that takes it back within the hour, unless there was nothing left to end
+ * @param page of `signPage`, from the subscriber's page
+ * @returns a token to undo it within the hour, unless there was nothing to unsubscribe
  */
 export async function leaveByPage(
   options: UnsubscribeOptions,
   claim: UnsubscribeClaim,
   page = '',
 ): Promise<string | undefined> {
-  // One that waits for its click would come back without it.
+  // Undoing would skip the confirmation of a pending subscription.
   const waitsSince =
     (await endSubscription(options, claim, ['active'])) ?? (await leftJustNow(options, claim, page));
   if (!waitsSince) return undefined;
@@ -105,8 +111,8 @@ export async function leaveByPage(
 }
 
 /**
- * Takes back that a subscription has ended, for whoever ended it a moment ago: the token was in the answer to that alone, so that
- * an old or a forwarded mail brings nobody back. Answers false where it is too late.
+ * Undoes an unsubscription within the hour: only its response contained the token, so an old or forwarded
+ * email can't resubscribe anyone. Returns false when it is too late.
  */
 export function takeBack({ prisma, secret, requestId }: UnsubscribeOptions, token: string): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
@@ -127,7 +133,7 @@ export function takeBack({ prisma, secret, requestId }: UnsubscribeOptions, toke
   });
 }
 
-/** Sends an address that has left the mail whose click brings it back, now and then at most. */
+/** Sends an unsubscribed address an email with a link to resubscribe, at limited intervals. */
 export async function requestReturn(
   { prisma, secret, requestId }: UnsubscribeOptions,
   { subscriberUuid: uuid }: UnsubscribeClaim,

@@ -14,7 +14,7 @@ import {
 
 interface SubscriberListRequest extends ListRequest<(typeof subscriberSorts)[number]> {
   status?: SubscriberStatus | undefined;
-  /** Only those who chose it. */
+  /** Only subscribers of this topic. */
   topic?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export const toSubscriber = (row: SubscriberRow): Subscriber => ({
   ...(row.last_error === undefined ? {} : { last_error: row.last_error }),
 });
 
-/** What a robot entered is `pending` too; nobody was asked to confirm it. */
+/** Suspected robots' entries are `pending` too, but without a confirmation email. */
 const conditions: Record<SubscriberStatus, Prisma.Sql> = {
   active: Prisma.sql`status = 'active'::subscriber_status`,
   unconfirmed: Prisma.sql`status = 'pending'::subscriber_status
@@ -55,7 +55,7 @@ const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): 
 const listedSubscribers = ({ status = 'active', q, topic }: Listed): Prisma.Sql[] =>
   topic ? [...subscribersOf(status, q), Prisma.sql`${topic} = any(topics)`] : subscribersOf(status, q);
 
-/** Those who receive newsletters, narrowed to addresses that contain `q`. */
+/** Active subscribers whose address contains `q`. */
 export const activeSubscribers = (q: string | null | undefined): Prisma.Sql[] => subscribersOf('active', q);
 
 export const subscriberQuery = (request: SubscriberListRequest): PageQuery => ({
@@ -67,13 +67,13 @@ export const subscriberQuery = (request: SubscriberListRequest): PageQuery => ({
   orders: { email: 'reader' },
 });
 
-/** A page of subscribers, active ones unless asked otherwise; newest first unless a sort is chosen. */
+/** A page of subscribers, by default active ones, newest first. */
 export const pageSubscribers = (
   prisma: PrismaClient,
   request: SubscriberListRequest,
 ): Promise<Page<Subscriber>> => readPage({ prisma, ...subscriberQuery(request), toItem: toSubscriber });
 
-/** Active subscribers, newest first, read in batches: the memory used does not grow with the list. */
+/** Active subscribers, newest first, read in batches, so that memory does not grow with the list. */
 export async function* streamSubscribers(
   prisma: PrismaClient,
   listed: Pick<Listed, 'q' | 'topic'>,
@@ -83,7 +83,7 @@ export async function* streamSubscribers(
   for await (const rows of streamRows<SubscriberRow>(prisma, query, batch)) yield rows.map(toSubscriber);
 }
 
-/** How many subscribers match, exactly. */
+/** The exact number of matching subscribers. */
 export async function countSubscribers(db: Db, listed: Listed): Promise<number> {
   const [row] = await db.$queryRaw<{ count: bigint }[]>`
     select count(*) as count from subscribers where ${Prisma.join(listedSubscribers(listed), ' and ')}`;

@@ -17,29 +17,31 @@ interface SubscribeOptions {
   prisma: PrismaClient;
   attempt: Attempt | undefined;
   requestId: string;
-  /** Kept as `pending`: in no list, in no newsletter, until the address subscribes without looking like a robot. */
+  /**
+   * Stored as `pending`: in no list and no newsletter until the address subscribes without looking like a
+   * robot.
+   */
   isSpam: boolean;
-  /** Key of the hashes of addresses that have left. */
+  /** Key of the suppression hashes. */
   secret: string;
 }
 
 interface Subscribed extends WriteResult {
-  /** The same address was entered before: it waits for a click, and the visitor reads what a subscriber reads. */
+  /** The address is already pending: the visitor sees the same message as an existing subscriber. */
   is_repeated?: true;
 }
 
 /**
- * Subscribes an address. One that has left (unsubscribed, refused for good, erased) waits for the click in a mail, and
- * so does every address where the shop asks for confirmation. Without that setting the answers are those of a first
- * subscription: nobody learns from them that an address has left.
- *
- * @throws AppError CONFLICT where it is subscribed already
+ * Subscribes an address. A suppressed one (unsubscribed, rejected permanently, erased) must confirm by email,
+ * and so must every address if the shop requires confirmation. Otherwise the answer is the same as for a
+ * first subscription, so that it does not reveal past unsubscriptions.
+ * @throws AppError CONFLICT when it is already subscribed
  */
 export async function subscribe(options: SubscribeOptions, email: string): Promise<WriteResult> {
   const { is_repeated, ...answer } = await options.prisma.$transaction((tx) =>
     once(tx, options.attempt, () => subscribeOnce(tx, options, email)),
   );
-  // After the commit: another mail may be pending.
+  // After the commit, because it may have added another email.
   if (is_repeated) throw new AppError('CONFLICT', subscriberMessages.duplicate);
   return answer;
 }
@@ -56,10 +58,10 @@ async function subscribeOnce(
     return { message, uuid: (await requestConfirmation({ tx, requestId, secret }, email)).uuid };
   if (await isOnSuppressionList(tx, secret, email)) {
     const { isRepeated } = await requestConfirmation({ tx, requestId, secret }, email);
-    // A new name: the row's would tell since when it exists.
+    // A random uuid: the row's would reveal its creation time.
     return { message, uuid: uuidV7(), ...(isRepeated ? { is_repeated: true } : {}) };
   }
-  // One statement decides, so that two posts at once cannot both be the first.
+  // One statement decides, so that two concurrent posts can't both be the first.
   const [row] = await tx.$queryRaw<{ uuid: string; is_new: boolean }[]>`
     insert into subscribers (uuid, email) values (${uuidV7()}::uuid, ${email})
     on conflict (email) do update set status = 'active', refusals = 0, paused_until = null,
@@ -73,9 +75,9 @@ async function subscribeOnce(
   return { message, uuid: row.uuid };
 }
 
-/** Answers like a subscription, so that a robot learns nothing from it. */
+/** Answers like a subscription, so that a robot learns nothing. */
 async function storeSuspected(tx: Db, email: string): Promise<string> {
-  // By the database's clock, as all subscribers: a newsletter's moment is by that one too.
+  // Uses the database's clock, like all subscribers and newsletters.
   await tx.$executeRaw`
     insert into subscribers (uuid, email, status) values (${uuidV7()}::uuid, ${email}, 'pending') on conflict do nothing`;
   const row = await tx.subscriber.findUniqueOrThrow({ where: { email } });
@@ -83,7 +85,10 @@ async function storeSuspected(tx: Db, email: string): Promise<string> {
   return row.status === 'pending' ? row.uuid : uuidV7();
 }
 
-/** Forgets a subscriber, but not that the address had left, nor that it was taken off the list. @throws AppError NOT_FOUND */
+/**
+ * Deletes a subscriber, but remembers that the address had unsubscribed, and that the desk deleted it.
+ * @throws AppError NOT_FOUND
+ */
 export async function removeSubscriber(
   { tx, secret }: { tx: Db; secret: string },
   uuid: string,

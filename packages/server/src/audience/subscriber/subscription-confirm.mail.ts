@@ -11,7 +11,7 @@ export interface SubscriptionConfirmProps {
   validDays: number;
 }
 
-/** To a new subscriber where the shop asks for confirmation (double opt-in). */
+/** To a new subscriber, if the shop requires confirmation (double opt-in). */
 export const template: MailTemplate<SubscriptionConfirmProps> = {
   name: 'subscription-confirm',
   sampleProps: {

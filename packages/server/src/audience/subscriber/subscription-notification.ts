@@ -7,7 +7,7 @@ import { template } from './subscription-confirm.mail.ts';
 const dayMs = 24 * 60 * 60 * 1_000;
 
 export const subscriberNotifications = {
-  /** Asks the owner of an address whether they subscribed it. */
+  /** Asks the owner of an address to confirm the subscription. */
   subscription_confirm: ({ subscriber }, { services: { env }, shop, mails }) => {
     if (subscriber?.status !== 'pending') return null;
     const validDays = confirmation.linkDays;

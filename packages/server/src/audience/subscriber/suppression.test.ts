@@ -10,7 +10,7 @@ const requestId = 'req';
 
 test.each([
   [[]],
-  // As an admin may try first.
+  // A member may try this first.
   [['retry']],
 ])(
   'one step restores all addresses that an earlier release suppressed because of a relay (before it: %j)',

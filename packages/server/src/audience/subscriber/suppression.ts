@@ -2,7 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 
-/** Suppressed since a newsletter's mail was refused to them. */
+/** Suppressed because they rejected this newsletter. */
 const suppressedBy = (newsletterUuid: string): Prisma.Sql => Prisma.sql`
   from newsletter_deliveries recipient join newsletters on newsletters.uuid = recipient.newsletter_uuid
   where recipient.newsletter_uuid = ${newsletterUuid}::uuid
@@ -12,7 +12,10 @@ const suppressedBy = (newsletterUuid: string): Prisma.Sql => Prisma.sql`
     and subscriber.uuid = recipient.subscriber_uuid and subscriber.status = 'suppressed'
     and subscriber.status_changed_at >= newsletters.started_at`;
 
-/** Lets an address receive newsletters again that its mail server had refused. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Restores an address suppressed after rejections.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function restoreSubscriber(tx: Db, uuid: string): Promise<void> {
   const { count } = await tx.subscriber.updateMany({
     where: { uuid, status: 'suppressed' },
@@ -25,7 +28,7 @@ export async function restoreSubscriber(tx: Db, uuid: string): Promise<void> {
     : new AppError('CONFLICT', subscriberMessages.notSuppressed);
 }
 
-/** The same for everybody whom one newsletter's refusals suppressed. Answers how many. */
+/** Restores all addresses suppressed because of one newsletter. Returns their number. */
 export async function restoreSuppressedBy(tx: Db, newsletterUuid: string): Promise<number> {
   await tx.$executeRaw`select set_config('statement_timeout', '120000', true)`;
   return tx.$executeRaw`

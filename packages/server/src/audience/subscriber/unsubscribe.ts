@@ -8,13 +8,13 @@ export interface UnsubscribeOptions {
   requestId: string;
 }
 
-/** Whom a link of ours stands for, or null where it is none. */
+/** The subscriber of an unsubscribe link, or null if it is invalid. */
 export const readUnsubscribeToken = (secret: string, token: string): string | null =>
   verifyUnsubscribe({ secret, token })?.subscriberUuid ?? null;
 
 /**
- * Ends a subscription by a mail's link. Doing it twice is doing it once, and for an address that is gone already there
- * is nothing left to do. Answers false where the link is none of ours.
+ * Unsubscribes by an emailed link. Safe to repeat, also for an address that is already gone. Returns false if
+ * the link is invalid.
  */
 export async function unsubscribe(options: UnsubscribeOptions, token: string): Promise<boolean> {
   const claim = verifyUnsubscribe({ secret: options.secret, token });
@@ -23,7 +23,7 @@ export async function unsubscribe(options: UnsubscribeOptions, token: string): P
   return true;
 }
 
-/** @returns when it ended, unless there was nothing left to end */
+/** @returns when it ended, unless there was nothing to end */
 export function endSubscription(
   { prisma, requestId }: Omit<UnsubscribeOptions, 'secret'>,
   { subscriberUuid: uuid, newsletterUuid: newsletter_uuid }: UnsubscribeClaim,

@@ -8,10 +8,10 @@ export interface MemoryRecipient {
   attempts: number;
   messageId: string | null;
   claimedBy: string | null;
-  /** Counts its claims. */
+  /** Number of its claims. */
   claims: number;
   nextAttemptAt: number;
-  /** Of the subscriber. */
+  /** Whether its subscriber is active. */
   isActive: boolean;
   refusals: number;
 }
@@ -20,11 +20,11 @@ export interface MemoryNewsletter {
   isSending: boolean;
   /** Ordered by uuid. */
   recipients: MemoryRecipient[];
-  /** Who is still to be written down, in the same order; absent where all are. */
+  /** Recipients still to be inserted, in the same order; absent if there are none. */
   unplanned?: MemoryRecipient[];
 }
 
-/** What a batch of the plan does at once: rows and cursor together, whoever asks. */
+/** Inserts one batch of the plan and moves the cursor, atomically. */
 export function planMemoryBatch(newsletter: MemoryNewsletter, size: number): PlanStep {
   if (!newsletter.isSending || !newsletter.unplanned) return 'stopped';
   newsletter.recipients.push(...newsletter.unplanned.splice(0, size));
@@ -33,7 +33,7 @@ export function planMemoryBatch(newsletter: MemoryNewsletter, size: number): Pla
   return 'whole';
 }
 
-/** What a ledger answers at once; the caller decides when and whether an answer arrives. */
+/** The answers of the deliveries' table; the caller decides when and whether an answer arrives. */
 export type MemoryLedger = {
   [Name in keyof RecipientLedger]: (
     ...parameters: Parameters<RecipientLedger[Name]>
@@ -42,7 +42,7 @@ export type MemoryLedger = {
 
 const refusalsUntilSuppressed = 2;
 
-/** The ledger without a database, for simulations alone. A test holds it to PostgreSQL's answers. */
+/** The deliveries in memory, for simulations only. A test compares its answers with PostgreSQL's. */
 export function openMemoryLedger(
   newsletter: MemoryNewsletter,
   runId: string,

@@ -1,11 +1,11 @@
 import type { SimulatedProcess, World } from '@perfboard/testing/world';
 
-/** The server frees the lock of a process that vanished within this. */
+/** The server releases the lock of a vanished process within this time. */
 const lockFreeAfterMs = 11_000;
-/** A process that lives notifications within this that its lock is lost. */
+/** A running process notices within this time that its lock is lost. */
 const lockBeatMs = 5_000;
 
-/** A lock of the database in memory: one process has it, and it is not always told that it is gone. */
+/** A database lock in memory: one process holds it, and may not notice that it is lost. */
 export class MemoryLock {
   readonly #world: World;
   #holder: { process: SimulatedProcess; lost: AbortController } | undefined;
@@ -33,7 +33,7 @@ export class MemoryLock {
     if (this.#holder?.process === process) this.#holder = undefined;
   }
 
-  /** The process crashed; the server hears of it later. */
+  /** The process crashed; the server notices later. */
   freeLater(process: SimulatedProcess): void {
     const held = this.#holder;
     if (held?.process !== process) return;
@@ -42,7 +42,7 @@ export class MemoryLock {
     });
   }
 
-  /** The server hears nothing from a frozen machine and gives its lock away; the machine notifications when it wakes. */
+  /** The server gives away the lock of a frozen machine, which notices when it wakes up. */
   #loseIfFrozen(): void {
     const held = this.#holder;
     if (!held || held.process.frozenUntil < this.#world.now + lockFreeAfterMs) return;

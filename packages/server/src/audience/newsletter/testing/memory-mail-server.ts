@@ -27,11 +27,11 @@ export const mailError = (details: Partial<MailErrorDetails>) =>
     ...details,
   });
 
-/** A mail server in memory, with a mailbox of some kind for each reader. */
+/** A mail server in memory, with a mailbox of some kind for each recipient. */
 export class MemoryMailServer {
   readonly delivered = new Map<string, number>();
   isQuotaOut = false;
-  /** Says of every address, without an enhanced code, that it is unknown. */
+  /** Rejects every address as unknown, without an enhanced code. */
   isRelayOut = false;
   #isMended = false;
   readonly #newsletter: MemoryNewsletter;
@@ -46,14 +46,17 @@ export class MemoryMailServer {
     for (const uuid of readers) this.#kinds.set(uuid, kinds[Math.floor(random() * kinds.length)] ?? 'good');
   }
 
-  /** What an admin does about a paused newsletter. Mailboxes that were unknown without an enhanced code exist from now on. */
+  /**
+   * A member fixes the cause of a pause: mailboxes that were unknown without an enhanced code exist from now
+   * on.
+   */
   mend(): void {
     this.isQuotaOut = false;
     this.isRelayOut = false;
     this.#isMended = true;
   }
 
-  /** Whether a refusal may count against this reader. */
+  /** Whether a rejection may count against this recipient. */
   mayCount(uuid: string): boolean {
     const kind = this.#kinds.get(uuid);
     return kind === 'dead' || kind === 'unknown';
@@ -78,7 +81,7 @@ export class MemoryMailServer {
     }
   }
 
-  /** @throws Violation where the row does not stand as it has to when a mail arrives */
+  /** @throws Violation when the row's state does not allow an email to arrive */
   deliver({ uuid, messageId }: ClaimedRecipient): void {
     const row = this.#newsletter.recipients.find((one) => one.uuid === uuid);
     if (row?.messageId !== messageId)

@@ -15,16 +15,16 @@ import { MemoryLock } from './memory-lock.ts';
 import { MemoryMailServer, mailError } from './memory-mail-server.ts';
 
 export interface SimulationOptions {
-  /** Takes a mechanism out, to see that the simulation notifications. */
+  /** Removes a safeguard, to show that the simulation fails without it. */
   sabotage?: (ledger: MemoryLedger, newsletter: MemoryNewsletter) => MemoryLedger;
-  /** Writes recipients down in other steps than one; each may be the last of a process. */
+  /** Inserts recipients in several steps instead of one; a process may die after each. */
   sabotagePlan?: (newsletter: MemoryNewsletter, size: number) => (() => PlanStep | undefined)[];
 }
 
 const busyRetryMs = 5_000;
 const restartMaxMs = 2_000;
 
-/** One newsletter, two workers, a database, a mail server and what befalls them. */
+/** One newsletter, two workers, a database and a mail server, with the faults injected into them. */
 export class Shop {
   readonly world: World;
   readonly newsletter: MemoryNewsletter;
@@ -46,7 +46,7 @@ export class Shop {
     );
     this.#lock = new MemoryLock(this.world);
     const { random } = this.world;
-    // Most are small, for many interleavings; some need several portions.
+    // Most are small, for many interleavings; some need several batches.
     const count = random() < 0.85 ? 2 + Math.floor(random() * 6) : 15 + Math.floor(random() * 20);
     this.newsletter = {
       isSending: true,
@@ -64,7 +64,7 @@ export class Shop {
       })),
     };
     this.audience = this.newsletter.recipients.map(({ uuid }) => uuid);
-    // Half of them are written down in batches, beside the sending.
+    // Half of them are inserted in batches while sending.
     if (random() < 0.5) this.newsletter.unplanned = this.newsletter.recipients.splice(0);
     this.mailServer = new MemoryMailServer(this.newsletter, { readers: this.audience, random });
     this.mailServer.isRelayOut = this.world.chance(0.1);
@@ -79,7 +79,7 @@ export class Shop {
     void this.#work(process);
   }
 
-  /** From now on nothing goes wrong. */
+  /** Stops all faults. */
   heal(): void {
     this.world.heal();
     this.mailServer.mend();
@@ -102,7 +102,7 @@ export class Shop {
       const lost = await this.world
         .ask(process, () => this.#takeLock(process))
         .catch(() => {
-          // The connection broke, and with it goes what it may have got.
+          // The connection broke, and its lock is lost.
           this.#lock.freeOf(process);
           return null;
         });
@@ -124,7 +124,7 @@ export class Shop {
 
   #takeLock(process: SimulatedProcess): AbortController | null {
     if (this.#isPaused) {
-      // An admin reads the reason, fixes it and resumes.
+      // A member reads the reason, fixes it and resumes.
       this.#isPaused = false;
       this.mailServer.mend();
       this.newsletter.isSending = true;
@@ -190,7 +190,7 @@ export class Shop {
     };
   }
 
-  /** What is lost after the message's last byte is a doubt, and before it is not. */
+  /** A connection lost after the message's last byte makes it uncertain, before that not. */
   async #send(process: SimulatedProcess, recipient: ClaimedRecipient): Promise<void> {
     const refusal = await this.world
       .ask(process, () => this.mailServer.refusalOf(recipient))

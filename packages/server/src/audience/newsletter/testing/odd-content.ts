@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { managePlaceholder, unsubscribePlaceholder } from '../newsletter-message.ts';
 
-// What bites in quoted-printable: `=`, blanks at line ends, dots, long words, several bytes per newsletter.
+// Difficult cases of quoted-printable: `=`, trailing blanks, dots, long words, multi-byte characters.
 const snippet = fc.oneof(
   fc.constantFrom(
     ' ',

@@ -9,7 +9,7 @@ export const server: { respond: Respond } = { respond: () => undefined };
 export let sink: MailSink;
 export let services: TestServices;
 
-/** A database, a mail server and what runs on them, anew for each test of the file that calls it. */
+/** Sets up a database, a mail server and runs, for each test of the calling file. */
 export function prepareRuns(): void {
   beforeAll(async () => {
     sink = await startMailSink({ respond: (envelope) => server.respond(envelope) });

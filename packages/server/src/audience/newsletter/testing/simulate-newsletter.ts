@@ -5,7 +5,7 @@ import { Violation } from './violation.ts';
 export interface SimulationReport {
   sent: number;
   uncertain: number;
-  /** Batches of recipients that were written down. */
+  /** Number of inserted batches. */
   batches: number;
   events: number;
   bites: World['bites'];
@@ -13,7 +13,7 @@ export interface SimulationReport {
 const eventsMax = 40_000;
 const faultsUntilMs = 90_000;
 
-/** @throws Violation where a row says what did not happen */
+/** @throws Violation when a row does not match what happened */
 function checkEnd({ newsletter, audience, mailServer, world }: Shop): void {
   const written = new Set(newsletter.recipients.map(({ uuid }) => uuid));
   for (const uuid of audience) if (!written.has(uuid)) throw new Violation(`${uuid} is skipped`);
@@ -34,8 +34,8 @@ function checkEnd({ newsletter, audience, mailServer, world }: Shop): void {
 }
 
 /**
- * Sends one newsletter to its end through crashes, freezes and lost answers. The same seed is the same run.
- * @throws Violation with the seed, where somebody got a newsletter twice, was skipped, or a row says what is not so
+ * Sends one newsletter to its end with crashes, freezes and lost answers. The same seed gives the same run.
+ * @throws Violation with the seed when a recipient got a newsletter twice, was skipped, or has a wrong row
  */
 export async function simulateNewsletter(
   seed: number,

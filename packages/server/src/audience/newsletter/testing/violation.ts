@@ -1,4 +1,4 @@
-/** Something that the records promise did not hold. */
+/** Thrown when a promised property did not hold. */
 export class Violation extends Error {
   override name = 'Violation';
 }

@@ -5,7 +5,7 @@ const hash = 'ab'.repeat(32);
 const uuid = '01890000-0000-7000-8000-00000000000a';
 const picture = { contentHash: hash, width: 1600, height: 800 };
 
-/** A newsletter with one of everything that can stand in one. */
+/** A newsletter with every supported element. */
 export const wholeContent: NewsletterProps = {
   ...template.sampleProps,
   browserUrl: 'https://shop.example.com/newsletters/1',

@@ -5,7 +5,7 @@ import { addPart, checkImport, createImport, readImport, startImport } from '../
 
 export let services: TestServices;
 
-/** The shop without a subscriber and without a list, anew for each test of the file that calls it. */
+/** Empties subscribers and lists before each test of the calling file. */
 export function prepareImports(): void {
   beforeAll(async () => {
     services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:1' });
@@ -37,7 +37,7 @@ export async function send(file: string | Uint8Array, email_column = ''): Promis
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : new Uint8Array(file);
   const half = Math.ceil(bytes.length / 2);
   await addPart(prisma, { uuid, number: 2, bytes: bytes.slice(half) });
-  // A part whose answer was lost is sent again.
+  // A part is sent again because its answer was lost.
   for (const _ of [1, 2]) await addPart(prisma, { uuid, number: 1, bytes: bytes.slice(0, half) });
   await checkImport({ tx: prisma, requestId }, { uuid, email_column });
   return uuid;
