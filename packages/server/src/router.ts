@@ -67,7 +67,7 @@ export const appRouter = router({
   pageView: pageViewRouter,
   passkey: passkeyRouter,
   password: passwordRouter,
-  // Before photos, whose path a category may be called like.
+  // Before photos, because a category may have the same name as a photo's path.
   project: projectRouter,
   photo: photoRouter,
   file: fileRouter,

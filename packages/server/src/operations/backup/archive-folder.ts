@@ -9,12 +9,15 @@ interface Archive {
   madeAt: Date;
 }
 
-/** The archives in a folder, newest first. @throws where it cannot be read: an unmounted disk is no empty list */
+/**
+ * The archives in a folder, newest first.
+ * @throws when it can't be read: an unmounted disk is not an empty list
+ */
 export async function listArchives(folder: string): Promise<Archive[]> {
   const found: Archive[] = [];
   for (const name of await readdir(folder)) {
     if (!archiveName.test(name)) continue;
-    // One that goes meanwhile is not there.
+    // It was removed in the meantime.
     const file = await stat(path.join(folder, name)).catch(() => null);
     if (file?.isFile()) found.push({ name, bytes: file.size, madeAt: file.mtime });
   }
@@ -24,9 +27,9 @@ export async function listArchives(folder: string): Promise<Archive[]> {
 const isBeforeMigration = (name: string): boolean => name.startsWith('before-migration-');
 
 /**
- * Archives that have served their time: beyond the number that is kept, or older than the privacy policy says. Of each day
- * the newest counts, and beside those as many others: whoever makes one after the other must not lose the week. The newest
- * of all stays.
+ * Expired archives: beyond the number to retain, or older than the privacy policy states. The newest of each
+ * day counts, plus the same number of others, so that many backups on one day don't push out the week. The
+ * newest of all stays.
  */
 export function spent(
   archives: readonly Archive[],
@@ -46,7 +49,7 @@ export function spent(
     .filter((archive) => archive !== archives[0]);
 }
 
-/** Removes what has served its time. Answers the names. */
+/** Removes expired archives. Returns their names. */
 export async function removeSpent(
   folder: string,
   options: { kept: number; days: number; now: Date },
@@ -56,7 +59,10 @@ export async function removeSpent(
   return removed.map(({ name }) => name);
 }
 
-/** Brings the list and the folder together: files that no row names, as after a restore, and rows whose file is gone. */
+/**
+ * Synchronizes the list with the folder: adds files without a row, as after a restore, and removes rows
+ * without a file.
+ */
 export async function syncArchives(db: Db, folder: string): Promise<void> {
   const archives = await listArchives(folder);
   await db.backup.createMany({
@@ -74,7 +80,7 @@ export async function syncArchives(db: Db, folder: string): Promise<void> {
     where: {
       status: 'done',
       file_name: { notIn: archives.map(({ name }) => name) },
-      // One that another worker has finished since the folder was read stays.
+      // Not those that another worker has finished since the folder was read.
       finished_at: { lt: new Date(Date.now() - 60_000) },
     },
   });

@@ -8,8 +8,8 @@ import { ArchiveError } from './backup-format.ts';
 const ageHeader = 'age-encryption.org/v1';
 
 /**
- * Encrypts what is piped through it for the owners of some keys, in the format of `age`.
- * @throws ArchiveError where a recipient is none
+ * Encrypts a stream for some public keys, in the format of `age`.
+ * @throws ArchiveError for an invalid recipient
  */
 export async function encryptFor(recipients: readonly string[], plain: Readable): Promise<Readable> {
   const encrypter = new Encrypter();
@@ -24,7 +24,10 @@ export async function encryptFor(recipients: readonly string[], plain: Readable)
   return Readable.fromWeb(sealed as WebStream);
 }
 
-/** The secret keys in a file as `age-keygen` writes it. @throws ArchiveError where there is none */
+/**
+ * The secret keys in a file from `age-keygen`.
+ * @throws ArchiveError when there is none
+ */
 export async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ArchiveError(`Can’t read ${file} (${error.code})`);
@@ -50,8 +53,8 @@ async function isEncrypted(file: string): Promise<boolean> {
 }
 
 /**
- * An archive's bytes, decrypted where they have to be.
- * @throws ArchiveError where it is encrypted and none of the keys opens it
+ * An archive's bytes, decrypted if needed.
+ * @throws ArchiveError when it is encrypted and no key opens it
  */
 export async function openArchive(file: string, identities: readonly string[]): Promise<Readable> {
   const raw = createReadStream(file);

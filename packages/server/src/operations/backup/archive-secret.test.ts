@@ -28,7 +28,7 @@ import {
 
 prepareShop();
 
-/** The archive as the release before made it: with who was signed in. */
+/** An archive as made by the previous release, with sessions. */
 async function withCredentials(rows: Record<string, { columns: string[]; line: string }>): Promise<string> {
   const changed = path.join(folder, `${randomUUID()}.tar.gz`);
   const { createHash } = await import('node:crypto');
@@ -57,7 +57,7 @@ async function withCredentials(rows: Record<string, { columns: string[]; line: s
   return changed;
 }
 
-test('an archive carries nobody who is signed in, and one of an earlier release lets none of them in', async () => {
+test('an archive contains no sessions, and one of an earlier release restores none', async () => {
   await shop.prisma.user.create({ data: { id: 'u', name: 'Owner', email: 'owner@x.example' } });
   const expiresAt = new Date('2099-01-01');
   await shop.prisma.session.create({ data: { id: 's', token: 'let-me-in', userId: 'u', expiresAt } });
@@ -133,7 +133,7 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   ]).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test('a table that waits for its turn in an archive lies encrypted, and comes back as it was', async () => {
+test('a table waiting to be archived is stored encrypted, and restored unchanged', async () => {
   const spool = path.join(folder, randomUUID());
   const table = createSpool(spool);
   const rows = Array.from({ length: 2_000 }, (_, at) => Buffer.from(`${at}\tada@x.example\n`));
@@ -146,7 +146,7 @@ test('a table that waits for its turn in an archive lies encrypted, and comes ba
   expect((await toBuffer(table.read())).equals(plain)).toBe(true);
 });
 
-test('an archive for the owner’s key is opened by it alone', async () => {
+test('only the owner’s key opens an encrypted archive', async () => {
   await makeSubscriber(shop, { email: 'ada@x.example' });
   const identity = await generateX25519Identity();
   const recipients = [await identityToRecipient(identity)];
@@ -173,7 +173,7 @@ test('an archive for the owner’s key is opened by it alone', async () => {
   expect(Object.keys(await statuses(rows))).toEqual(['ada@x.example']);
 });
 
-test('a key that is none is refused before anything is written', async () => {
+test('an invalid key is rejected before anything is written', async () => {
   await expect(backUp({ recipients: ['age1nonsense'] })).rejects.toThrow('is not an age recipient');
   await expect(open(file)).rejects.toThrow('ENOENT');
 });

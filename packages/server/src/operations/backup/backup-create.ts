@@ -10,23 +10,22 @@ import { quoted, readTables } from './backup-tables.ts';
 export interface BackupOptions {
   databaseUrl: string;
   store: ImageStore;
-  /** Absolute path of the archive; nothing may be there yet. */
+  /** Absolute path of the archive; must not exist yet. */
   file: string;
-  /** Public keys of age; the archive is encrypted for their owners where there are any. */
+  /** Public age keys; the archive is encrypted for them, if any. */
   recipients?: readonly string[];
-  /** Ends it between two files; nothing is left of it then. */
+  /** Aborts it between two files and removes its output. */
   signal?: AbortSignal;
 }
 
-/** A removal a minute is a busy desk; that each of so many snapshots meets one is not credible. */
+/** A removal per minute means a busy desk; that each of so many snapshots meets one is not plausible. */
 const snapshotTries = 5;
 
 /**
- * Writes one archive of the database, as it is at one moment, and of every image that it names. The product may run
- * meanwhile: where a picture is removed before its turn, the archive is begun anew with a later moment. The file appears
- * when it is whole, readable by its owner alone. `missing_images` are files that were lost before.
- *
- * @throws ArchiveError when there is something at `file`, the disk is full or the database holds no schema
+ * Writes an archive of a database snapshot and of every image that it references. The product may run: if an
+ * image is removed before it is copied, the archive restarts with a later snapshot. The file appears only
+ * when complete, readable by its owner alone. `missing_images` are files that were lost before.
+ * @throws ArchiveError when `file` exists, the disk is full or the database holds no schema
  */
 export async function createBackup(options: BackupOptions): Promise<Manifest> {
   const { file } = options;
@@ -64,7 +63,7 @@ async function createOnce({
     return client;
   };
   const client = connect();
-  // Sees what is committed meanwhile, which the snapshot does not.
+  // Sees later commits, which the snapshot does not.
   const present = connect();
   const spool = await mkdtemp(path.join(path.dirname(file), spoolPrefix));
   try {
@@ -82,21 +81,22 @@ async function createOnce({
   }
 }
 
-/** One snapshot for every table: what is committed while this runs is not in any of them. */
+/** One snapshot for every table, without later commits. */
 async function openSnapshot(client: pg.Client): Promise<void> {
   const tables = await readTables(client);
   await client.query('begin transaction isolation level repeatable read read only');
   await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local client_encoding = 'UTF8'; set local datestyle = 'ISO'; set local extra_float_digits = 3`);
-  // Before the snapshot, which the first query takes: a table that a migration rewrites after it looks empty in it.
+  // Before the snapshot, which the first query takes: a table that a migration rewrites after it would look
+  // empty.
   for (const { name } of tables) await client.query(`lock table public.${quoted(name)} in access share mode`);
 }
 
 const spoolPrefix = '.perfboard-backup-';
-/** Bytes reach a spool every few seconds: one of this age was left by a killed process. */
+/** Spool files are written every few seconds: one of this age was left by a killed process. */
 const spoolMaxAgeMs = 60 * 60 * 1000;
 
-/** They take the room of the next archive, and the finished one may lie among them in the clear. */
+/** They take up space, and may contain a finished archive in plain text. */
 async function removeAbandonedSpools(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(spoolPrefix)) continue;

@@ -3,7 +3,7 @@ import { contentHashOf, fileKey, fileOf, originalKey, originalPrefix } from '@pe
 import type pg from 'pg';
 import { readTables } from './backup-tables.ts';
 
-/** Every file that a picture of the snapshot consists of, and those that are kept for download. What no row names is left behind. */
+/** Every file of the snapshot's images, and all downloadable files. Files without a row are left out. */
 export async function storeKeys(client: pg.Client): Promise<string[]> {
   const { rows: images } = await client.query<{ content_hash: string; format: ImageFormat }>(
     'select content_hash, format from images order by uuid',
@@ -11,7 +11,7 @@ export async function storeKeys(client: pg.Client): Promise<string[]> {
   const { rows: variants } = await client.query<{ key: string }>(
     'select key from image_variants order by key',
   );
-  // A database that waits for its migration has none.
+  // A database before its migration has none.
   const hasFiles = (await readTables(client)).some(({ name }) => name === 'files');
   const { rows: files } = hasFiles
     ? await client.query<{ uuid: string }>('select uuid from files order by uuid')
@@ -22,7 +22,7 @@ export async function storeKeys(client: pg.Client): Promise<string[]> {
   ];
 }
 
-/** Whether a row names this file of the store now. */
+/** Whether a row references this file now. */
 export async function isNamed(client: pg.Client, key: string): Promise<boolean> {
   const { rowCount } = await client.query(...namingRow(key));
   return Boolean(rowCount);

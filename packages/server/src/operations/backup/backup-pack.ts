@@ -21,28 +21,27 @@ import { isNamed, storeKeys } from './backup-keys.ts';
 import { copyTarget, readMigrations, readTables, type TableShape } from './backup-tables.ts';
 import { createSpool } from './spool.ts';
 
-/** A picture or a file of the snapshot was removed before its file was copied. */
+/** An image or a file of the snapshot was removed before it was copied. */
 export class PictureRemovedError extends Error {}
 
 interface ArchiveSource {
   /** Reads the snapshot. */
   client: pg.Client;
-  /** Sees what is committed meanwhile. */
+  /** Sees later commits. */
   present: pg.Client;
   store: ImageStore;
-  /** A folder for what must be measured before it is packed. */
+  /** A folder for data whose size must be known before it is packed. */
   spool: string;
-  /** The file that is written; nothing is there yet. */
+  /** The output file; must not exist yet. */
   part: string;
   recipients: readonly string[];
   signal: AbortSignal | undefined;
 }
 
 /**
- * Packs the tables of a snapshot and the files of the store that it names into one archive.
- *
- * @throws ArchiveError where the database holds no schema
- * @throws PictureRemovedError where a file and the row that named it were removed since the snapshot
+ * Packs the tables of a snapshot and the files that it references into one archive.
+ * @throws ArchiveError when the database holds no schema
+ * @throws PictureRemovedError when a file and its row were removed since the snapshot
  */
 export async function writeArchive(source: ArchiveSource): Promise<Manifest> {
   const migrations = await readMigrations(source.client);
@@ -60,14 +59,14 @@ export async function writeArchive(source: ArchiveSource): Promise<Manifest> {
   };
   const zipped = createGzip({ level: 6 });
   const sealed = source.recipients.length > 0 ? await encryptFor(source.recipients, zipped) : zipped;
-  // Whichever fails first ends the other: a full disk must not leave this waiting for room in a buffer.
+  // The first failure ends both: after a full disk, this must not wait for a buffer.
   const endBoth = (error: unknown) => {
     archive.destroy(error as Error);
     throw error;
   };
   const written = Promise.all([
     pipeline(Readable.from(archive), zipped),
-    // A personal address book: nobody else on the machine may read it.
+    // It contains personal data, so other users of the machine can't read it.
     pipeline(sealed, createWriteStream(source.part, { mode: 0o600 })),
   ]);
   await Promise.all([fill(archive, manifest, source).catch(endBoth), written.catch(endBoth)]);
@@ -90,7 +89,7 @@ async function fill(archive: Pack, manifest: Manifest, source: ArchiveSource): P
   archive.finalize();
 }
 
-/** An entry's size stands before its bytes, so a table goes to a file first. */
+/** An entry's size precedes its bytes, so a table is written to a file first. */
 async function addTable(
   archive: Pack,
   { client, spool }: ArchiveSource,
@@ -106,10 +105,10 @@ async function addTable(
 }
 
 /**
- * Adds a file of the store. A removal takes the row first: where there is no file and a row names it now, it was lost long ago,
- * or uploaded again this moment.
- * @returns null for one that was lost
- * @throws PictureRemovedError where no row names it any more
+ * Adds a file of the store. A removal deletes the row first: if there is a row but no file, the file was lost
+ * long ago, or is being uploaded again.
+ * @returns null for a lost one
+ * @throws PictureRemovedError when no row references it anymore
  */
 async function addStored(archive: Pack, { present, store }: ArchiveSource, key: string) {
   const added = await addFile(archive, store, key);

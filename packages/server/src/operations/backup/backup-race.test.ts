@@ -21,7 +21,7 @@ import {
 
 prepareFolder();
 
-test('a picture that is removed while the backup runs is in it whole or not at all', async () => {
+test('an image removed during the backup is in it completely or not at all', async () => {
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
   const store = newStore();
@@ -47,7 +47,7 @@ test('a picture that is removed while the backup runs is in it whole or not at a
   expect(manifest.tables.find(({ name }) => name === 'projects')?.rows).toBe(1);
 });
 
-test('a picture that was lost before is named, and the backup holds everything else', async () => {
+test('an image lost before is reported, and the backup contains everything else', async () => {
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
   const store = newStore();
@@ -58,7 +58,7 @@ test('a picture that was lost before is named, and the backup holds everything e
   expect(manifest.images.map(({ key }) => key).sort()).toEqual([expect.stringMatching(/^files\//), variant]);
 });
 
-test('what a killed backup has left beside its archive goes with a later one', async () => {
+test('files left by a killed backup are removed by a later one', async () => {
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
   const place = await mkdtemp(path.join(folder, 'killed-'));
@@ -74,7 +74,7 @@ test('what a killed backup has left beside its archive goes with a later one', a
   expect((await readdir(place)).sort()).toEqual(['.perfboard-backup-young', 'shop.tar.gz']);
 });
 
-test('a migration that rewrites a table while a backup runs takes no row out of it', async () => {
+test('a migration that rewrites a table during a backup loses no rows in it', async () => {
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
   await fill(source.url, newStore());
@@ -91,7 +91,7 @@ test('a migration that rewrites a table while a backup runs takes no row out of 
   let isRewritten = false;
   pg.Client.prototype.query = function meanwhile(this: pg.Client, ...parameters: unknown[]) {
     const result = (query as (...all: unknown[]) => unknown).apply(this, parameters);
-    // What takes the snapshot.
+    // The query that takes the snapshot.
     if (isRewritten || !String(parameters[0]).startsWith('select to_regclass')) return result;
     isRewritten = true;
     return (result as Promise<unknown>).then(rewrite).then(() => result);
@@ -100,12 +100,12 @@ test('a migration that rewrites a table while a backup runs takes no row out of 
   expect(manifest.tables.find(({ name }) => name === 'projects')?.rows).toBe(1);
 });
 
-test('a backup taken while rows are written is one moment of the database', async () => {
+test('a backup taken while rows are written is a consistent snapshot', async () => {
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
   let isWriting = true;
   const writing = (async () => {
-    // Always as many bookings as contacts, in every committed state.
+    // Every committed state has as many bookings as contacts.
     while (isWriting) {
       await source.pool.query(
         `with b as (insert into bookings (uuid, full_name, email, mobile_no, project_title)
@@ -123,7 +123,7 @@ test('a backup taken while rows are written is one moment of the database', asyn
   expect(rows('bookings')).toBe(rows('contacts'));
 });
 
-test.skipIf(migrationNames.length < 2)('a backup of an earlier release is brought up to date', async () => {
+test.skipIf(migrationNames.length < 2)('a backup of an earlier release is migrated', async () => {
   const source = await emptyDatabase();
   await migrateDatabase({ databaseUrl: source.url, upTo: migrationNames[0] as string });
   await source.pool.query(`insert into settings (key, value) values ('a', '1')`);
@@ -142,7 +142,7 @@ test.skipIf(migrationNames.length < 2)('a backup of an earlier release is brough
   ).rejects.toThrow('is older than the schema');
 });
 
-test('a backup with a migration that this release does not have is refused by name', async () => {
+test('a backup with an unknown migration is rejected by name', async () => {
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
   await source.pool.query(

@@ -2,7 +2,10 @@ import type { BackupState } from '@perfboard/contracts/backup';
 import { backupOverdueHours, backupsKept } from '@perfboard/contracts/words/backup';
 import type { Db } from '@perfboard/db/client';
 
-/** The row by which a worker says that it makes backups: since when, and in its note where and how many it keeps. */
+/**
+ * The row in which a worker records that it makes backups: since when, and in its note where and how many it
+ * retains.
+ */
 const stateName = 'backup';
 
 interface BackupPlace {
@@ -10,7 +13,7 @@ interface BackupPlace {
   kept: number;
 }
 
-/** Says that a worker makes backups, and where; null: that it makes none. */
+/** Records that a worker makes backups, and where; null: that it makes none. */
 export async function recordBackupPlace(db: Db, place: BackupPlace | null): Promise<void> {
   if (!place) {
     await db.serviceState.deleteMany({ where: { name: stateName } });
@@ -24,7 +27,10 @@ export async function recordBackupPlace(db: Db, place: BackupPlace | null): Prom
   });
 }
 
-/** How the nightly backups are doing: late where the last good one, and the day that they began, are too long ago. */
+/**
+ * The state of the nightly backups: overdue if both the last successful one and the first day are too long
+ * ago.
+ */
 export async function readBackupState(
   db: Db,
   now = new Date(),
@@ -32,7 +38,7 @@ export async function readBackupState(
   const [state, last] = await Promise.all([
     db.serviceState.findUnique({ where: { name: stateName } }),
     db.backup.findFirst({
-      // A copy before a migration is one as well: all of the shop, as of that moment.
+      // A copy before a migration counts too: it contains the whole shop.
       where: { status: 'done' },
       orderBy: { created_at: 'desc' },
       select: { created_at: true },
@@ -47,7 +53,7 @@ export async function readBackupState(
   };
 }
 
-/** Of another release's worker it may hold more, or less. */
+/** Another release's worker may have written different fields. */
 function readPlace(text: string | null): BackupPlace {
   const { folder, kept } = JSON.parse(text ?? '{}') as Partial<BackupPlace>;
   return { folder: String(folder ?? ''), kept: Number(kept ?? backupsKept) };

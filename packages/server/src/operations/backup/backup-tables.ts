@@ -12,7 +12,7 @@ interface Row {
   needs: string[];
 }
 
-/** The tables that a backup holds, with the columns that can be written. Each comes after those that its rows refer to. */
+/** The tables of a backup, with their writable columns. Each comes after the tables that it references. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<Row>(
     `select relname::text as name,
@@ -45,11 +45,11 @@ function inOrder(rows: readonly Row[]): TableShape[] {
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** `"table" ("column", ...)`, as COPY takes it. */
+/** `"table" ("column", ...)`, for COPY. */
 export const copyTarget = ({ name, columns }: TableShape) =>
   `public.${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/** Applied migrations, oldest first; empty where there is no ledger. */
+/** Applied migrations, oldest first; empty without a migrations table. */
 export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
   const ledger = await client.query<{ name: string | null }>(
     `select to_regclass('public._prisma_migrations')::text as name`,

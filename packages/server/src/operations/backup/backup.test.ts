@@ -22,7 +22,7 @@ import {
 prepareBackup();
 
 describe('a backup', () => {
-  test('restored is the same content, row by row and byte by byte', async () => {
+  test('restored has the same content, row by row and byte by byte', async () => {
     const target = await emptyDatabase();
     const into = newStore();
     await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
@@ -34,7 +34,7 @@ describe('a backup', () => {
     expect(await bytesOf(into, kept)).toEqual(Buffer.from([80, 75, 0, 255]));
   });
 
-  test('restored owes its jobs again, and its newsletters, under way or scheduled, wait for an admin', async () => {
+  test('restored enqueues its jobs again, and pauses its running and scheduled newsletters', async () => {
     const target = await emptyDatabase();
     const result = await restoreBackup({
       secret: sessionSecret,
@@ -49,11 +49,11 @@ describe('a backup', () => {
     expect(newsletters.rows).toEqual([{ status: 'paused' }, { status: 'paused' }]);
   });
 
-  test('restored works on: triggers fire and the audit trail stays closed', async () => {
+  test('restored is fully working: triggers fire and the audit trail stays append-only', async () => {
     const target = await emptyDatabase();
     await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file });
     expect((await target.pool.query('select 1 from changes')).rowCount).toBe(0);
-    // The workers of the shop that was backed up do not run here.
+    // The workers of the original shop don't run here.
     expect((await target.pool.query('select 1 from worker_heartbeats')).rowCount).toBe(0);
     await target.pool.query(`update projects set description = 'zebra'`);
     const { rows } = await target.pool.query(
@@ -63,7 +63,7 @@ describe('a backup', () => {
     await expect(target.pool.query('delete from audits')).rejects.toThrow('audit trail');
   });
 
-  test('is refused by a database that has rows, and by a store that has files, which stay as they are', async () => {
+  test('is rejected by a database with rows, and by a store with files, without changing them', async () => {
     const full = await createTestDatabase();
     onTestFinished(() => full.drop());
     await full.pool.query(`insert into settings (key, value) values ('a', '1')`);
@@ -87,7 +87,7 @@ describe('a backup', () => {
     ['one changed byte', (tar: Buffer) => flip(tar, tar.indexOf('ada@example.com')), 'is damaged'],
     ['a missing end', (tar: Buffer) => tar.subarray(0, tar.length / 2), 'was cut off|not a complete archive'],
     ['another name', () => Buffer.from('hello'), 'not a complete archive|was cut off'],
-  ])('with %s is refused before anything is written', async (_what, damage, message) => {
+  ])('with %s is rejected before anything is written', async (_what, damage, message) => {
     const damaged = newFile();
     await writeFile(damaged, gzipSync(damage(gunzipSync(await readFile(file)))));
     const target = await emptyDatabase();
@@ -101,7 +101,7 @@ describe('a backup', () => {
     expect(await bytesOf(into, original)).toBeNull();
   });
 
-  test('cut off in the middle of the file is refused', async () => {
+  test('truncated in the middle of the file is rejected', async () => {
     const damaged = newFile();
     const bytes = await readFile(file);
     await writeFile(damaged, bytes.subarray(0, bytes.length - 100));
@@ -111,7 +111,7 @@ describe('a backup', () => {
     ).rejects.toThrow('is not a complete archive');
   });
 
-  test('is readable by its owner alone and leaves no other file', async () => {
+  test('is readable only by its owner and leaves no other file', async () => {
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect((await readdir(folder)).filter((name) => name.startsWith('.perfboard-backup'))).toEqual([]);
     await expect(createBackup({ databaseUrl: source.url, store, file })).rejects.toThrow('already exists');

@@ -7,7 +7,7 @@ import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { readBackupState } from './backup-state.ts';
 
-/** More than any shop keeps: what failed is listed as well. */
+/** More than any shop retains: failed ones are listed as well. */
 const shownMax = 100;
 
 const toBackup = (row: Prisma.BackupGetPayload<object>): Backup => ({
@@ -32,9 +32,12 @@ export async function listBackups(db: Db): Promise<Backup[]> {
   return rows.map(toBackup);
 }
 
-/** Asks the worker for an archive now. Answers its uuid. @throws AppError CONFLICT where backups are off, or one is being made */
+/**
+ * Requests an archive from the worker. Returns its uuid.
+ * @throws AppError CONFLICT when backups are off, or one is in progress
+ */
 export async function requestBackup(tx: Db, requestId: string): Promise<string> {
-  // One at a time: a click in two windows is one backup.
+  // Serialized: clicks in two windows make one backup.
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtext('ask for a backup'))) as locked`;
   if (!(await readBackupState(tx)).is_nightly) throw new AppError('CONFLICT', backupMessages.isOff);
   if ((await tx.backup.count({ where: { status: { in: ['waiting', 'running'] } } })) > 0)
@@ -45,8 +48,9 @@ export async function requestBackup(tx: Db, requestId: string): Promise<string> 
 }
 
 /**
- * Opens an archive to be read; one that is removed meanwhile is read to its end. The caller closes it.
- * @throws AppError NOT_FOUND, CONFLICT where this process does not see the folder
+ * Opens an archive for reading, which works to its end even if it is removed in the meantime. The caller
+ * closes it.
+ * @throws AppError NOT_FOUND, CONFLICT when this process can't access the folder
  */
 export async function openArchiveFile(
   prisma: PrismaClient,

@@ -19,7 +19,7 @@ import {
 prepareBackup();
 
 describe('a restore', () => {
-  test('whose store fails in the middle leaves nothing behind', async () => {
+  test('whose store fails halfway leaves nothing behind', async () => {
     const target = await emptyDatabase();
     const into = newStore();
     const failing: ImageStore = {
@@ -35,10 +35,10 @@ describe('a restore', () => {
     await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
   });
 
-  test('interrupted half-way is begun anew by the same call', async () => {
+  test('interrupted halfway starts over when repeated', async () => {
     const target = await emptyDatabase();
     const into = newStore();
-    // As a kill leaves it: nothing is cleared away either.
+    // Like a kill, it leaves everything in place.
     const dying: ImageStore = {
       ...into,
       put: (key, body, options) =>
@@ -54,7 +54,7 @@ describe('a restore', () => {
     expect((await keysOf(into)).sort()).toEqual([kept, original, variant].sort());
   });
 
-  test('interrupted after its rows were committed is brought to its end by the same call', async () => {
+  test('interrupted after its rows were committed is completed when repeated', async () => {
     const target = await emptyDatabase();
     const into = newStore();
     const dying: ImageStore = { ...into, remove: () => Promise.reject(new Error('killed')) };
@@ -113,7 +113,7 @@ describe('a restore', () => {
     expect((await keysOf(into)).sort()).toEqual([kept, original, variant].sort());
   });
 
-  test('is refused by what a restore into another database has left, which stays as it is', async () => {
+  test('is rejected by the leftovers of a restore into another database, without changing them', async () => {
     const into = newStore();
     const dying: ImageStore = {
       ...into,
@@ -133,7 +133,7 @@ describe('a restore', () => {
     expect(await keysOf(into)).toEqual(left);
   });
 
-  test('is refused while another restore into the same database is at work', async () => {
+  test('is rejected while another restore into the same database is running', async () => {
     const target = await emptyDatabase();
     const into = newStore();
     let second: Promise<unknown> | undefined;

@@ -17,7 +17,7 @@ const tomorrow = new Date(Date.now() + 1.5 * dayMs);
 
 let services: TestServices;
 let parent: string;
-/** The shop was made now: no night lies between, even if one begins during the tests. */
+/** The shop is new: no night is in between, even if one begins during the tests. */
 let today: Date;
 beforeAll(async () => {
   services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
@@ -50,8 +50,8 @@ const lay = async (name: string, madeAt: Date) => {
   await utimes(path.join(folder, name), madeAt, madeAt);
 };
 
-test('a night has one backup, however many workers look and are at it; old ones go, and what is not ours stays', async () => {
-  // A shop of today has nothing to lose from last night.
+test('a night has one backup, however many workers run; old ones are removed, and unrelated files stay', async () => {
+  // A new shop has no data from last night.
   expect(await requestNightlyBackup(worker, today)).toBe(false);
   const looks = await Promise.all([1, 2, 3].map(() => requestNightlyBackup(worker, tomorrow)));
   expect(looks.filter(Boolean)).toHaveLength(1);
@@ -69,7 +69,7 @@ test('a night has one backup, however many workers look and are at it; old ones 
     (await verifyArchive({ file: path.join(folder, name) })).tables.map((table) => table.name),
   ).not.toContain('backups');
   expect(await rows()).toMatchObject([{ status: 'done', file_name: name, bytes: BigInt(size) }]);
-  // The job comes again, after a worker that died before it could say so.
+  // The job is repeated after a worker died before recording it.
   await run(uuid);
   expect(await readdir(folder)).toEqual([name]);
 
@@ -92,12 +92,12 @@ test('a night has one backup, however many workers look and are at it; old ones 
     ['migration', 'done'],
     ['night', 'done'],
   ]);
-  // By age alone as well, but the newest stays.
+  // Age alone also expires them, but the newest stays.
   await requestNightlyBackup(worker, new Date(Date.now() + 400 * dayMs));
   expect((await readdir(folder)).sort()).toEqual(['mine.tar.gz', name].sort());
 });
 
-test('archives of one day, however many, push out none of the days before', () => {
+test('any number of archives in one day does not push out earlier days', () => {
   const at = (day: number, hour: number) => {
     const madeAt = new Date(Date.UTC(2026, 10, day, hour));
     return { name: `shop-${madeAt.toISOString()}`, bytes: 1, madeAt };
@@ -110,7 +110,7 @@ test('archives of one day, however many, push out none of the days before', () =
   ]);
 });
 
-test('a worker that is told to end, or cannot write, leaves no archive and makes it later; the desk knows why, and when it is late', async () => {
+test("a worker that is stopped, or can't write, leaves no archive and makes it later; the desk shows why, and when it is overdue", async () => {
   const uuid = await asked();
   const aborted = AbortSignal.abort();
   await expect(run(uuid, { signal: aborted })).rejects.toThrow();
@@ -122,14 +122,14 @@ test('a worker that is told to end, or cannot write, leaves no archive and makes
   await writeFile(folder, 'a file in its place');
   await expect(run(uuid)).rejects.toThrow();
   expect(await rows()).toMatchObject([{ status: 'waiting', last_error: expect.any(String) }]);
-  // Given up without a word of the job's own, as in quarantine: the next one may be asked for.
+  // Failed without an error of its own, as in quarantine: the next one can be requested.
   await services.prisma.outbox.updateMany({ data: { failed_at: new Date() } });
   await requestNightlyBackup({ ...worker, env: services.env }, new Date());
   expect(await rows()).toMatchObject([{ status: 'failed', last_error: expect.any(String) }]);
   await expect(run(uuid, { isLast: true })).rejects.toThrow();
   expect(await rows()).toMatchObject([{ status: 'failed' }]);
   await rm(folder);
-  // As the desk's Retry asks.
+  // Like Retry at the desk.
   await run(uuid);
   expect(await rows()).toMatchObject([{ status: 'done', last_error: null }]);
 
@@ -153,7 +153,7 @@ test('a worker that is told to end, or cannot write, leaves no archive and makes
   });
 });
 
-test('an archive that was whole when its worker died is taken as it is; one whose disk is away is not forgotten', async () => {
+test('a complete archive of a dead worker is used as it is; one on an unmounted disk is still listed', async () => {
   const uuid = await asked();
   await run(uuid);
   const [made] = await rows();

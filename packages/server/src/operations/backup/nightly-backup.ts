@@ -5,16 +5,16 @@ import { lastNight } from '../retention/retention.ts';
 import { recordBackupPlace } from './backup-state.ts';
 import { tidyArchives } from './run-backup.ts';
 
-/** A job that was given up, or that took down one worker after the other, makes nothing any more: its row must not say so. */
+/** A failed job, or one that crashed several workers, no longer runs: its row must not say so. */
 const endGivenUp = `update backups set status = 'failed',
     last_error = coalesce(last_error, 'Workers kept stopping during the backup')
   where status in ('waiting', 'running') and exists (select 1 from outbox
     where job = 'backup.make' and payload->>'backup_uuid' = backups.uuid::text and failed_at is not null)`;
 
 /**
- * Asks for the backup of the last night where nobody has: also in the morning, on a machine that was off. Any number of
- * workers may; the night's row is one. A shop that is younger than its last night has nothing to lose from it.
- * @returns whether this call asked for it
+ * Requests last night's backup unless it was requested: also in the morning, on a machine that was off. Safe
+ * with any number of workers, because a night has one row. A shop younger than its last night needs none.
+ * @returns whether this call requested it
  */
 export async function requestNightlyBackup(
   services: Pick<JobServices, 'prisma' | 'pool' | 'store' | 'env' | 'shop' | 'log'>,

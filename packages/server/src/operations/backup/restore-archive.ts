@@ -28,32 +28,34 @@ export interface RestoreOptions {
   databaseUrl: string;
   store: ImageStore;
   file: string;
-  /** Key of the hashes of addresses: the old place's, or who left since the archive was made is not recognized. */
+  /**
+   * Key of the suppression hashes: must be the old installation's, otherwise later departures are not
+   * recognized.
+   */
   secret: string;
-  /** Stores of the old place, which know who left since; the store that is filled is asked too. */
+  /** Image stores of the old installation, which record later departures; the target store is read too. */
   ledgers?: readonly ImageStore[];
-  /** Secret keys of age, for an encrypted archive. */
+  /** Secret age keys, for an encrypted archive. */
   identities?: readonly string[];
 }
 
 export interface RestoreReport extends Restored {
   manifest: Manifest;
-  /** Addresses of the archive that were erased, or left, since it was made. */
+  /** Addresses in the archive that were erased or unsubscribed later. */
   erased: number;
   left: number;
-  /** Members and subscribers of the archive that were removed at the desk since. */
+  /** Members and subscribers in the archive that the desk removed later. */
   removed: number;
 }
 
-/** Clocks of two machines may differ by as much. */
+/** The clocks of two machines may differ by this much. */
 const clockSkewMs = 10 * 60_000;
 
 /**
- * Brings an archive into an empty database and an empty image store, then up to this release's schema: as a whole or
- * not at all. Nothing is written before the whole archive was verified. One that was interrupted at any point is
- * brought to its end, or begun anew, by the same call.
- *
- * @throws ArchiveError when the archive is damaged or of an unknown schema, or the place is not empty
+ * Restores an archive into an empty database and an empty image store, then migrates to this release's
+ * schema, atomically. The whole archive is verified before anything is written. An interrupted restore is
+ * completed, or starts over, when repeated.
+ * @throws ArchiveError when the archive is damaged or of an unknown schema, or the target is not empty
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { databaseUrl, store, file, identities } = options;
@@ -77,7 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     if (!journal?.restored) throw new ArchiveError('The restore was not applied. Run it again.');
     await migrateDatabase({ databaseUrl });
     await migrateQueue({ databaseUrl });
-    // Before the journal's end: until then no program of the shop starts on this database.
+    // Before the journal's end: until then, no program of the shop starts on this database.
     const replayed = await replay(options, manifest);
     await endJournal(client, store, journal.id);
     return { manifest, ...journal.restored, ...replayed };
@@ -86,7 +88,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/** Of what was revoked since the archive was made nothing is known. Without the triggers: there is nobody yet whom the feed could tell. */
+/**
+ * Later revocations of links are unknown, so all links are revoked. Without triggers, because no client
+ * follows the feed yet.
+ */
 const endLinks = (prisma: PrismaClient) =>
   prisma.$transaction(
     async (tx) => {
@@ -98,7 +103,7 @@ const endLinks = (prisma: PrismaClient) =>
     { timeout: 10 * 60_000, maxWait: 10_000 },
   );
 
-/** Whoever left or was erased since the archive was made must not come back with it. */
+/** People who unsubscribed or were erased after the archive was made must not be restored. */
 async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptions, manifest: Manifest) {
   const since = new Date(Date.parse(manifest.created_at) - clockSkewMs);
   const known = await Promise.all([store, ...ledgers].map((ledger) => listDepartures(ledger, since)));
@@ -111,7 +116,8 @@ async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptio
   try {
     await endLinks(database.prisma);
     const report = await replayDepartures({ prisma: database.prisma, secret }, known.flat());
-    // Who left or was erased is in the database again, and from there in its ledger. Of a removed row nothing is left to find.
+    // Unsubscribed and erased addresses are in the database again and will be recorded from there. Removed
+    // rows leave no trace, so they are recorded here.
     for (const departure of known.flat().filter(({ kind }) => kind === 'removed'))
       await store.put(departureKey(departure), Buffer.alloc(0), { contentType: 'application/octet-stream' });
     return report;
@@ -120,7 +126,7 @@ async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptio
   }
 }
 
-/** @throws ArchiveError that names the migrations of the archive that this release does not have */
+/** @throws ArchiveError with the archive's migrations that this release does not have */
 function refuseSchema(file: string, { migrations }: Manifest): void {
   const unknown = migrations.filter((name) => !migrationNames.includes(name));
   if (unknown.length === 0) return;
@@ -131,7 +137,10 @@ function refuseSchema(file: string, { migrations }: Manifest): void {
   );
 }
 
-/** Refuses a place that is not empty, clears away what an interrupted restore has left, makes the archive's schema. */
+/**
+ * Rejects a target that is not empty, removes leftovers of an interrupted restore, and creates the archive's
+ * schema.
+ */
 async function prepare(
   client: pg.Client,
   options: RestoreOptions & { manifest: Manifest; journal: Journal | null },
@@ -155,10 +164,10 @@ const findOutTries = 10;
 const findOutPauseMs = 2000;
 
 /**
- * After a failure: asks the database whether the rows are there all the same, because a COMMIT whose answer is lost may
- * have happened. Pictures are removed only where it says that they are not.
- *
- * @throws the failure itself, where nothing of the restore is left; an ArchiveError where nobody can tell
+ * After a failure, checks whether the rows were committed, because a COMMIT may succeed although its answer
+ * is lost. Images are removed only if they were not.
+ * @throws the original failure when nothing of the restore is left; an ArchiveError when it can't be
+ * determined
  */
 async function findOut(
   { databaseUrl, store }: RestoreOptions,
@@ -167,7 +176,7 @@ async function findOut(
 ): Promise<{ client: pg.Client; journal: Journal }> {
   const client = await reopen(databaseUrl, failure);
   try {
-    // The lock is ours again, so the transaction that failed has come to its end, whichever that was.
+    // We hold the lock again, so the failed transaction has ended, either way.
     const journal = await readJournal(client);
     if (journal?.id === id && journal.restored) return { client, journal };
     if (journal?.id === id) {
@@ -175,7 +184,7 @@ async function findOut(
       await endJournal(client, store, id);
     }
   } catch {
-    // What is left is known by its marker, and the next restore clears it away.
+    // Its marker identifies the leftovers, and the next restore removes them.
   }
   await client.end().catch(() => {});
   throw failure;

@@ -34,7 +34,7 @@ prepareShop();
 
 const previewEnv = { PUBLIC_URL: 'https://shop.example', SESSION_SECRET: secret };
 
-test('who left or was erased after the archive was made does not come back with it', async () => {
+test('people who unsubscribed or were erased after the archive was made are not restored', async () => {
   for (const name of ['ada', 'bob', 'eve'])
     await makeSubscriber(shop, { email: `${name}@x.example`, status: 'active' });
   await makeBooking(shop, { email: 'carl@x.example' });
@@ -58,7 +58,7 @@ test('who left or was erased after the archive was made does not come back with 
     links.push(await link(shop));
   }
   await revokePreviewLinks(shop.prisma, draft);
-  // As the desk removes them: the audit trail names the row, and no address of a subscriber.
+  // Removed as by the desk: the audit trail names the row, but no address of a subscriber.
   await shop.prisma.user.delete({ where: { id: 'Goes' } });
   await shop.prisma.$transaction((tx) => removeSubscriber({ tx, secret }, gus.uuid));
   for (const [entity, entity_uuid] of [
@@ -71,10 +71,10 @@ test('who left or was erased after the archive was made does not come back with 
   await shop.prisma.$transaction((tx) => erasePersonalData({ tx, secret }, 'fay@x.example'));
   await leave('ada@x.example');
   await shop.prisma.$transaction((tx) => erasePersonalData({ tx, secret }, 'carl@x.example'));
-  // Came after the archive, and left.
+  // Subscribed and left after the archive was made.
   await makeSubscriber(shop, { email: 'dora@x.example', status: 'active' });
   await leave('dora@x.example');
-  // Had left long ago, and was erased only now: its hash is an old one.
+  // Had left long before and was erased only now: its hash is an old one.
   await leave('eve@x.example');
   await shop.prisma.suppression.create({
     data: { email_hash: suppressionHash(secret, 'eve@x.example'), created_at: new Date('2020-01-01') },
@@ -93,7 +93,7 @@ test('who left or was erased after the archive was made does not come back with 
   expect(await rows.prisma.removedSubscriber.findMany()).toMatchObject([
     { email_hash: suppressionHash(secret, 'gus@x.example') },
   ]);
-  // No link that was revoked since has this round again.
+  // A revoked link's round is never reused.
   const { link_round } = await rows.prisma.file.findUniqueOrThrow({ where: { uuid: kept } });
   expect(link_round).toBeGreaterThan(1_000_000);
   for (const token of links)
@@ -109,19 +109,19 @@ test('who left or was erased after the archive was made does not come back with 
   );
   const readErased = ({ prisma }: Database) =>
     prisma.suppression.findUniqueOrThrow({ where: { email_hash: suppressionHash(secret, 'eve@x.example') } });
-  // Not the hour of the restore: what came to the mailbox since then is new.
+  // Not the time of the restore: later emails in the mailbox are new.
   const { erased_at } = await readErased(shop);
   expect((await readErased(rows)).erased_at?.getTime()).toBe(
     Math.floor((erased_at?.getTime() ?? 0) / 1_000) * 1_000,
   );
-  // The new place's own ledger knows it all again.
+  // The new installation's own ledger records everything again.
   await createDepartureKeeper({ pool: rows.pool, store: into, env: { SESSION_SECRET: secret } })();
   const again = await emptyPlace();
   const second = await restoreBackup({ databaseUrl: again.databaseUrl, store: into, file, secret });
   expect(second).toMatchObject({ erased: 3, left: 1, removed: 2 });
 });
 
-test('the ledger is written once for each who left, and says no address', async () => {
+test('each departure is recorded once, without the address', async () => {
   await makeSubscriber(shop, { email: 'ada@x.example', status: 'active' });
   await leave('ada@x.example');
   const keep = createDepartureKeeper({ pool: shop.pool, store, env: { SESSION_SECRET: secret } });
@@ -132,7 +132,7 @@ test('the ledger is written once for each who left, and says no address', async 
   expect(keys).toEqual([expect.stringMatching(/^departures\/left\/[0-9a-f]{64}\.\d+$/)]);
 });
 
-test('no program starts on a database whose restore is half done', async () => {
+test('no program starts on a partly restored database', async () => {
   await backUp();
   const { databaseUrl } = await emptyPlace();
   const into = newStore();

@@ -5,31 +5,31 @@ import pg from 'pg';
 import { departurePrefix } from '../privacy/departure.ts';
 import { ArchiveError } from './backup-format.ts';
 
-/** What was changed on the way in, because time has passed since the backup. */
+/** Changes during the restore, because time has passed since the backup. */
 export interface Restored {
-  /** Jobs whose outcome the archive does not know: asked for again. */
+  /** Jobs whose outcome the archive does not know, which are enqueued again. */
   pendingJobs: number;
-  /** Newsletters that were under way. */
+  /** Newsletters that were running. */
   pausedNewsletters: number;
 }
 
-/** How far a restore into this database has come. The row is gone once it is done. */
+/** The progress of a restore into this database. Its row is deleted at the end. */
 export interface Journal {
   id: string;
-  /** Which archive: the SHA-256 of its manifest. */
+  /** Identifies the archive: the SHA-256 of its manifest. */
   archive: string;
-  /** Null until the rows are committed. Pictures are all in their place before that. */
+  /** Null until the rows are committed. All images are stored before that. */
   restored: Restored | null;
 }
 
 /** Arbitrary, but the same in every process. */
 const advisoryLock = 720_411_954;
-/** PostgreSQL notifications within this time that a killed restore is gone. */
+/** PostgreSQL notices within this time that a killed restore is gone. */
 const lockTimeoutMs = 30_000;
 
 /**
- * A connection that alone may restore into this database, until it ends.
- * @throws ArchiveError when another restore is at work
+ * A connection with the exclusive right to restore into this database, until it ends.
+ * @throws ArchiveError when another restore is running
  */
 export async function openRestore(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -38,12 +38,12 @@ export async function openRestore(databaseUrl: string): Promise<pg.Client> {
     application_name: 'perfboard-restore',
     ...lastingConnection,
   });
-  // Its queries fail by themselves; unheard, the event would end the process in the middle of the clearing up.
+  // Its queries report failures; unhandled, the event would end the process during the cleanup.
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    // Not on every system.
+    // Not supported on every system.
     await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {});
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
@@ -67,11 +67,11 @@ export async function readJournal(client: pg.Client): Promise<Journal | null> {
   return rows[0] ?? null;
 }
 
-/** Says in the database, then in the store, that what comes into both from now on is this restore's. */
+/** Records in the database, then in the store, that new contents belong to this restore. */
 export async function beginJournal(client: pg.Client, store: ImageStore, archive: string): Promise<string> {
   const id = randomUUID();
   await client.query('begin');
-  // A schema of its own: a backup copies `public`, and the schema of an older archive has no table for this.
+  // Its own schema: a backup copies `public`, and an older archive's schema has no table for this.
   await client.query(`create schema if not exists perfboard_restore;
     create table if not exists perfboard_restore.journal (id uuid primary key, archive text not null, restored jsonb);
     grant usage on schema perfboard_restore to public; grant select on perfboard_restore.journal to public;
@@ -82,7 +82,7 @@ export async function beginJournal(client: pg.Client, store: ImageStore, archive
   return id;
 }
 
-/** In the transaction of the rows: it is committed with them or not at all. */
+/** Part of the rows' transaction. */
 export async function recordLoaded(client: pg.Client, id: string, restored: Restored): Promise<void> {
   const { rowCount } = await client.query(
     'update perfboard_restore.journal set restored = $2 where id = $1 and restored is null',
@@ -97,18 +97,18 @@ export async function endJournal(client: pg.Client, store: ImageStore, id: strin
 }
 
 /**
- * Looks what is in the store.
- * @returns whether it holds what an interrupted restore has left, and nothing else
- * @throws ArchiveError where it holds anybody else's files
+ * Checks the contents of the store.
+ * @returns whether it holds only leftovers of an interrupted restore
+ * @throws ArchiveError when it holds other files
  */
 export async function hasLeftovers(store: ImageStore, journal: Journal | null): Promise<boolean> {
   let first: string | undefined;
   for await (const key of store.list('')) {
-    // Who left since the archive was made: the restore itself reads it.
+    // Departures since the archive was made, which the restore reads.
     if (key.startsWith(departurePrefix)) continue;
     first ??= key;
-    // Both bear the same random name, so the store was empty when that restore began; and where the database has no row
-    // either, nobody has worked here since.
+    // Both have the same random name, so the store was empty when that restore began; and without rows in the
+    // database, it has not been used since.
     if (journal && !journal.restored && key === markerKey(journal.id)) return true;
   }
   if (first === undefined) return false;
@@ -121,13 +121,16 @@ export async function hasLeftovers(store: ImageStore, journal: Journal | null): 
   );
 }
 
-/** Empties the store of what an interrupted restore has left. The caller has asked `hasLeftovers`, or begun the restore itself. */
+/**
+ * Removes leftovers of an interrupted restore. The caller has called `hasLeftovers`, or started the restore
+ * itself.
+ */
 export async function removeLeftovers(store: ImageStore, id: string): Promise<void> {
   const keys: string[] = [];
   for await (const key of store.list(''))
     if (key !== markerKey(id) && !key.startsWith(departurePrefix)) keys.push(key);
   for (const key of keys) await store.remove(key);
-  // Last: as long as a file is left, the marker says whose it is.
+  // Last, because the marker identifies the remaining files.
   await store.remove(markerKey(id));
 }
 

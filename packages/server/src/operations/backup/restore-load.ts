@@ -14,7 +14,7 @@ import { copyTarget, quoted, readTables } from './backup-tables.ts';
 import { type Restored, recordLoaded } from './restore-journal.ts';
 import { type ArchiveFile, expectedSeals, readArchive, sealing } from './restore-read.ts';
 
-/** @throws ArchiveError that names the first table with a row in it */
+/** @throws ArchiveError with the first table that has a row */
 export async function refuseRows(client: pg.Client): Promise<void> {
   for (const { name } of await readTables(client)) {
     const { rowCount } = await client.query(`select 1 from public.${quoted(name)} limit 1`);
@@ -26,16 +26,15 @@ export async function refuseRows(client: pg.Client): Promise<void> {
 }
 
 /**
- * Fills an empty store, then an empty database that has the archive's schema. No row names a picture before the COMMIT, the
- * last thing that happens: it alone makes the restore visible, and the journal's row is part of it. What a failure
- * leaves, the caller clears away.
+ * Fills an empty store, then an empty database with the archive's schema. The COMMIT comes last and alone
+ * makes the restore visible; the journal's row is part of it. After a failure, the caller cleans up.
  */
 export async function loadArchive(options: {
   client: pg.Client;
   store: ImageStore;
   archive: ArchiveFile;
   manifest: Manifest;
-  /** The journal's. */
+  /** The journal's id. */
   id: string;
 }): Promise<void> {
   const { client, store, archive, manifest } = options;
@@ -43,8 +42,8 @@ export async function loadArchive(options: {
   await client.query(`set local client_encoding = 'UTF8'`);
   for (const { name } of manifest.tables) {
     await client.query(`lock table public.${quoted(name)} in exclusive mode`);
-    // Only the product's own triggers: references are still checked. They would fill the change feed and undo the
-    // columns that they compute.
+    // Only the product's own triggers, which would fill the change feed and overwrite computed columns;
+    // references are still checked.
     await client.query(`alter table public.${quoted(name)} disable trigger user`);
   }
   await refuseRows(client);
@@ -69,15 +68,15 @@ export async function loadArchive(options: {
   await client.query('commit');
 }
 
-/** The queue of the old place is not here, and what it did since the backup is not known. */
+/** The old queue is gone, and its work since the backup is unknown. */
 async function settle(client: pg.Client): Promise<Restored> {
   await endCredentials(client);
   const pending = await client.query(
     `update outbox set dispatched_at = null, attempts = 0, last_error = null
       where done_at is null and failed_at is null`,
   );
-  // Nobody gets a newsletter twice: whether to go on is for an admin to say, who knows what happened since. One that waits for
-  // its time as well: it may have been moved, sent or cancelled since.
+  // Pauses newsletters, so that no one gets one twice: a member decides, who knows what happened since.
+  // Scheduled ones too, which may have been moved, sent or cancelled since.
   const paused = await client.query(
     `update newsletters set status = 'paused',
        last_error = 'Paused by a restore. Subscribers may have received this newsletter after the backup.'
@@ -86,7 +85,10 @@ async function settle(client: pg.Client): Promise<Restored> {
   return { pendingJobs: pending.rowCount ?? 0, pausedNewsletters: paused.rowCount ?? 0 };
 }
 
-/** Who was shut out since must stay out: sessions and tokens, which earlier releases put into archives, and open invitations. */
+/**
+ * Revoked access must stay revoked: ends sessions and tokens, which earlier releases put into archives, and
+ * open invitations.
+ */
 async function endCredentials(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,

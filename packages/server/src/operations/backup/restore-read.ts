@@ -22,14 +22,14 @@ export interface Seal {
 
 export interface ArchiveFile {
   file: string;
-  /** Secret keys of age, for an encrypted one. */
+  /** Secret age keys, for an encrypted archive. */
   identities?: readonly string[] | undefined;
 }
 
-/** A manifest names some hundred bytes for each image. */
+/** A manifest has about a hundred bytes per image. */
 const manifestMaxBytes = 512 * 1024 * 1024;
 
-/** Calls `visit` for every entry of an archive, in its order; it must read the body to its end. */
+/** Calls `visit` for every entry of an archive in order; it must read the body to its end. */
 export async function readArchive(
   { file, identities = [] }: ArchiveFile,
   visit: (name: string, body: Readable, bytes: number) => Promise<void>,
@@ -57,7 +57,7 @@ export async function readArchive(
   }
 }
 
-/** Passes bytes on and tells their seal at the end. */
+/** Passes bytes through and computes their size and hash. */
 export function sealing(body: Readable): { body: Readable; seal(): Seal } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -75,7 +75,7 @@ export function sealing(body: Readable): { body: Readable; seal(): Seal } {
 
 /**
  * Reads an archive to its end and compares every entry with the manifest.
- * @throws ArchiveError that names what is damaged, missing or too new
+ * @throws ArchiveError that says what is damaged, missing or too new
  */
 export async function verifyArchive(archive: ArchiveFile): Promise<Manifest> {
   const { file } = archive;

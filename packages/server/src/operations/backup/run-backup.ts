@@ -13,20 +13,20 @@ type BackupServices = Pick<JobServices, 'pool' | 'prisma' | 'store' | 'env' | 's
 
 interface BackupRun {
   signal: AbortSignal;
-  /** True when no other attempt will follow by itself. */
+  /** True when the job has no further automatic attempt. */
   isLast: boolean;
 }
 
-/** The same at every attempt: an archive that lies there under it is whole. */
+/** The same at every attempt: an existing archive with this name is complete. */
 function archiveNameOf({ uuid, created_at }: { uuid: string; created_at: Date }, isEncrypted: boolean) {
   const moment = created_at.toISOString().replace(/[-:]|\.\d+/g, '');
   return `shop-${moment}-${uuid.slice(-8)}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
 /**
- * Makes the archive of a row, once, and removes those that have served their time. One worker at a time: of two with the same
- * row the second finds it done. What a killed one left behind has no archive's name, and goes with a later backup.
- * @throws PermanentJobError where there is no folder for it; whatever kept it from being made
+ * Makes the archive of a row, once, and removes expired ones. One worker at a time: the second with the same
+ * row finds it done. Leftovers of a killed worker have temporary names, and a later backup removes them.
+ * @throws PermanentJobError when the folder is missing; the cause of any other failure
  */
 export async function runBackup(services: BackupServices, uuid: string, run: BackupRun): Promise<void> {
   const { pool, prisma, env } = services;
@@ -79,14 +79,14 @@ async function makeArchive(
   });
 }
 
-/** Removes archives that have served their time, and lists those that there are. */
+/** Removes expired archives, and lists the others. */
 export async function tidyArchives(
   { prisma, shop, env, log }: BackupServices,
   folder: string,
   now: Date,
 ): Promise<void> {
   const { words, isFresh } = await shop.read();
-  // A shorter default must not remove what the owner wants kept.
+  // A shorter default must not remove backups that the owner wants to retain.
   if (isFresh) {
     const options = { kept: env.BACKUP_KEEP, days: words.retention.backup_days, now };
     const removed = await removeSpent(folder, options);

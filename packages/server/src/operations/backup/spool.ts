@@ -4,15 +4,17 @@ import { rm, stat } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-// As many bytes as went in: the size of an archive's entry stands before it. What comes out is checked by its hash.
+// The output has the same size as the input, which an archive's entry needs first. A hash verifies the
+// output.
 const cipher = 'aes-256-ctr';
 
 /**
- * A file that holds what is too large for memory until it is read once. It lies encrypted with a key that never leaves this
- * process: what a killed backup leaves behind says nothing, and an encrypted archive has no plain half beside it.
+ * A temporary file for data that is too large for memory, read once. It is encrypted with a key that never
+ * leaves this process: leftovers of a killed backup are unreadable, and an encrypted archive has no plain
+ * copy beside it.
  */
 export function createSpool(file: string): {
-  /** Fills it. Answers how many bytes it took. */
+  /** Fills it. Returns the number of bytes. */
   write(plain: AsyncIterable<Buffer>, seen: (chunk: Buffer) => void): Promise<number>;
   read(): Readable;
   remove(): Promise<void>;

@@ -36,15 +36,15 @@ export const healthSchema = z.object({
   notifications: z.object({
     failed: z.number(),
     waiting: z.number(),
-    /** When the oldest mail was asked for that is pending, or waits for a digest that is overdue. */
+    /** The creation time of the oldest email that is pending, or waiting for an overdue digest. */
     oldest_unsent_at: z.string().nullable(),
   }),
-  /** Mails about leads go to an address of an example. */
+  /** Notifications of leads go to an example address. */
   leads_reach_nobody: z.boolean(),
   backup: backupStateSchema,
-  /** Since when the mailbox has not been read, where that is more than an hour. */
+  /** Since when the mailbox has not been read, if for more than an hour. */
   mailbox: z.object({ late_since: instantSchema.nullable(), last_error: z.string().nullable() }),
-  /** The room for files that visitors send along, and how much of it is filled. */
+  /** The usage of the space for visitors' files. */
   visitor_files: z.object({ state: z.enum(visitorFilesStates), percent: z.number() }),
   outbox: z.object({ waiting: z.number(), failed: z.number() }),
 });
@@ -58,7 +58,7 @@ interface HealthServices {
   env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL'>;
 }
 
-/** How the queue and the mail are doing, as an admin needs to know it. Never fails because one of them is down. */
+/** The state of queue and mail, for members. Never fails when one of them is down. */
 export async function readHealth({ prisma, queues, env }: HealthServices): Promise<Health> {
   const counting = queues.counts().then(
     (counts) => ({ counts, error: null }),

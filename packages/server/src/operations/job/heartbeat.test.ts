@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const isAlive = async () => (await readWorkerState(services.prisma)).ok;
 const count = () => services.prisma.workerHeartbeat.count();
-/** Moves every heartbeat by so many seconds, on the database's clock. */
+/** Shifts every heartbeat by some seconds, on the database's clock. */
 const shift = (seconds: number) =>
   services.pool.query(`update worker_heartbeats set beat_at = beat_at + $1 * interval '1 second'`, [seconds]);
 
@@ -29,13 +29,13 @@ test('a worker counts as alive while its heartbeat is fresh, and again after the
   expect(await isAlive()).toBe(true);
 });
 
-test('a heartbeat from the future, left by a clock that was set back, is stale', async () => {
+test('a heartbeat from the future, left by a wrong clock, is stale', async () => {
   await createHeartbeat(services.pool).beat();
   await shift(3_600);
   expect(await isAlive()).toBe(false);
 });
 
-test('a process with a wrong clock is judged by the clock of the database', async () => {
+test('a process with a wrong clock is judged by the database’s clock', async () => {
   const { now } = Date;
   Date.now = () => now() - 3_600_000;
   try {
@@ -54,7 +54,7 @@ test('each heartbeat deletes the rows of dead workers and leaves those of live o
   expect(await count()).toBe(2);
 });
 
-test('a worker that ends deletes its row, unless it is the last one: a restart is no outage', async () => {
+test('a worker that exits deletes its row, unless it is the last one: a restart is not an outage', async () => {
   const [first, second] = [createHeartbeat(services.pool), createHeartbeat(services.pool)];
   await first.beat();
   await second.beat();

@@ -5,8 +5,8 @@ import { uuidV7 } from '@perfboard/process/uuid-v7';
 import type { Pool } from 'pg';
 
 /**
- * Only the database's clock decides, so processes with wrong clocks agree. A heartbeat from the future, left by a clock that
- * was set back, is as stale as an old one.
+ * Only the database's clock counts, so processes with wrong clocks agree. A heartbeat from the future, left
+ * by a wrong clock, is as stale as an old one.
  */
 export const isLiveHeartbeat = `abs(extract(epoch from now() - beat_at)) <= ${workerHeartbeat.staleAfterMs / 1_000}`;
 
@@ -15,7 +15,9 @@ export interface Heartbeat {
   everyMs: number;
   /** Records that this process is alive, and deletes the rows of workers that are not. */
   beat(): Promise<void>;
-  /** Deletes this process's row, unless it is the last live one: a restart takes seconds and is no outage. */
+  /**
+   * Deletes this process's row, unless it is the last live one: a restart takes seconds and is not an outage.
+   */
   end(): Promise<void>;
 }
 

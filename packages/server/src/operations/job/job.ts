@@ -15,7 +15,7 @@ export const failedJobSchema = z.object({
   id: z.string(),
   name: z.string(),
   queue: z.enum(queueNames),
-  /** Ids only: what a job carries is never personal. */
+  /** Ids only: payloads contain no personal data. */
   payload: z.unknown(),
   attempts: z.number(),
   error: z.string(),
@@ -33,8 +33,8 @@ interface JobStores {
 }
 
 /**
- * Jobs that were given up, newest first: what the outbox knows, whether or not the queue still does, and what came by
- * the clock.
+ * Failed jobs, newest first: those in the outbox, whether or not the queue still has them, and scheduled
+ * ones.
  */
 export async function listFailedJobs({ prisma, queues }: JobStores): Promise<FailedJobItem[]> {
   const [rows, ...lists] = await Promise.all([
@@ -57,14 +57,14 @@ export async function listFailedJobs({ prisma, queues }: JobStores): Promise<Fai
     failed_at: row.failed_at?.toISOString() ?? null,
     request_id: row.request_id,
   }));
-  // One with an outbox row stands there, or was dismissed.
+  // Jobs with an outbox row are listed from there, or were dismissed.
   const others = queued.filter(({ id }) => !isOutboxId(id));
   return [...fromOutbox, ...others].sort((a, b) => (b.failed_at ?? '').localeCompare(a.failed_at ?? ''));
 }
 
 const isOutboxId = (id: string): boolean => z.uuid().safeParse(id).success;
 
-/** A row may have been written by a release that knows other jobs. */
+/** The row may come from a release with other jobs. */
 const queueOf = (job: string): QueueName => (isJobName(job) ? jobCatalog[job].queue : 'maintenance');
 
 interface JobChange {
@@ -73,8 +73,8 @@ interface JobChange {
 }
 
 /**
- * Tries a failed job again with all its attempts. One that came out of the outbox goes through it, so that its
- * outcome is written down there too.
+ * Retries a failed job with all its attempts. A job from the outbox is retried through it, so that its
+ * outcome is recorded there too.
  * @throws AppError NOT_FOUND
  */
 export async function retryJob({ tx, queues }: JobChange, queue: QueueName, id: string): Promise<void> {
@@ -84,7 +84,7 @@ export async function retryJob({ tx, queues }: JobChange, queue: QueueName, id: 
       data: outboxRetry(),
     });
     if (count > 0) {
-      // The dispatcher sweeps anyway; this spares the admin the wait.
+      // The dispatcher sweeps anyway; this only saves time.
       await tx.$executeRaw`select pg_notify('outbox', '')`;
       return;
     }
@@ -93,8 +93,7 @@ export async function retryJob({ tx, queues }: JobChange, queue: QueueName, id: 
 }
 
 /**
- * Takes a failed job off the list: somebody has seen it, and nothing is to be done. A row of the outbox stays a while, so
- * that a job in quarantine is not asked for anew.
+ * Dismisses a failed job. An outbox row stays for a while, so that a quarantined job is not enqueued again.
  * @throws AppError NOT_FOUND
  */
 export async function dismissJob({ tx, queues }: JobChange, queue: QueueName, id: string): Promise<void> {

@@ -20,7 +20,7 @@ afterAll(() => services?.close());
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
-test('what has served its time goes, and nothing else', async () => {
+test('expired rows are deleted, and nothing else', async () => {
   const { prisma, pool } = services;
   for (const [days, isDone] of [
     [8, true],
@@ -71,7 +71,7 @@ test('what has served its time goes, and nothing else', async () => {
   expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, verifications: 0 });
 });
 
-test('lists and archives that were brought along go with their file and their lines after thirty days', async () => {
+test('imported lists and archives are deleted with their files and lines after thirty days', async () => {
   const { prisma, pool } = services;
   for (const days of [31, 29]) {
     const { uuid: import_uuid } = await prisma.subscriberImport.create({
@@ -88,7 +88,7 @@ test('lists and archives that were brought along go with their file and their li
     const row = { place: 1, folder: 'projects/a', project_name: `${days}`, result: 'added' };
     await prisma.projectImportRow.create({ data: { import_uuid, ...row } });
   }
-  // One that never arrived whole goes after a day, and of one that cannot be read all but what was said of it.
+  // An incomplete upload is deleted after a day; of an unreadable one only its error stays.
   const unfinished = [
     ['uploading', 0],
     ['uploading', 2],
@@ -109,7 +109,7 @@ test('lists and archives that were brought along go with their file and their li
   expect(await prisma.subscriberImportPart.count()).toBe(1);
 });
 
-test('who was asked to confirm and never did is forgotten, who may still confirm or was never asked is not', async () => {
+test('unconfirmed subscriptions are deleted, but not those that can still be confirmed or got no confirmation email', async () => {
   const { prisma, pool } = services;
   const add = async (name: string, status: 'pending' | 'active', asked: number[]) => {
     const { uuid } = await makeSubscriber(services, { email: `${name}@a.example`, status });
@@ -126,7 +126,7 @@ test('who was asked to confirm and never did is forgotten, who may still confirm
   expect(left.map(({ email }) => email.split('@')[0])).toEqual(['asked-again', 'confirmed', 'kept-aside']);
 });
 
-test('a step that fails keeps none of the others from running, and is named', async () => {
+test('a failing step does not prevent the others, and is reported', async () => {
   const { prisma, pool } = services;
   const own = { lead_months: 600 };
   await prisma.shopDocument.create({
@@ -135,7 +135,7 @@ test('a step that fails keeps none of the others from running, and is named', as
   await pool.query('alter table outbox rename to outbox_away');
   await makeIdempotencyKey(services, { created_at: daysAgo(3) });
   await makeVerification(services, { expiresAt: daysAgo(1) });
-  // The place of backups is noted by the step behind the one that fails.
+  // The step after the failing one records the place of backups.
   const folder = await mkdtemp(join(tmpdir(), 'perfboard-steps-test-'));
   const env = { ...services.env, BACKUP_FOLDER: folder };
   const run = maintenanceJobs({ ...services, env })['maintenance.tidy'];

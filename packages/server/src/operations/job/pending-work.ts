@@ -1,18 +1,18 @@
 import { lateHeldNotifications, pendingNotifications } from '../notification/notification.ts';
 import { isLiveHeartbeat } from './heartbeat.ts';
 
-/** One number, or one for each set of labels: a query that answers `value` and the labels' columns. */
+/** A single number, or one per set of labels: a query that returns `value` and the labels' columns. */
 interface PendingNumber {
   help: string;
   labels?: readonly string[];
-  /** Asked at most so often: counting a newsletter's ledger reads one index entry a recipient. */
+  /** Minimum interval: counting a newsletter's deliveries reads one index entry per recipient. */
   everyMs?: number;
   sql: string;
 }
 
 /**
- * What is pending and how far it is, for metrics: whatever process did the work, the database knows what is left. Every
- * query is bounded by an index or by a table that stays small.
+ * Metrics of pending work: they come from the database, whichever process does the work. Every query uses an
+ * index or a small table.
  */
 export const pendingWork: Readonly<Record<string, PendingNumber>> = {
   perfboard_outbox_undispatched: {
@@ -65,7 +65,7 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
   },
   perfboard_newsletter_deliveries_uncertain: {
     help: 'Newsletter deliveries with an uncertain outcome',
-    // Newsletter by newsletter, along the ledger's index: the ledger itself is too large to be read every few seconds.
+    // Per newsletter, with the index: all deliveries are too many to read every few seconds.
     sql: `select coalesce(sum(uncertain.n), 0)::float8 as value from newsletters, lateral (
         select count(*) as n from newsletter_deliveries
         where newsletter_uuid = newsletters.uuid and status = 'uncertain') as uncertain`,

@@ -11,7 +11,7 @@ import { notificationJobs } from '../notification/notification.job.ts';
 import { webhookJobs } from '../webhook/webhook.job.ts';
 import { maintenanceJobs } from './maintenance.job.ts';
 
-/** The handler of every job: one that is missing does not compile. */
+/** The handler of every job: a missing one does not compile. */
 export const createHandlers = (services: JobServices): JobHandlers => ({
   ...notificationJobs(services),
   ...imageJobs(services),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => services?.close());
 
-describe('work that no outbox row promises', () => {
+describe('work without a job in the outbox', () => {
   beforeEach(async () => {
     await services.prisma.outbox.deleteMany();
     await services.prisma.notification.deleteMany();
@@ -34,7 +34,7 @@ describe('work that no outbox row promises', () => {
     });
   }
 
-  test('is not asked for again where its job is in quarantine, dismissed or not, until an admin says so', async () => {
+  test('is not enqueued again if its job is quarantined, dismissed or not, until a member retries it', async () => {
     const notification = await oldNotification(false);
     const id = randomUUID();
     await services.prisma.outbox.create({
@@ -70,7 +70,7 @@ describe('work that no outbox row promises', () => {
     expect(await rescueForgotten(services.pool)).toBe(0);
   });
 
-  test('is asked for again, once: a notification, a webhook delivery, a newsletter that stopped, one left in the middle', async () => {
+  test('is enqueued again, once: a notification, a webhook delivery, a stopped newsletter, an interrupted one', async () => {
     const notification = await oldNotification(false);
     await oldNotification(true);
     const sending = await makeNewsletter(services, 1, { status: 'sending' });

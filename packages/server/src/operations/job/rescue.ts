@@ -4,7 +4,7 @@ import { isQuarantined } from '@perfboard/jobs/outbox-mark';
 import type { Pool } from 'pg';
 import { pendingNotifications } from '../notification/notification.ts';
 
-/** True of a row for which the outbox promises no job, and whose job is not quarantined. `$1` is the job. */
+/** True of a row without a pending job in the outbox, unless its job is quarantined. `$1` is the job. */
 const isForgotten = (key: string, uuid: string) => `not exists (
   select 1 from outbox where job = $1 and payload->>'${key}' = ${uuid}::text
     and ((done_at is null and failed_at is null) or ${isQuarantined}))`;
@@ -37,8 +37,8 @@ const backups = `select uuid from backups
   where status in ('waiting', 'running') and ${isForgotten('backup_uuid', 'backups.uuid')} limit 100`;
 
 /**
- * Asks again for pending work and that no outbox row promises any more, because its job was given up while
- * the database was away, or by a mistake of ours. Answers how many.
+ * Enqueues pending work again that has no job in the outbox, because its job failed while the database was
+ * unavailable, or because of a bug. Returns how many.
  */
 export async function rescueForgotten(pool: Pool): Promise<number> {
   return (

@@ -4,47 +4,47 @@ import { importLimits } from '@perfboard/contracts/words/subscriber-import';
 import type { Pool } from 'pg';
 import { runSteps } from './run-steps.ts';
 
-/** An archive of projects that nobody goes on with, or that has been looked at for long enough. */
+/** An abandoned archive of projects, or one past its retention. */
 const isArchiveOver = `(created_at < now() - interval '${archiveLimits.keepDays} days'
   or (status = 'uploading' and created_at < now() - interval '${archiveLimits.unfinishedDays} days'))`;
-/** Nothing will be taken out of it any more; what is said of it stays as long as of any other. */
+/** Its files are no longer needed; its results are retained as long as any others. */
 const isArchiveUseless = `(${isArchiveOver}
   or (status = 'failed' and created_at < now() - interval '${archiveLimits.unfinishedDays} days'))`;
 
-/** What has served its time, and how long that is. */
+/** Expired rows, with their retention. */
 const tasks = {
-  /** A screen that was away longer than this loads anew. */
+  /** A screen that was disconnected longer than this reloads. */
   changes: `delete from changes where id in
     (select id from changes where created_at < now() - interval '2 days' limit $1)`,
   /** A form that is posted again after this is a new lead. */
   idempotency_keys: `delete from idempotency_keys where (scope, key) in
     (select scope, key from idempotency_keys where created_at < now() - interval '2 days' limit $1)`,
-  /** Accepted, withdrawn or never answered: nobody is waited for any more. */
+  /** Accepted, withdrawn or unanswered for long. */
   invitations: `delete from invitations where uuid in
     (select uuid from invitations
       where least(accepted_at, withdrawn_at, expires_at) < now() - interval '30 days' limit $1)`,
-  /** Attempts that came to nothing; archives go by their own rule. */
+  /** Failed attempts; archives have their own rule. */
   failed_backups: `delete from backups where uuid in
     (select uuid from backups where status = 'failed' and created_at < now() - interval '30 days' limit $1)`,
   outbox: `delete from outbox where id in
     (select id from outbox where done_at < now() - interval '7 days' and failed_at is null limit $1)`,
-  /** What failed, dismissed or not: long enough to be looked at, and not for ever. */
+  /** Failed jobs, dismissed or not, after enough time to inspect them. */
   failed_outbox: `delete from outbox where id in
     (select id from outbox where failed_at < now() - interval '90 days' limit $1)`,
   sessions: `delete from sessions where id in (select id from sessions where expires_at < now() limit $1)`,
-  /** Lists that were brought along, and their lines: long enough to be looked at. */
+  /** Imported lists and their lines, after enough time to inspect them. */
   import_rows: `delete from subscriber_import_rows where (import_uuid, line) in
     (select import_uuid, line from subscriber_import_rows where import_uuid in
       (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days') limit $1)`,
   import_parts: `delete from subscriber_import_parts where (import_uuid, number) in
     (select import_uuid, number from subscriber_import_parts where import_uuid in
       (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days') limit $1)`,
-  /** After the last of what belongs to it: one that has just become old enough may still have its lines. */
+  /** Listed after their lines, because one that has just expired may still have lines. */
   imports: `delete from subscriber_imports where uuid in
     (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days'
       and not exists (select 1 from subscriber_import_rows where import_uuid = subscriber_imports.uuid)
       and not exists (select 1 from subscriber_import_parts where import_uuid = subscriber_imports.uuid) limit $1)`,
-  /** Archives of projects, and what was said of each project; in the same order. */
+  /** Archives of projects, and each project's result; in the same order. */
   project_import_rows: `delete from project_import_rows where (import_uuid, place) in
     (select import_uuid, place from project_import_rows where import_uuid in
       (select uuid from project_imports where ${isArchiveOver}) limit $1)`,
@@ -54,7 +54,7 @@ const tasks = {
     (select uuid from project_imports where ${isArchiveOver}
       and not exists (select 1 from project_import_rows where import_uuid = project_imports.uuid)
       and not exists (select 1 from project_import_parts where import_uuid = project_imports.uuid) limit $1)`,
-  /** Addresses that were asked to confirm and never did: nobody knows whose wish it was. */
+  /** Unconfirmed subscriptions: it is unknown who entered them. */
   subscribers: `delete from subscribers where uuid in
     (select uuid from subscribers where status = 'pending'
       and exists (select 1 from notifications where subscriber_uuid = subscribers.uuid)
@@ -67,12 +67,12 @@ const tasks = {
     (select uuid from webhook_deliveries where status <> 'pending' and created_at < now() - interval '90 days' limit $1)`,
 } as const;
 
-/** Small, so that no statement holds locks for long or meets the statement timeout. */
+/** Small, so that no statement holds locks for long or hits the statement timeout. */
 const BATCH = 5_000;
 
 /**
- * Deletes what has served its time, from every table although one refuses. Answers how many rows went, by table.
- * @throws Error that names the tables that refused
+ * Deletes expired rows, from every table even if one fails. Returns the number of rows per table.
+ * @throws Error that names the tables that failed
  */
 export async function tidy(pool: Pool, signal?: AbortSignal): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};

@@ -5,8 +5,8 @@ import { Gauge, type Registry } from 'prom-client';
 import { pendingWork } from './pending-work.ts';
 
 /**
- * The numbers of a process, and those about the work that is pending: the same from every process, so that the latter
- * are there while every worker is down. What cannot be asked for at present is left out.
+ * Metrics of a process, and those of pending work, which every process serves, so that they are available
+ * while every worker is down. Unavailable ones are left out.
  */
 export function createWorkMetrics({ pool, queues }: { pool: Pool; queues: Queues }): ProcessMetrics {
   const metrics = createProcessMetrics();
@@ -26,7 +26,7 @@ function addPendingGauges(registry: Registry, pool: Pool): void {
       async collect() {
         if (performance.now() - askedAt < everyMs) return;
         askedAt = performance.now();
-        // Without a database there is no number; the numbers of the process itself must still be served.
+        // Without a database, the metrics of the process itself must still be served.
         const result = await pool
           .query<Record<string, string> & { value: number }>(sql)
           .catch(() => undefined);

@@ -6,16 +6,15 @@ import { leadRecipients } from './recipient.ts';
 
 const toShop = ['booking_notification', 'contact_notification', 'answer'] as const;
 
-/** True of the mails to the shop about a lead. */
+/** True for notifications to the shop about a lead. */
 export const isToShop = (kind: string): kind is (typeof toShop)[number] =>
   (toShop as readonly string[]).includes(kind);
 
 /**
- * The address that a notification to the shop goes to. A lead has one such notification; here, when it is about to be sent, it
- * becomes one for each recipient: this row is the first one's, the others get rows of their own, in one transaction.
- *
- * @returns null where there is nothing to send now: it waits for a digest, or everybody has a row already
- * @throws Error where there is no recipient
+ * The recipient of a notification to the shop. A lead has one such notification; just before it is sent, it
+ * becomes one per recipient: this row is the first one's, the others get new rows, in one transaction.
+ * @returns null when nothing is to be sent now: it waits for a digest, or every recipient has a row already
+ * @throws Error when there is no recipient
  */
 export async function addressNotification(
   { prisma, mail }: Pick<JobServices, 'prisma' | 'mail'>,
@@ -25,7 +24,7 @@ export async function addressNotification(
   if (!isToShop(kind)) return null;
   const known = recipient && (await prisma.user.findUnique({ where: { id: recipient } }));
   if (known) return known.email;
-  // Not addressed yet, or to somebody who has left the team.
+  // Not addressed yet, or to a former member.
   const recipients = await leadRecipients(prisma, mail.notifyEmail, booking_uuid ? 'bookings' : 'contacts');
   if (recipients.length === 0) throw new Error('There is no recipient for lead notifications');
   if (recipient === '' && recipients[0]?.recipient === '') return recipients[0].email;

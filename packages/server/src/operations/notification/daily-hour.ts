@@ -2,7 +2,7 @@ import { instantOf } from '@perfboard/contracts/zoned-time';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The last time that the clocks of a zone showed this hour. On a day that skips it, the next hour counts. */
+/** The last time that a time zone's clocks showed this hour. On a day that skips it, the next hour counts. */
 export function lastHour(hour: number, { time_zone, now }: { time_zone: string; now: Date }): Date {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' });
   for (const daysBack of [0, 1]) {

@@ -12,17 +12,17 @@ interface DigestLead {
 
 export interface DigestProps {
   shop: MailShop;
-  /** How its subject begins. */
+  /** Start of the subject. */
   prefix: string;
   bookings: readonly DigestLead[];
   contacts: readonly DigestLead[];
-  /** Mails that came from those who left a lead before. */
+  /** Emails from senders of earlier leads. */
   answers: readonly DigestLead[];
-  /** What came as well and was taken for spam. */
+  /** New leads classified as spam. */
   apart: readonly DigestLead[];
-  /** Jobs that were given up. */
+  /** Failed jobs. */
   failures: number;
-  /** By a member, in the settings. */
+  /** Whether a member requested it in the settings. */
   isAskedFor: boolean;
   deskUrl: string;
 }
@@ -36,13 +36,13 @@ const rows = (leads: readonly DigestLead[], shop: MailShop) =>
       [`${name}, ${formatMailDate(created_at, shop.time_zone)}`, title] as const,
   );
 
-/** Leads under their heading; nothing where there are none. */
+/** Leads under a heading; nothing if there are none. */
 const section = (text: string, leads: readonly DigestLead[], shop: MailShop) =>
   leads.length > 0
     ? [{ kind: 'paragraph', text } as const, { kind: 'facts', rows: rows(leads, shop) } as const]
     : [];
 
-/** To a member who wants one mail a day, or to whoever is told of leads for want of one. */
+/** To a member who wants one email a day, or to the default recipients of lead notifications. */
 export const template: MailTemplate<DigestProps> = {
   name: 'digest',
   sampleProps: {

@@ -21,7 +21,7 @@ describe('a digest', () => {
     return makeDigests(services, morning);
   };
 
-  test('comes once a day, at its hour where its member is, with every lead that was in no mail yet', async () => {
+  test('is sent once a day, at the member’s local hour, with every lead not yet emailed', async () => {
     await member('ann', { bookings: 'digest', contacts: 'digest' });
     await member('bo', { bookings: 'at_once' });
     await leave('booking');
@@ -44,7 +44,7 @@ describe('a digest', () => {
     expect(sink.messages.at(-1)?.subject).toMatch(/: 1 booking request$/);
   });
 
-  test('comes as soon as a worker runs again, although its day is over', async () => {
+  test('is sent as soon as a worker runs again, even if its day is over', async () => {
     await member('ann', { bookings: 'digest', digest_hour: 23, time_zone: 'UTC' });
     const made = async (digest_at: string, now: string) => {
       await services.pool.query('update notification_choices set digest_at = $1', [digest_at]);
@@ -58,7 +58,7 @@ describe('a digest', () => {
     expect(await made('2030-01-03T00:05:00Z', '2030-01-03T23:00:00Z')).toBe(1);
   });
 
-  test('comes on a day whose clocks skip its hour', async () => {
+  test('is sent on a day whose clocks skip its hour', async () => {
     await member('ann', { bookings: 'digest', digest_hour: 2, time_zone: 'Europe/Berlin' });
     await leave('booking');
     await sendAll();
@@ -67,7 +67,7 @@ describe('a digest', () => {
     expect(await makeDigests(services, new Date('2030-03-31T01:00:00Z'))).toBe(1);
   });
 
-  test('and a mail about failures come although a clock that was ahead left their mark in the future', async () => {
+  test('and an email about failures are sent even if a wrong clock left a timestamp in the future', async () => {
     await member('ann', { bookings: 'digest', failures: 'at_once' });
     await leave('booking');
     await sendAll();
@@ -99,7 +99,7 @@ describe('a digest', () => {
   const leaves = (id: string) => services.prisma.$transaction((tx) => removeMember(tx, id));
 
   test.each([false, true])(
-    'that can reach nobody any more leaves its leads to who is left (digest made: %s)',
+    'without any recipient left passes its leads to the remaining ones (digest made: %s)',
     async (isMade) => {
       const ids = [await member('ann', { bookings: 'digest' }), await member('bo', { bookings: 'digest' })];
       await member('cy', undefined, 'owner');
@@ -107,7 +107,7 @@ describe('a digest', () => {
       await sendAll();
       if (isMade) expect(await nextDay()).toBe(2);
       for (const id of ids) await leaves(id);
-      // Addressed while one was being removed.
+      // Addressed while a member was being removed.
       const where = { recipient: ids[1] ?? '' };
       await services.prisma.notification.updateMany({ where, data: { status: 'held' } });
       await makeDigests(services, night);
@@ -117,7 +117,7 @@ describe('a digest', () => {
     },
   );
 
-  test('settles what stood in it, and nothing else', async () => {
+  test('marks the notifications that it contains, and no others', async () => {
     await member('ann', { bookings: 'digest' });
     const uuid = await leave('booking');
     await leave('booking');
@@ -133,7 +133,7 @@ describe('a digest', () => {
     expect(await nextDay()).toBe(0);
   });
 
-  test('that was given up leaves its leads to the next one', async () => {
+  test('that failed leaves its leads to the next one', async () => {
     await member('ann', { bookings: 'digest' });
     await leave('booking');
     await sendAll();
@@ -151,7 +151,7 @@ describe('a digest', () => {
     expect(sink.messages).toHaveLength(1);
   });
 
-  test('that came back says the same when it is sent again, and no other digest does', async () => {
+  test('that bounced has the same content when it is sent again, and no other digest has', async () => {
     await member('ann', { bookings: 'digest' });
     await leave('booking');
     await sendAll();
@@ -172,7 +172,7 @@ describe('a digest', () => {
     expect(await services.prisma.notification.count({ where: { status: { not: 'sent' } } })).toBe(0);
   });
 
-  test('names what was kept apart as spam of the kinds that it tells of, with nothing else in it too', async () => {
+  test('lists spam of the kinds that its member gets, even if there is nothing else', async () => {
     await member('ann', { bookings: 'digest', digest_hour: 0, time_zone: 'UTC' });
     const guess = { is_spam: true, spam_reasons: ['links'] };
     await makeBooking(services, { ...guess, full_name: 'Cora Klein', project_title: 'Bell with a link' });
@@ -189,7 +189,7 @@ describe('a digest', () => {
     expect(await makeDigests(services)).toBe(0);
   });
 
-  test('names what was kept apart to whoever is told of leads at once as well, and to nobody else', async () => {
+  test('lists spam also for members with immediate notifications, and for no one else', async () => {
     await member('bo', { contacts: 'at_once', digest_hour: 0, time_zone: 'UTC' });
     await member('cy', { failures: 'at_once', digest_hour: 0, time_zone: 'UTC' });
     const guess = { is_spam: true, spam_reasons: ['links'] };
@@ -204,7 +204,7 @@ describe('a digest', () => {
     expect(sink.messages[0]?.text).not.toContain('Of another kind');
   });
 
-  test('leaves out what has become spam, and an empty one is none', async () => {
+  test('leaves out leads that have become spam, and is not sent when empty', async () => {
     await member('ann', { bookings: 'digest' });
     const uuid = await leave('booking');
     await sendAll();
@@ -215,7 +215,7 @@ describe('a digest', () => {
   });
 });
 
-test('a mail about what was given up goes at once to who asked, at most once an hour, and never about itself', async () => {
+test('an email about failures is sent at once to members who requested it, at most once an hour, and never about itself', async () => {
   await member('ann', { failures: 'at_once' });
   const fail = (job: string, payload: object) =>
     services.prisma.outbox.create({ data: { job, payload, failed_at: new Date() } });

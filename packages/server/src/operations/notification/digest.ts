@@ -13,7 +13,7 @@ import { listSpamLeads } from './spam-leads.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-/** More than a mail can usefully list: the rest comes with the next one. */
+/** More than an email can usefully list: the rest follows in the next one. */
 const digestMax = 200;
 
 interface Choice {
@@ -25,17 +25,17 @@ interface Choice {
   failures_at: Date;
 }
 
-/** When something was last done. A mark from the future was set while a clock was wrong: it counts as a day old. */
+/** The time of the last run. A timestamp in the future came from a wrong clock and counts as a day old. */
 function markOf(at: Date, now: Date): Date {
   return at.getTime() > now.getTime() + clockSkewMs ? new Date(now.getTime() - dayMs) : at;
 }
 
-/** Once a day, at the member's hour or as soon after it as a worker runs. */
+/** Once a day, at the member's hour or as soon afterwards as a worker runs. */
 function isDue({ digest_hour, time_zone, digest_at }: Choice, now: Date): boolean {
   return markOf(digest_at, now) < lastHour(digest_hour, { time_zone, now });
 }
 
-/** Jobs given up in a time. The mails about failures are not among them. */
+/** Failed jobs in a period, without the emails about failures. */
 const failedJobs = (db: Db, since: Date, until: Date): Promise<{ job: string; count: number }[]> =>
   db.$queryRaw`select job, count(*)::int as count from outbox
     where failed_at > ${since} and failed_at <= ${until} and done_at is null
@@ -50,10 +50,10 @@ interface DigestOptions {
   now: Date;
 }
 
-/** Makes one member's digest of what waits for it; nothing where nothing does. */
+/** Makes a member's digest of what is waiting for it; none if nothing is. */
 async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOptions): Promise<boolean> {
   const { user_id, digest_at } = choice;
-  // Whoever moves the clock makes it: several workers look at once.
+  // Only the worker that updates the timestamp makes it, because several check at once.
   const claim = { user_id, digest_at };
   const { count } = await tx.notificationChoice.updateMany({ where: claim, data: { digest_at: now } });
   if (count === 0) return false;
@@ -62,7 +62,7 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
     where: {
       recipient: user_id,
       status: 'held',
-      // Free again: of a digest that was given up, or that left out what was spam then.
+      // Free again: from a failed digest, or from one that left them out as spam.
       OR: [{ digest_uuid: null }, { digest: { status: { not: 'pending' } } }],
       NOT: [{ booking: { is_spam: true } }, { contact: { is_spam: true } }],
     },
@@ -85,7 +85,7 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
   return true;
 }
 
-/** A mail to one member about what failed since the last look, at most once an hour. */
+/** An email to one member about failures since the last check, at most once an hour. */
 async function addFailureMail(tx: Db, { user_id, failures_at }: Choice, now: Date): Promise<boolean> {
   const since = markOf(failures_at, now);
   if (countOf(await failedJobs(tx, since, now)) === 0) return false;
@@ -95,14 +95,14 @@ async function addFailureMail(tx: Db, { user_id, failures_at }: Choice, now: Dat
   return count > 0;
 }
 
-/** Whoever was removed while a lead was being addressed to them has it waiting still. */
+/** Releases notifications held for members who were removed while a lead was being addressed. */
 async function releaseOrphans(tx: Db): Promise<void> {
   const rows = await tx.$queryRaw<{ recipient: string }[]>`select distinct recipient from notifications
     where status = 'held' and not exists (select 1 from users where id = recipient)`;
   for (const { recipient } of rows) await releaseHeld(tx, recipient);
 }
 
-/** Adds the digests that are due, and the mails about failures. Answers how many. */
+/** Adds due digests and emails about failures. Returns how many. */
 export async function makeDigests(
   { prisma, mail: { notifyEmail }, shop }: Pick<JobServices, 'prisma' | 'mail' | 'shop'>,
   now = new Date(),
@@ -132,7 +132,7 @@ interface MemberNotification {
   created_at: Date;
 }
 
-/** The mail of a digest or of failures; null where nobody is left to get it, or nothing to tell. */
+/** The email of a digest or of failures; null without a recipient or contents. */
 export async function memberMail(
   { prisma, mail, env }: Pick<JobServices, 'prisma' | 'mail' | 'env'>,
   { uuid, kind, recipient, since, created_at }: MemberNotification,
@@ -153,13 +153,13 @@ export async function memberMail(
   const held = await prisma.notification.findMany({
     where: {
       digest_uuid: uuid,
-      // Of one that came back, and is sent again, the rows say already that they went out with it.
+      // For a bounced digest that is sent again, the rows are already marked as sent with it.
       OR: [{ status: 'held' }, { status: 'sent', digest: { bounced_at: { not: null } } }],
     },
     include: { booking: true, contact: true },
     orderBy: { created_at: 'asc' },
   });
-  // What has become spam meanwhile is left out.
+  // Leaves out leads that have become spam since.
   const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
   const answers = included.filter((row) => row.kind === 'answer');
   const leads = included.filter((row) => row.kind !== 'answer');

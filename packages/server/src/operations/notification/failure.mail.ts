@@ -3,12 +3,12 @@ import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/ma
 
 export interface FailureProps {
   shop: MailShop;
-  /** Jobs that were given up, by name. */
+  /** Failed jobs, by name. */
   jobs: readonly { job: string; count: number }[];
   jobsUrl: string;
 }
 
-/** To a member who wants to know at once that something failed for good. */
+/** To a member who wants to know at once of permanent failures. */
 export const template: MailTemplate<FailureProps> = {
   name: 'failure',
   sampleProps: {

@@ -11,11 +11,11 @@ import { newsletterStart, sampleMail, sendSampleMail } from './mail-sample.ts';
 
 const wanted = z.strictObject({
   mail: z.enum(mailKinds, { error: 'Email not found' }),
-  /** The words that are being written; nothing of them is stored. */
+  /** The edited, unsaved texts. */
   value: mailsFields,
 });
 
-/** Looking at mails before anybody else does. */
+/** Previews of emails. */
 export const mailProcedures = {
   preview: readerProcedure
     .meta(

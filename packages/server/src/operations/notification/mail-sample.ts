@@ -17,13 +17,13 @@ interface Sample {
   mails: Mails;
 }
 
-/** A template with its own example, in this shop's words. */
+/** A template with its sample props, in this shop's texts. */
 const sample = <Props extends { shop: MailShop }>(
   { render, sampleProps }: MailTemplate<Props>,
   words: Pick<Props, 'shop'> & Partial<Props>,
 ): RenderedMail => render({ ...sampleProps, ...words });
 
-/** What a new newsletter begins with. */
+/** The initial content of a new newsletter. */
 export function newsletterStart({ shop, mails }: Sample): { subject: string; body: string } {
   const { subject, body } = mails.newsletter;
   return fillMail({ subject, body }, shop);
@@ -48,7 +48,7 @@ const samples: Record<MailKind, (of: Sample) => RenderedMail> = {
 
 type SampleServices = Pick<HttpServices, 'env' | 'shop'>;
 
-/** One mail with an invented lead, as the template that sends it makes it, in these words. */
+/** An email with an invented lead, made by its real template, with the given texts. */
 export async function sampleMail(
   { env, shop: memory }: SampleServices,
   { mail, value }: { mail: MailKind; value: Mails },
@@ -59,7 +59,10 @@ export async function sampleMail(
   return { from, ...rendered };
 }
 
-/** Sends such a mail to the one who writes it. @throws AppError SERVICE_UNAVAILABLE where it does not go out */
+/**
+ * Sends a sample email to its author.
+ * @throws AppError SERVICE_UNAVAILABLE when it can't be sent
+ */
 export async function sendSampleMail(
   services: SampleServices & Pick<HttpServices, 'mail'>,
   { to, ...wanted }: { to: string; mail: MailKind; value: Mails },

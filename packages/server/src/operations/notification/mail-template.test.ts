@@ -8,7 +8,7 @@ import { template as contactAcknowledgement } from '../../leads/contact/contact-
 import { template as contactNotification } from '../../leads/contact/contact-notification.mail.ts';
 import { template as passwordReset } from '../../people/session/password-reset.mail.ts';
 
-/** Every mail of the product, whichever room it lies in. */
+/** Every email of the product, in any room. */
 const modules = import.meta.glob<{ template: MailTemplate<unknown> }>('../../*/*/*.mail.ts', { eager: true });
 const templates = Object.entries(modules).map(([file, { template }]) => [file, template] as const);
 const nameOf = (file: string) => file.replace(/^.*\/|\.mail\.ts$/g, '');
@@ -24,7 +24,7 @@ const decode = (html: string): string =>
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ');
 
-/** The props with every string that a stranger typed replaced. */
+/** The props with every string from a visitor replaced. */
 const poison = (value: unknown, by: string): unknown => {
   if (Array.isArray(value)) return value.map((item) => poison(item, by));
   if (typeof value !== 'object' || value === null) return value;
@@ -55,7 +55,7 @@ const poison = (value: unknown, by: string): unknown => {
   );
 };
 
-it('there is a template for every mail that the product sends', () => {
+it('every email of the product has a template', () => {
   expect(templates.map(([file]) => nameOf(file)).sort()).toEqual([
     'account-change',
     'answer-notification',
@@ -78,7 +78,7 @@ it('there is a template for every mail that the product sends', () => {
 describe.each(templates)('%s', (file, template) => {
   const mail = template.render(template.sampleProps);
 
-  it('bears its file name and renders its sample completely', () => {
+  it('has its file’s name and renders its sample completely', () => {
     expect(template.name).toBe(nameOf(file));
     for (const part of [mail.subject, mail.html, mail.text]) {
       expect(part).not.toMatch(/undefined|\[object|NaN|null/);
@@ -87,17 +87,17 @@ describe.each(templates)('%s', (file, template) => {
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
 
-  it('is readable in the dark, narrow, and needs no table, picture or script', () => {
+  it('supports dark mode and narrow screens, and needs no table, image or script', () => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
     expect(mail.html).toContain('max-width:600px');
-    // What Outlook for Windows alone reads is a comment to all others.
+    // For all other clients, Outlook's conditional parts are comments.
     expect(mail.html.replace(/<!--\[if mso\]>.*?<!\[endif\]-->/g, '')).not.toMatch(
       /<(table|img|script|link)\b/,
     );
   });
 
-  it('says in plain text every line that its HTML shows', () => {
+  it('has every line of its HTML in plain text', () => {
     const shown = decode(mail.html);
     const words = mail.text
       .replace(/https?:\S+/g, '')
@@ -110,7 +110,7 @@ describe.each(templates)('%s', (file, template) => {
     }
   });
 
-  it('escapes what a stranger typed and keeps the subject on one line', () => {
+  it('escapes a visitor’s text and has its subject on one line', () => {
     const attack = '"><script>alert(1)</script>\r\nBcc: x@example.com';
     const poisoned = template.render(poison(template.sampleProps, attack));
     expect(poisoned.html).not.toContain('<script');
@@ -119,19 +119,16 @@ describe.each(templates)('%s', (file, template) => {
   });
 });
 
-it.each(templates)(
-  '%s names its times by the clock of the shop, and says which that is',
-  (file, template) => {
-    const { text, html } = template.render(template.sampleProps);
-    // An invitation names UTC on purpose, beside the time in its own zone.
-    if (nameOf(file) !== 'appointment') expect(text + html).not.toContain('UTC');
-    if (/created_at|changedAt/.test(JSON.stringify(template.sampleProps)))
-      for (const part of [text, html])
-        expect(part).toMatch(/Nov 21, 2026, \d+:06[\s\u202f]AM \(Asia\/Kolkata\)/);
-  },
-);
+it.each(templates)('%s shows times in the shop’s time zone and names it', (file, template) => {
+  const { text, html } = template.render(template.sampleProps);
+  // An invitation names UTC on purpose, beside the time in its own zone.
+  if (nameOf(file) !== 'appointment') expect(text + html).not.toContain('UTC');
+  if (/created_at|changedAt/.test(JSON.stringify(template.sampleProps)))
+    for (const part of [text, html])
+      expect(part).toMatch(/Nov 21, 2026, \d+:06[\s\u202f]AM \(Asia\/Kolkata\)/);
+});
 
-it('a booking notification holds the whole booking, in both parts, and is answered to the sender', () => {
+it('a booking notification contains the whole booking, in both parts, and replies go to the sender', () => {
   const mail = bookingNotification.render(bookingNotification.sampleProps);
   const { booking, requestsUrl } = bookingNotification.sampleProps;
   expect(mail.subject).toBe(`New booking request: ${booking.project_title}`);
@@ -150,7 +147,7 @@ it('a booking notification holds the whole booking, in both parts, and is answer
   expect(mail.text).toContain('Nov 21, 2026, 8:06 AM (Asia/Kolkata)');
 });
 
-it('a contact notification holds the whole message with its line breaks, and is answered to the sender', () => {
+it('a contact notification contains the whole message with its line breaks, and replies go to the sender', () => {
   const mail = contactNotification.render(contactNotification.sampleProps);
   const { contact } = contactNotification.sampleProps;
   expect(mail.subject).toBe(`New contact message: ${contact.subject}`);
@@ -162,7 +159,7 @@ it('a contact notification holds the whole message with its line breaks, and is 
   expect(mail.html.match(/<br>/g)?.length).toBeGreaterThanOrEqual(3);
 });
 
-it('an acknowledgement has the product’s own words, letter by letter, while the owner said nothing', () => {
+it('an acknowledgement has the default texts, word for word, unless the owner changed them', () => {
   const { shop } = bookingAcknowledgement.sampleProps;
   const { text } = bookingAcknowledgement.render(bookingAcknowledgement.sampleProps);
   for (const line of [
@@ -180,7 +177,7 @@ it('an acknowledgement has the product’s own words, letter by letter, while th
   ]);
 });
 
-it('an acknowledgement says when the shop answers', () => {
+it('an acknowledgement states when the shop answers', () => {
   for (const mail of [
     bookingAcknowledgement.render(bookingAcknowledgement.sampleProps),
     contactAcknowledgement.render(contactAcknowledgement.sampleProps),
@@ -200,7 +197,7 @@ it('a newsletter shows raw HTML in its Markdown as text', () => {
   expect(mail.html).toContain('&lt;img');
 });
 
-it('a link with several parameters survives HTML and text', () => {
+it('a link with several parameters is intact in HTML and text', () => {
   const mail = passwordReset.render(passwordReset.sampleProps);
   expect(mail.html).toContain('token=sample&amp;from=mail');
   expect(mail.text).toContain('token=sample&from=mail');

@@ -1,10 +1,10 @@
 import type { NotificationChoice } from '@perfboard/contracts/notification';
 import type { Db } from '@perfboard/db/client';
 
-/** When a digest comes that nobody chose an hour for. */
+/** The default hour of a digest. */
 export const defaultHour = 8;
 
-/** What holds where a member has chosen nothing yet. */
+/** Defaults of a member without settings. */
 const defaults: NotificationChoice = {
   bookings: 'never',
   contacts: 'never',
@@ -19,7 +19,10 @@ export async function readNotificationChoice(db: Db, user_id: string): Promise<N
   return (await db.notificationChoice.findUnique({ where: { user_id }, select: shown })) ?? defaults;
 }
 
-/** Holds for what happens from now on; what waits for a digest comes with the next one, even if none was wanted any more. */
+/**
+ * Applies to future events; what is waiting for a digest is sent with the next one, even if digests are now
+ * off.
+ */
 export async function saveNotificationChoice(
   tx: Db,
   user_id: string,

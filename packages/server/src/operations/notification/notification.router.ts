@@ -18,7 +18,7 @@ import { readNotificationChoice, saveNotificationChoice } from './notification-c
 import { isNotifiedAtOnce, shopRecipients } from './recipient.ts';
 
 export const notificationRouter = router({
-  /** Whatever the role: each member's own. */
+  /** For any role: each member's own settings. */
   choice: sessionProcedure
     .meta(rest('GET /notifications/choice', 'Get your email notification settings'))
     .output(notificationChoiceSchema)

@@ -20,7 +20,7 @@ export const notificationSchema = z.object({
   uuid: z.string(),
   kind: z.string(),
   status: z.string(),
-  /** The noun that the mail is about. */
+  /** The noun that the email is about. */
   entity: z.enum([...entities, 'member']),
   entity_uuid: z.string(),
   attempts: z.number(),
@@ -29,7 +29,7 @@ export const notificationSchema = z.object({
 });
 export type NotificationItem = z.output<typeof notificationSchema>;
 
-/** Mails that nothing tries any more, and that nobody has dismissed. */
+/** Failed emails that are neither retried nor dismissed. */
 export const failedNotifications = {
   status: { in: ['failed', 'uncertain'] },
   dismissed_at: null,
@@ -37,7 +37,7 @@ export const failedNotifications = {
 
 const shownMax = 100;
 
-/** Mails that were given up, of which nobody knows, and those that have failed so far and are still tried. */
+/** Failed and uncertain emails, and those that have failed so far and are still retried. */
 export async function listFailedNotifications(prisma: PrismaClient): Promise<NotificationItem[]> {
   const rows = await prisma.notification.findMany({
     where: { OR: [failedNotifications, { status: 'pending', attempts: { gt: 0 } }] },
@@ -49,7 +49,7 @@ export async function listFailedNotifications(prisma: PrismaClient): Promise<Not
     },
   });
   return rows.map((row) => {
-    // A reply and an appointment are about their lead.
+    // A reply and an appointment belong to their lead.
     const owners = { ...row, ...(row.reply ?? row.appointment_change?.appointment) };
     const entity = entities.find((name) => owners[`${name}_uuid`]) ?? 'member';
     return {
@@ -65,13 +65,19 @@ export async function listFailedNotifications(prisma: PrismaClient): Promise<Not
   });
 }
 
-/** Whom the shop asks into its team is an owner's word. @throws AppError FORBIDDEN */
+/**
+ * Only owners may retry invitations.
+ * @throws AppError FORBIDDEN
+ */
 export async function assertMayRetry(tx: Db, actor: Pick<Actor, 'role'>, uuid: string): Promise<void> {
   const notification = await tx.notification.findUnique({ where: { uuid }, select: { kind: true } });
   if (notification?.kind === 'invitation') assertRole(actor, 'owner');
 }
 
-/** Sends a mail that did not go out. @throws AppError NOT_FOUND */
+/**
+ * Retries a failed email.
+ * @throws AppError NOT_FOUND
+ */
 export async function retryNotification(
   { tx, requestId }: { tx: Db; requestId: string },
   uuid: string,
@@ -87,8 +93,8 @@ export async function retryNotification(
 }
 
 /**
- * Takes a mail that did not go out off the list: somebody has seen it, and nothing is to be done.
- * @throws AppError NOT_FOUND, also for one that is still tried
+ * Dismisses a failed email.
+ * @throws AppError NOT_FOUND, also for one that is still retried
  */
 export async function dismissNotification(tx: Db, uuid: string): Promise<void> {
   const { count } = await tx.notification.updateMany({
@@ -101,8 +107,8 @@ export async function dismissNotification(tx: Db, uuid: string): Promise<void> {
 const MOST = 500;
 
 /**
- * Asks at once for the mails that were refused and wait for another try, up to an hour: a program that starts has perhaps
- * been given what they lacked, the right sender for one. Answers how many.
+ * Retries rejected emails at once instead of within an hour: a restart may have fixed their cause, such as
+ * the sender's address. Returns how many.
  */
 export async function retryRefused(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ uuid: string }>(
@@ -115,8 +121,8 @@ export async function retryRefused(pool: Pool): Promise<number> {
 }
 
 /**
- * The rows of notifications that wait to be sent, as `from ... where ...`. Those of a lead that looks like spam wait for an
- * admin's word instead.
+ * Rows of pending notifications, as `from ... where ...`. Those of suspected spam wait for a member's
+ * decision.
  */
 export const pendingNotifications = `notifications
   left join replies on replies.uuid = notifications.reply_uuid
@@ -129,7 +135,7 @@ export const pendingNotifications = `notifications
 /** Each recipient's digest is due once a day. */
 const digestLateHours = 25;
 
-/** The rows of notifications that wait for a digest which should have come by now, as `from ... where ...`. */
+/** Rows of notifications that wait for an overdue digest, as `from ... where ...`. */
 export const lateHeldNotifications = `notifications
   left join bookings on bookings.uuid = notifications.booking_uuid
   left join contacts on contacts.uuid = notifications.contact_uuid

@@ -10,7 +10,7 @@ const accountChanges = Object.keys(accountNotifications) as (keyof typeof accoun
 
 prepareTeam();
 
-test('a member is told when something that opens the account has changed, and nobody where the account is gone', async () => {
+test('a member is notified of changes to their credentials, and no email is sent for a deleted account', async () => {
   const id = await member('ann', { failures: 'never' });
   const gone = await member('bo');
   await services.prisma.$transaction(async (tx) => {
@@ -33,8 +33,8 @@ test('a member is told when something that opens the account has changed, and no
   expect(sink.messages[0]?.text).toContain('set a new password');
 });
 
-describe('who gets the mail about a lead', () => {
-  test('the address of the shop where nobody asked to, or its owners where it names none', async () => {
+describe('the recipients of a lead’s notification', () => {
+  test('are the shop’s address if no member chose it, or the owners if there is none', async () => {
     await member('ann', undefined, 'owner');
     await member('bo', undefined, 'owner');
     await member('cy', { contacts: 'at_once' });
@@ -46,7 +46,7 @@ describe('who gets the mail about a lead', () => {
     expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop', 'owner@shop.example']);
   });
 
-  test('each who asked, once, and nobody else, however often the job runs', async () => {
+  test('are each member who chose it, once, however often the job runs', async () => {
     await member('ann', { bookings: 'at_once' });
     await member('bo', { bookings: 'at_once', contacts: 'at_once' });
     await member('cy', undefined, 'owner');
@@ -58,12 +58,12 @@ describe('who gets the mail about a lead', () => {
     await leave('contact');
     await sendAll();
     expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop', 'bo@team.shop']);
-    // The queue gets ids, and nothing of whom they are for.
+    // Jobs contain ids, and nothing about the recipients.
     const { rows } = await services.pool.query('select payload from outbox');
     expect(JSON.stringify(rows)).not.toContain('@');
   });
 
-  test('somebody else, where the one to get it has left before the mail went out', async () => {
+  test('are someone else if a member has left before it was sent', async () => {
     const id = await member('ann', { bookings: 'at_once' }, 'owner');
     await member('bo', undefined, 'owner');
     const uuid = await leave('booking');
@@ -73,7 +73,7 @@ describe('who gets the mail about a lead', () => {
     expect(reached()).toEqual(['owner@shop.example']);
   });
 
-  test('an address of an example reaches nobody', async () => {
+  test('never include an example address', async () => {
     expect(await hasExampleRecipient(services.prisma, 'desk@perfboardlabs.example')).toBe(true);
     expect(await hasExampleRecipient(services.prisma, 'admin@example.com')).toBe(true);
     expect(await hasExampleRecipient(services.prisma, 'me@example.computers')).toBe(false);

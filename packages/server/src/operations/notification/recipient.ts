@@ -1,7 +1,7 @@
 import { isExampleAddress, toOwners } from '@perfboard/contracts/words/notification';
 import type { Db } from '@perfboard/db/client';
 
-/** Who gets the mail about a new lead. */
+/** A recipient of the notification of a new lead. */
 export interface LeadRecipient {
   /** A member's id; empty for the shop's own address. */
   recipient: string;
@@ -9,11 +9,11 @@ export interface LeadRecipient {
   pace: 'at_once' | 'digest';
 }
 
-/** The shop's own address; undefined where its owners have that part. */
+/** The shop's own address; undefined if the owners are the recipients. */
 export const shopAddress = (notifyEmail: string): string | undefined =>
   notifyEmail === toOwners ? undefined : notifyEmail;
 
-/** Who gets it where no member asked to: the address of `NOTIFY_EMAIL`, or its owners. */
+/** The default recipients: the address of `NOTIFY_EMAIL`, or the owners. */
 export async function shopRecipients(db: Db, notifyEmail: string): Promise<LeadRecipient[]> {
   const address = shopAddress(notifyEmail);
   if (address) return [{ recipient: '', email: address, pace: 'at_once' }];
@@ -21,7 +21,7 @@ export async function shopRecipients(db: Db, notifyEmail: string): Promise<LeadR
   return owners.map(({ id, email }) => ({ recipient: id, email, pace: 'at_once' }));
 }
 
-/** Who gets it: each member who asked to, once; where nobody did, as `shopRecipients` says. */
+/** The recipients: each member who chose it, once; without any, `shopRecipients`. */
 export async function leadRecipients(
   db: Db,
   notifyEmail: string,
@@ -42,20 +42,20 @@ export async function leadRecipients(
   return members.length > 0 ? members : shopRecipients(db, notifyEmail);
 }
 
-/** Of which leads somebody is told, whether chosen or for want of anybody else. */
+/** The kinds of leads of which a recipient is notified, chosen or by default. */
 export interface NotifiedKinds {
   bookings: boolean;
   contacts: boolean;
 }
 
-/** What a member is told of, or the shop's own address, whose name is empty. */
+/** The kinds for a member, or for the shop's own address, whose id is empty. */
 export async function notifiedKinds(db: Db, notifyEmail: string, recipient: string): Promise<NotifiedKinds> {
   const isTold = async (subject: 'bookings' | 'contacts') =>
     (await leadRecipients(db, notifyEmail, subject)).some((one) => one.recipient === recipient);
   return { bookings: await isTold('bookings'), contacts: await isTold('contacts') };
 }
 
-/** True where requests or messages come to a member the moment they arrive. */
+/** True if a member is notified of bookings or contacts immediately. */
 export async function isNotifiedAtOnce(db: Db, notifyEmail: string, userId: string): Promise<boolean> {
   const subjects = await Promise.all([
     leadRecipients(db, notifyEmail, 'bookings'),
@@ -66,7 +66,7 @@ export async function isNotifiedAtOnce(db: Db, notifyEmail: string, userId: stri
   );
 }
 
-/** True where an address that gets mail about leads is an example's: what goes there reaches nobody. */
+/** True if an address for lead notifications is an example address, which reaches no one. */
 export async function hasExampleRecipient(db: Db, notifyEmail: string): Promise<boolean> {
   const subjects = await Promise.all([
     leadRecipients(db, notifyEmail, 'bookings'),

@@ -9,18 +9,18 @@ import { AttachmentError } from '../../leads/reply/reply-file.ts';
 
 export type NotificationServices = Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'log' | 'store'>;
 
-/** A mail whose fate is unknown is sent once more: rather twice than never, and never three times. */
+/** An email with an unknown outcome is sent again: twice is better than never, but never three times. */
 const DOUBTS_MAX = 2;
 
 const NOTE_PATIENCE_MS = 60_000;
 const NOTE_RETRY_MS = 250;
 
 export interface NotificationAttempt {
-  /** True when no other attempt will follow by itself. */
+  /** True when the job has no further automatic attempt. */
   isLast: boolean;
 }
 
-/** The database did not take the note; nothing was sent. */
+/** The database did not accept the record; nothing was sent. */
 export class RecordError extends Error {}
 
 export async function recordHandover({ prisma }: NotificationServices, uuid: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function recordHandover({ prisma }: NotificationServices, uuid: str
   }
 }
 
-/** Writes down that a try ended in the dark. Answers whether no other may follow by itself. */
+/** Records that the outcome of an attempt is unknown. Returns whether automatic retries end. */
 export async function recordDoubt(
   { prisma }: NotificationServices,
   uuid: string,
@@ -52,7 +52,7 @@ export async function recordDoubt(
   return isOver;
 }
 
-/** Tried for a while: a database that restarts just now must not have the mail sent a second time. */
+/** Retried for a while: a restarting database must not cause a second email. */
 export async function recordSent(
   { prisma, pool }: NotificationServices,
   uuid: string,
@@ -73,7 +73,7 @@ export async function recordSent(
           },
           data: { ...over, ...sent, last_error: null },
         }),
-        // Its report was read before this note: of this time, not of an earlier one.
+        // A bounce arrived before this record: it is about this attempt, not an earlier one.
         prisma.notification.updateMany({
           where: { uuid, bounced_at: { gte: handed_at } },
           data: { ...over, status: 'failed' },
@@ -92,21 +92,22 @@ export async function recordSent(
   await recordMailSuccess(pool);
 }
 
-/** Answers what the job has to throw; nothing where it is over and an admin's turn. */
+/** Returns the error for the job to throw; none when only a member can decide. */
 export async function recordFailure(
   services: NotificationServices,
   uuid: string,
   { error, isLast }: NotificationAttempt & { error: unknown },
 ): Promise<Error | undefined> {
   const { prisma, pool } = services;
-  // Our own words only for anything that is no answer of a mail server: it may quote the address.
+  // Only mail servers' answers are stored, without addresses; other errors get our own text.
   const isTold = error instanceof MailError || error instanceof AttachmentError;
   const reason = isTold ? error.message : 'Could not create the email';
   if (error instanceof MailError && error.isUncertain) {
     await recordMailFailure(pool, error);
     return (await recordDoubt(services, uuid, reason, isLast)) ? undefined : new Error(reason);
   }
-  // A server that will not have our sender, or our password, says nothing about this mail: it goes out when that is mended.
+  // A server that rejects our sender or password says nothing about this email: it is sent when that is
+  // fixed.
   const isRefused =
     error instanceof MailError
       ? !isServerFault(error) && error.kind !== 'transient' && error.kind !== 'refused'
@@ -125,8 +126,9 @@ export async function recordFailure(
 }
 
 /**
- * Ends a notification that has nothing to say any more: left waiting, it would be asked for again and again. Where it may have
- * gone out before, an invitation stays, dismissed: by it is known whether the end of its appointment has to be told.
+ * Ends a notification that is no longer needed: left pending, it would be enqueued again and again. If it may
+ * have been sent before, an invitation stays, dismissed, because it decides whether a cancellation must be
+ * sent.
  */
 export async function dropNotification(
   prisma: PrismaClient,

@@ -12,7 +12,7 @@ import { invitationNotifications } from '../../people/member/invitation-link.ts'
 import { accountNotifications } from '../../people/session/account-notification.ts';
 import { memberMail } from './digest.ts';
 
-/** What every room registers: a kind of notification without a renderer does not compile. */
+/** Every room's renderers: a kind of notification without one does not compile. */
 export const renderers: Record<NotificationKind, NotificationRenderer> = {
   ...bookingNotifications,
   ...contactNotifications,

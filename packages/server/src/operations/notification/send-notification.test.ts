@@ -18,7 +18,7 @@ import {
 prepareNotifications();
 
 describe('a notification', () => {
-  test('tells the shop everything, and an answer reaches the sender', async () => {
+  test('contains everything for the shop, and a reply reaches the sender', async () => {
     const { notification } = await bookingNotification();
     await sendNotification(services, notification.uuid, again);
     const [mail] = sink.messages;
@@ -37,14 +37,14 @@ describe('a notification', () => {
     expect(sink.messages[0]?.envelope.to).toEqual(['asha@visitor.example']);
   });
 
-  test('is sent once however often and however concurrently its job runs', async () => {
+  test('is sent once, however often and concurrently its job runs', async () => {
     const { notification } = await bookingNotification();
     await Promise.all([1, 2, 3].map(() => sendNotification(services, notification.uuid, again)));
     await sendNotification(services, notification.uuid, again);
     expect(sink.messages).toHaveLength(1);
   });
 
-  test('keeps its Message-ID when a crash lost the note that it was sent', async () => {
+  test('has the same Message-ID after a crash lost the record that it was sent', async () => {
     const { notification } = await bookingNotification();
     await sendNotification(services, notification.uuid, again);
     await services.prisma.notification.update({
@@ -62,14 +62,14 @@ describe('a notification', () => {
     expect((await read(notification.uuid)).status).toBe('pending');
   });
 
-  test('of a deleted lead is nobody’s', async () => {
+  test('of a deleted lead is dropped', async () => {
     const { notification, booking } = await bookingNotification();
     await services.prisma.booking.delete({ where: { uuid: booking.uuid } });
     await sendNotification(services, notification.uuid, again);
     expect(sink.messages).toHaveLength(0);
   });
 
-  test('refused for good is kept as failed, with no address in the reason, and can be sent again', async () => {
+  test('permanently rejected is stored as failed, with no address in the reason, and can be sent again', async () => {
     server.refusal = { code: 550, message: 'no such user <asha@visitor.example>' };
     const { notification } = await bookingNotification({ kind: 'booking_acknowledgement' });
     await expect(sendNotification(services, notification.uuid, again)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a notification', () => {
     expect((await read(notification.uuid)).status).toBe('sent');
   });
 
-  test('waits while the server says later, and fails visibly when the last try is over', async () => {
+  test('waits on temporary rejections, and fails visibly after the last attempt', async () => {
     server.refusal = { code: 451, message: 'later' };
     const { notification } = await bookingNotification();
     await expect(sendNotification(services, notification.uuid, again)).rejects.not.toMatchObject({
@@ -96,7 +96,7 @@ describe('a notification', () => {
   });
 });
 
-describe('the mail that asks for confirmation', () => {
+describe('the confirmation email', () => {
   async function confirmNotification(status: 'pending' | 'active') {
     const subscriber = await makeSubscriber(services, { status });
     const notification = await makeNotification(services, {
@@ -106,7 +106,7 @@ describe('the mail that asks for confirmation', () => {
     return { subscriber, notification };
   }
 
-  test('goes to the address alone, with a link that stands for this wait of it, for a week', async () => {
+  test('is sent only to the address, with a link for this subscription, valid for a week', async () => {
     const { subscriber, notification } = await confirmNotification('pending');
     await sendNotification(services, notification.uuid, again);
     const [mail] = sink.messages;
@@ -124,7 +124,7 @@ describe('the mail that asks for confirmation', () => {
     expect((await read(notification.uuid)).status).toBe('sent');
   });
 
-  test('is not sent to who waits no longer, and is pending no more', async () => {
+  test('is not sent when the subscription is no longer pending, and is then dropped', async () => {
     const { notification } = await confirmNotification('active');
     await sendNotification(services, notification.uuid, again);
     expect(sink.messages).toHaveLength(0);
@@ -132,7 +132,7 @@ describe('the mail that asks for confirmation', () => {
   });
 });
 
-test('a reply waits while its lead is spam, and is asked for once it is none', async () => {
+test('a reply waits while its lead is spam, and is enqueued when it is not anymore', async () => {
   const contact = await makeContact(services, { is_spam: true });
   const fields = { user_id: 'u', author: 'Asha', subject: 'Re', body: 'Hello' };
   const { uuid: reply_uuid } = await services.prisma.reply.create({

@@ -22,32 +22,31 @@ import { renderers } from './renderers.ts';
 const LOST_WORKER = 'the worker stopped before the mail server responded';
 
 /**
- * Sends one notification, once: a notification that was sent is left alone, however often its job runs.
- *
- * The Message-ID is stored before the mail server is asked, and that it has the mail before it gets a byte of it. Where
- * its answer is lost, with the connection or with this process, the mail is sent once more under the same
- * Message-ID, which mail readers show as one; lost again, the notification is `uncertain` and waits for an admin.
- *
- * @throws PermanentJobError when the mail was refused for good; the notification is `failed` then
- * @throws MailError when it is worth another try
+ * Sends one notification, once: a sent one is skipped, however often its job runs.
+ * The Message-ID is stored before the mail server is contacted, and the handover before it gets the first
+ * byte. If its answer is lost, with the connection or with this process, the email is sent again under the
+ * same Message-ID, which email programs show as one; if it is lost again, the notification is `uncertain` and
+ * waits for a member.
+ * @throws PermanentJobError when the email was rejected permanently; the notification is then `failed`
  */
 export async function sendNotification(
   services: NotificationServices,
   uuid: string,
   attempt: NotificationAttempt,
 ): Promise<void> {
-  // Two jobs for one notification (sent again by hand while the first still waits) must not both find it unsent.
+  // Two jobs for one notification (sent again by hand while the first is pending) must not both find it
+  // unsent.
   await withLock(services.pool, `notification:${uuid}`, async () => {
     const notification = await services.prisma.notification.findUnique({
       where: { uuid },
       include: notificationWithLead,
     });
-    // The lead was erased, or marked as spam meanwhile; 'Not spam' asks for the notification anew.
+    // The lead was erased, or has been marked as spam; 'Not spam' enqueues the notification again.
     if (!notification || isOver.has(notification.status) || isSpam(notification)) return;
-    // Nobody else is at it, so who was has died: the connection that held the lock is gone.
+    // We hold the lock, so the worker that handed it over has died.
     if (notification.handed_at && (await recordDoubt(services, uuid, LOST_WORKER))) return;
     const to = isToShop(notification.kind) ? await addressNotification(services, notification) : '';
-    // Others' rows have it, or it waits for a digest.
+    // Other recipients have it, or it waits for a digest.
     if (to === null) return;
     const { from, ...words } = await services.mail.words();
     const rendered = await renderers[notification.kind](notification, {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const hourMs = 3_600_000;
-/** The instant at which the shop's clocks show an hour of a day. */
+/** The instant of an hour in the shop's time zone. */
 function clock(day: string, hour: number): Date {
   const utc = new Date(`${day}T00:00:00Z`);
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
@@ -45,7 +45,7 @@ const sendAll = async (as: TestServices = services) => {
   return sink.messages.flatMap(({ envelope }) => envelope.to).sort();
 };
 
-test('the shop’s own address is told once a day what was kept apart, where no member asked to be told', async () => {
+test('the shop’s own address gets a daily list of spam if no member chose notifications', async () => {
   await addMember(services, 'ann', undefined, 'owner');
   expect(await lookAt(clock('2030-01-02', 9)), 'nothing was kept apart').toBe(0);
   await bookingAt(clock('2030-01-02', 7), 'Cora Klein');
@@ -66,7 +66,7 @@ test('the shop’s own address is told once a day what was kept apart, where no 
   expect(await lookAt(clock('2030-01-04', 9)), 'nothing came since').toBe(0);
 });
 
-test('it is told of the kinds alone that no member asked for', async () => {
+test('it lists only the kinds that no member chose', async () => {
   await addMember(services, 'ann', { bookings: 'at_once' });
   await addMember(services, 'bo', { failures: 'digest' });
   await services.pool.query(`update notification_choices set digest_at = '2030-01-02T12:00:00Z'`);
@@ -78,7 +78,7 @@ test('it is told of the kinds alone that no member asked for', async () => {
   expect(sink.messages[0]?.text).not.toContain('Of another kind');
 });
 
-test('each owner is told where the owners stand in for it, once, with a choice of something else or without any', async () => {
+test('each owner gets it if the owners are the default recipients, once, with other settings or none', async () => {
   await addMember(services, 'ann', undefined, 'owner');
   await addMember(services, 'bo', { failures: 'digest', time_zone: zone }, 'owner');
   await addMember(services, 'cy');
@@ -90,7 +90,7 @@ test('each owner is told where the owners stand in for it, once, with a choice o
   for (const { text } of sink.messages) expect(text).toContain('Cora Klein');
 });
 
-test('a guess that was set right before it went out leaves nothing to say', async () => {
+test('a spam guess corrected before the digest leaves nothing to send', async () => {
   const { uuid } = await bookingAt(clock('2030-01-02', 7), 'Cora Klein');
   expect(await lookAt(clock('2030-01-02', 9))).toBe(1);
   await services.prisma.booking.update({ where: { uuid }, data: { is_spam: false } });

@@ -6,19 +6,19 @@ import { leadRecipients, type NotifiedKinds } from './recipient.ts';
 import { listSpamLeads } from './spam-leads.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A worker that was away for longer leaves the rest to the list of spam. */
+/** After a longer outage, older spam is only in the list of spam. */
 const backMs = 7 * dayMs;
-/** By how much the clocks of two workers may differ. */
+/** The maximum difference between two workers' clocks. */
 export const clockSkewMs = 60 * 60_000;
 
 interface ShopDigestOptions {
   notifyEmail: string;
-  /** The shop's. */
+  /** The shop's time zone. */
   time_zone: string;
   now: Date;
 }
 
-/** Makes the digest of one that has no choice to keep a clock in: the last digest is the clock. */
+/** Makes the digest of a recipient without a settings row: the last digest's time is the timestamp. */
 async function makeShopDigest(
   tx: Db,
   { recipient, told }: { recipient: string; told: NotifiedKinds },
@@ -26,15 +26,15 @@ async function makeShopDigest(
 ): Promise<boolean> {
   const until = lastHour(defaultHour, options);
   const earliest = new Date(until.getTime() - backMs);
-  // Before the look for the last one, which takes longer: most days have none.
+  // Before looking up the last digest, which takes longer: most days have no spam.
   if ((await listSpamLeads(tx, told, { since: earliest, until })).length === 0) return false;
-  // Several workers look at once.
+  // Several workers check at once.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('shop digest'))`;
   const last = await tx.notification.findFirst({
-    // Every status, by the index that begins with it.
+    // Every status, for the index that begins with it.
     where: {
       status: { in: ['pending', 'sent', 'failed', 'uncertain'] },
-      // One from the future was made while a clock was wrong.
+      // One from the future was made with a wrong clock.
       created_at: { gt: earliest, lte: new Date(options.now.getTime() + clockSkewMs) },
       kind: 'digest',
       recipient,
@@ -49,8 +49,8 @@ async function makeShopDigest(
 }
 
 /**
- * Adds a digest of what was kept apart as spam for whoever is told of leads although no member asked to be: once a day, in the
- * morning of the shop. Members with a choice, owners too, have it in their own.
+ * Adds a daily digest of spam for default recipients of lead notifications, in the shop's morning. Members
+ * with settings, owners included, have it in their own digest.
  * @returns how many
  */
 export async function makeShopDigests(prisma: PrismaClient, options: ShopDigestOptions): Promise<number> {

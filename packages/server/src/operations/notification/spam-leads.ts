@@ -1,7 +1,7 @@
 import type { Db } from '@perfboard/db/client';
 import type { NotifiedKinds } from './recipient.ts';
 
-/** A robot's thousand leads are no reading; the list has them all. */
+/** A robot's thousand leads are not readable; the list has them all. */
 const namedMax = 50;
 /** Robots write long names. */
 const charactersMax = 80;
@@ -10,8 +10,8 @@ const short = (text: string): string =>
   text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text;
 
 /**
- * What came in a time and was taken for spam, newest first, as far as somebody is told of its kind, once a day or at once: so
- * a wrong guess is found. What somebody marked by hand is known already.
+ * New leads of a period classified as spam, newest first, of the kinds that the recipient gets: so that wrong
+ * guesses are found. Leads marked by hand are excluded.
  */
 export async function listSpamLeads(
   db: Db,

@@ -16,8 +16,8 @@ import {
 
 prepareNotifications();
 
-describe('a notification whose fate is unknown', () => {
-  /** Takes every mail and hangs up without a word. */
+describe('a notification with an unknown outcome', () => {
+  /** Accepts every email and disconnects without an answer. */
   const breaking = async (work: (broken: TestServices) => Promise<void>) => {
     let taken = 0;
     const server = createServer((socket) => {
@@ -46,7 +46,7 @@ describe('a notification whose fate is unknown', () => {
     return taken;
   };
 
-  test('is tried once more and then shown; an admin can send it again', async () => {
+  test('is retried once and then shown; a member can send it again', async () => {
     const { notification } = await bookingNotification();
     const taken = await breaking(async (broken) => {
       await expect(sendNotification(broken, notification.uuid, again)).rejects.toThrow();
@@ -67,7 +67,7 @@ describe('a notification whose fate is unknown', () => {
     expect(sink.messages).toHaveLength(1);
   });
 
-  test('or that failed can be dismissed, one that is still tried can not, and one that is sent again is shown anew', async () => {
+  test("or a failed one can be dismissed, one that is still retried can't, and one that is sent again is shown again", async () => {
     await services.prisma.notification.deleteMany();
     const { notification } = await bookingNotification();
     const dismiss = () => services.prisma.$transaction((tx) => dismissNotification(tx, notification.uuid));
@@ -88,7 +88,7 @@ describe('a notification whose fate is unknown', () => {
     expect(await shown()).toBe(1);
   });
 
-  test('because its worker was killed counts the same, and one that was never handed over does not', async () => {
+  test('counts the same after its worker was killed, but not if it was never handed over', async () => {
     const { notification } = await bookingNotification();
     const dieInTheMiddle = () =>
       services.prisma.notification.update({
@@ -108,7 +108,7 @@ describe('a notification whose fate is unknown', () => {
     expect(sink.messages).toHaveLength(0);
   });
 
-  test('is none where the verdict comes late: the server has the minutes that it needs', async () => {
+  test('does not arise from a slow server, which has minutes to answer', async () => {
     const { notification } = await bookingNotification();
     server.verdictAfterMs = 35_000;
     await sendNotification(services, notification.uuid, again);

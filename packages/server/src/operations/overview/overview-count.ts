@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { isPublished } from '../../catalog/publication/published.ts';
 
-/** Counting further would cost more than anyone learns from it. */
+/** An exact count above this would cost more than it is worth. */
 export const countMax = 10_000;
 
 interface Counts {
@@ -21,7 +21,7 @@ const countOf = (rows: Prisma.Sql) =>
 const newestSpam = (table: Prisma.Sql) =>
   Prisma.sql`(select created_at from ${table} where is_spam = true order by created_at desc limit 1)`;
 
-/** What waits, what was kept apart, who reads and what is shown, as numbers: one statement, each part from an index. */
+/** Counts of open leads, spam, subscribers and published projects: one statement, each part from an index. */
 export async function readCounts(prisma: PrismaClient): Promise<Counts> {
   const bookings = Prisma.sql`bookings`;
   const contacts = Prisma.sql`contacts`;

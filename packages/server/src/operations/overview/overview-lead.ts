@@ -6,7 +6,7 @@ import { readProgress } from '../../audience/newsletter/newsletter-progress.ts';
 const shownMax = 6;
 const weeks = 8;
 
-/** A lead that has one of these was answered by somebody. */
+/** A lead with one of these statuses was answered. */
 const answeredStatuses = ['contacted', 'scheduled', 'done', 'responded'];
 
 interface LeadRow extends Omit<OverviewLead, 'created_at'> {
@@ -20,7 +20,7 @@ const booking = Prisma.sql`select 'booking' as kind, uuid, full_name as name, em
 const contact = Prisma.sql`select 'contact' as kind, uuid, name, email, subject as title,
   status::text, created_at from contacts where is_spam = false`;
 
-/** The leads that came today by the clocks of a zone, the newest first. How many there were stands among the days. */
+/** Today's leads in a time zone, newest first. Their number is among the days. */
 export async function readToday(prisma: PrismaClient, timeZone: string): Promise<OverviewLead[]> {
   const midnight = Prisma.sql`(date_trunc('day', now() at time zone ${timeZone}) at time zone ${timeZone})`;
   const of = (leads: Prisma.Sql) =>
@@ -30,7 +30,7 @@ export async function readToday(prisma: PrismaClient, timeZone: string): Promise
   return rows.map(toLead);
 }
 
-/** Who waits longest for an answer, the oldest first. Each status apart: so each is the beginning of an index. */
+/** The leads waiting longest for an answer. Queried per status, so that each uses an index. */
 export async function readWaiting(prisma: PrismaClient): Promise<OverviewLead[]> {
   const of = (leads: Prisma.Sql) => Prisma.sql`(${leads} order by created_at limit ${shownMax})`;
   const rows = await prisma.$queryRaw<LeadRow[]>`
@@ -49,9 +49,9 @@ interface WeekRow {
 }
 
 /**
- * By the week in which leads came: how many, how many were answered, and how long the half of those waited at most. An answer is the
- * first status that says so, by hand, by a reply or an appointment. Weeks begin on Monday by the clocks of a zone; one
- * without a lead is left out.
+ * Per week of arrival: leads, answered leads, and the median time to an answer. An answer is the first such
+ * status, set by hand, by a reply or by an appointment. Weeks begin on Monday in a time zone; weeks without
+ * leads are left out.
  */
 export async function readAnswers(prisma: PrismaClient, timeZone: string): Promise<WeekRow[]> {
   const since = Prisma.sql`((date_trunc('week', now() at time zone ${timeZone}) - make_interval(weeks => ${weeks - 1}::int))
@@ -72,7 +72,7 @@ export async function readAnswers(prisma: PrismaClient, timeZone: string): Promi
     from leads left join answers on entity_uuid = uuid group by week order by week`;
 }
 
-/** The newsletter that began to be sent last, and how far it is; null before the first. */
+/** The newsletter that started last, with its progress; null before the first. */
 export async function readLastNewsletter(prisma: PrismaClient) {
   const row = await prisma.newsletter.findFirst({
     where: { started_at: { not: null } },
@@ -92,7 +92,7 @@ export async function readLastNewsletter(prisma: PrismaClient) {
   };
 }
 
-/** The appointment that is next, or on right now. */
+/** The next or current appointment. */
 export async function readNextAppointment(prisma: PrismaClient) {
   const next = await prisma.appointment.findFirst({
     where: {

@@ -19,7 +19,7 @@ export const overviewRouter = router({
       z.object({
         bookings: z.number(),
         contacts: z.number(),
-        /** Those that belong to no lead; null where no mailbox is read. */
+        /** Unmatched emails; null without a mailbox. */
         mails: z.number().nullable(),
       }),
     )

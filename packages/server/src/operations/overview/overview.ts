@@ -24,8 +24,8 @@ interface DayRow {
 }
 
 /**
- * Days are cut where the viewer's are: `timeZone` is an IANA name that the database knows. Views were counted by the days of
- * UTC and stand under those.
+ * Days are the viewer's: `timeZone` is an IANA name that the database knows. Page views were counted by UTC
+ * days and appear under those.
  */
 async function readDays(prisma: PrismaClient, timeZone: string): Promise<DayRow[]> {
   return prisma.$queryRaw<DayRow[]>`
@@ -86,7 +86,7 @@ async function readSources(prisma: PrismaClient): Promise<Overview['sources']> {
     group by source order by count(*) desc, source limit ${sourcesMax}`;
 }
 
-/** Everything that the overview shows. */
+/** All data of the overview. */
 export async function readOverview(prisma: PrismaClient, timeZone: string): Promise<Overview> {
   const [days, conversion, sources, counts, today, waiting, answers, newsletter, next_appointment] =
     await Promise.all([
@@ -130,7 +130,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
   };
 }
 
-/** What the sidebar and the title show on every screen: cheap enough to ask after every change. */
+/** Counts for the sidebar and the title on every screen: cheap enough to reload after every change. */
 export async function countUnread(
   prisma: PrismaClient,
   env: { IMAP_URL?: string | undefined },

@@ -4,7 +4,7 @@ import { addSuppression, suppressionHash } from '../../base/suppression/suppress
 
 interface PrivacyOptions {
   tx: Db;
-  /** Key of the hashes of erased addresses. */
+  /** Key of the suppression hashes. */
   secret: string;
 }
 
@@ -18,9 +18,9 @@ export interface ErasedCounts {
 }
 
 /**
- * Erases an address: its leads with their mails, its subscription, its invitations, its name in the ledgers of newsletters. What stays
- * is a keyed hash, by which it is never mailed again unless its owner confirms anew.
- * @param at when it was asked for: what the mailbox holds until then is not read again
+ * Erases an address: its leads with their emails, its subscription, its invitations, its deliveries' names.
+ * What remains is a keyed hash, which prevents further newsletters unless the owner subscribes again.
+ * @param at time of the request: emails in the mailbox up to then are not read again
  */
 export async function erasePersonalData(
   { tx, secret }: PrivacyOptions,
@@ -33,16 +33,17 @@ export async function erasePersonalData(
     data: { erased_at: at },
   });
   await deleteIdempotencyKeys({ tx, secret }, email);
-  // A batch of recipients that is being written down has its row in it: what comes after this sees the batch.
+  // Waits for a batch of recipients with this row that is being inserted, so that the following statements
+  // see it.
   await tx.$queryRaw`select uuid from subscribers where email = ${email} for update`;
-  // The counts of a newsletter stay true; what was not sent yet never will be.
+  // A newsletter's counts stay correct; unsent deliveries are never sent.
   const recipients = await tx.$executeRaw`
     update newsletter_deliveries set email = 'erased-' || uuid::text, last_error = null,
       status = case when status in ('pending', 'failed') then 'suppressed'::recipient_status else status end
     where email = ${email}
       or subscriber_uuid in (select uuid from subscribers where email = ${email})`;
-  // Before the subscribers: a list that is being taken over holds its rows, and ends first. Its file goes as well, or a new check
-  // would read the address again.
+  // Before the subscribers, because a running import holds its rows and finishes first. Its file is removed
+  // as well, or a new check would read the address again.
   const lists = await tx.subscriberImportRow.findMany({
     where: { email },
     select: { import_uuid: true },
@@ -53,7 +54,8 @@ export async function erasePersonalData(
   });
   await tx.subscriberImportRow.deleteMany({ where: { email } });
   const subscribers = await tx.subscriber.deleteMany({ where: { email } });
-  // Those in the history of its leads go with them; these it wrote to others' leads, or they belong to none.
+  // Emails in the history of its leads are deleted with them; these were matched to others' leads, or to
+  // none.
   const mails = await tx.incomingMail.deleteMany({ where: { from_email: email } });
   const bookings = await tx.booking.deleteMany({ where: { email } });
   const contacts = await tx.contact.deleteMany({ where: { email } });
@@ -69,7 +71,7 @@ export async function erasePersonalData(
 }
 
 /**
- * Takes the idempotency keys along that an address has left, by the rows that their answers name or by what was sent: a
+ * Deletes the idempotency keys of an address, found by the rows in their answers or by the request's hash: a
  * repetition of an erased request is a new one.
  */
 async function deleteIdempotencyKeys({ tx, secret }: PrivacyOptions, email: string): Promise<void> {

@@ -18,8 +18,8 @@ const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 const ofLead = (email: string) => ({ OR: [{ booking: { email } }, { contact: { email } }] });
 
 /**
- * Everything that is stored about an address, which is trimmed and lower-cased already.
- * @param options.secret the key of the hashes of erased addresses
+ * Everything stored about an address, which must be trimmed and lower case.
+ * @param options.secret the key of the suppression hashes
  */
 export async function findPersonalData(
   { tx, secret }: { tx: Db; secret: string },
@@ -27,7 +27,7 @@ export async function findPersonalData(
 ): Promise<PersonalData> {
   const search = { tx, email };
   const email_hash = suppressionHash(secret, email);
-  // One after the other: a transaction has one connection.
+  // Sequentially, because a transaction has one connection.
   return {
     email,
     bookings: await findBookings(search),
@@ -78,7 +78,10 @@ async function findSubscriber({ tx, email }: Search): Promise<PersonalData['subs
   );
 }
 
-/** What the shop sent by itself: to the address, about its leads, their replies and appointments, to invite it. */
+/**
+ * Emails sent automatically: to the address, about its leads, their replies and appointments, and
+ * invitations.
+ */
 async function findMails({ tx, email }: Search): Promise<PersonalData['mails']> {
   const lead = ofLead(email);
   const rows = await tx.notification.findMany({

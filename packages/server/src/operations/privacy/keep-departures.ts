@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { type Departure, departureKey, fromSuppressionHash, removedEntities, rowHash } from './departure.ts';
 
-/** A row may be committed so long after the time that stands in it. */
+/** A row may be committed this long after its timestamp. */
 const overlapMs = 5 * 60_000;
 
 interface DepartureServices {
@@ -13,9 +13,9 @@ interface DepartureServices {
 }
 
 /**
- * Makes the work of writing down outside the database who left since the last time: beside the pictures, whose store outlives
- * a database that is replaced. It looks at what is stored, so that no way of leaving can be forgotten. Any number of
- * processes may do it.
+ * Returns a function that records new departures outside the database: beside the images, whose store
+ * outlives a replaced database. It reads the stored state, so that no kind of departure is missed. Safe in
+ * any number of processes.
  */
 export function createDepartureKeeper({ pool, store, env }: DepartureServices): () => Promise<number> {
   let kept = new Set<string>();

@@ -7,7 +7,7 @@ import { rest } from '../../base/trpc/rest.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
 import { findPersonalData } from './find-personal-data.ts';
 
-/** The address travels in the body of each call: an address in a path or a query ends up in logs. */
+/** The address is in the body of each call, because URLs end up in logs. */
 export const privacyRouter = router({
   find: ownerProcedure
     .meta(rest('POST /privacy/find', 'Find everything stored about an email address'))

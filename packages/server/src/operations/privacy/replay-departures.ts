@@ -7,7 +7,7 @@ import { erasePersonalData } from './erase-personal-data.ts';
 /** Longer than any request: an archive may hold a hundred thousand addresses. */
 const timeoutMs = 10 * 60_000;
 
-/** Members and subscribers that were removed at the desk. Answers how many of them the archive had. */
+/** Removes members and subscribers that the desk had removed. Returns how many of them the archive had. */
 async function removeAgain(tx: Db, hashes: ReadonlySet<string>): Promise<number> {
   const members = await tx.user.findMany({ select: { id: true, email: true } });
   const gone = members.filter(({ id }) => hashes.has(rowHash('member', id)));
@@ -21,8 +21,9 @@ async function removeAgain(tx: Db, hashes: ReadonlySet<string>): Promise<number>
 }
 
 /**
- * Does anew in a restored database what people asked for since its archive was made: the erased are erased, who left
- * has left, whether or not the archive knows the address, and who was removed at the desk is removed. Doing it twice changes nothing.
+ * Repeats departures since the archive was made in a restored database: erased people are erased,
+ * unsubscribed ones unsubscribed, whether or not the archive has the address, and removed rows are removed.
+ * Idempotent.
  * @returns how many addresses, and how many removed rows, the archive had of each
  */
 export async function replayDepartures(
@@ -36,7 +37,7 @@ export async function replayDepartures(
   for (const departure of departures) {
     if (departure.kind === 'removed' || departure.kind === 'delisted') continue;
     const known = newest.get(departure.hash);
-    // Whoever was erased stays so, whatever else is known of them.
+    // An erased address stays erased, whatever else is known.
     const isLater = known?.kind !== 'erased' || departure.at > known.at;
     if (!known || (departure.kind === 'erased' && isLater)) newest.set(departure.hash, departure);
   }
@@ -68,7 +69,7 @@ export async function replayDepartures(
         await tx.suppression.upsert({
           where: { email_hash },
           create: { email_hash, created_at: at, ...erased },
-          // The archive may know that it left, and nothing else of it.
+          // The archive may only know that it unsubscribed.
           update: erased,
         });
       }

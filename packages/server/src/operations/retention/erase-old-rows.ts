@@ -6,10 +6,10 @@ import type { JobServices } from '../../base/service/services.ts';
 import { readableOwn } from '../../catalog/shop/shop-words.ts';
 import { eraseBeyond, lastNight, type RetentionCounts } from './retention.ts';
 
-/** Who did it, for the trail. */
+/** The actor in the audit trail. */
 const actor = 'retention';
 
-/** A period that this release does not take is as if never said, and the default would erase in its place. */
+/** An invalid stored period would be ignored, and the default would erase instead. */
 async function assertReadable(prisma: JobServices['prisma']): Promise<void> {
   const row = await prisma.shopDocument.findUnique({ where: { name: 'retention' }, select: { own: true } });
   const own = Object.keys((row?.own ?? {}) as object);
@@ -21,14 +21,14 @@ async function assertReadable(prisma: JobServices['prisma']): Promise<void> {
     );
 }
 
-/** The row that says for which night the shop has erased: `since` is its date. */
+/** The row with the last night that was erased: `since` is its date. */
 const stateName = 'retention';
 
 /**
- * Once a night: erases what is older than the owner wants it kept, and says so in the trail. A night that was missed, on a machine
- * that was off or where it failed, is made up for by the next call.
- * @returns how many rows went, or null where the last night's are gone already
- * @throws Error where the periods could not be read: a shorter default must not stand in for the owner's
+ * Once a night: erases what is past the owner's retention, and writes it to the audit trail. A missed night,
+ * on a machine that was off or after a failure, is made up by the next call.
+ * @returns how many rows were erased, or null when the last night is already done
+ * @throws Error when the periods can't be read: a shorter default must not replace the owner's
  */
 export async function eraseOldRows(
   { shop, pool, prisma }: Pick<JobServices, 'shop' | 'pool' | 'prisma'>,
@@ -39,9 +39,9 @@ export async function eraseOldRows(
   await assertReadable(prisma);
   const night = new Date(`${lastNight(words.profile.time_zone, now)}T00:00:00Z`);
   const done = await prisma.serviceState.findUnique({ where: { name: stateName } });
-  // Not "later than": a clock that was ahead for a moment must not stop it.
+  // Not "later than", so that a wrong clock does not stop it for long.
   if (done?.since.getTime() === night.getTime()) return null;
-  // A ledger that cannot be folded keeps its rows, and nothing else waits for it.
+  // A newsletter that can't be archived retains its deliveries, and the rest continues.
   const failed = await foldLedgers(prisma, words.retention.ledger_months, signal).then(
     () => null,
     (error: unknown) => ({ error }),

@@ -61,7 +61,7 @@ const expected = {
   recipients: 0,
 };
 
-test('what is counted before is what goes, with its mails; what somebody worked on since stays', async () => {
+test('the preview counts exactly what is erased, emails included; leads edited since stay', async () => {
   const { worked } = await makeRows();
   expect(await countBeyond(services.pool, keeps)).toEqual(expected);
   expect(await eraseBeyond(services.pool, keeps)).toEqual(expected);
@@ -75,7 +75,7 @@ test('what is counted before is what goes, with its mails; what somebody worked 
   expect(await prisma.pageView.count()).toBe(1);
 });
 
-test('a booking whose appointment is to come stays until that is over or cancelled', async () => {
+test('a booking stays until its appointment is over or cancelled', async () => {
   const { prisma, pool } = services;
   const { uuid: booking_uuid } = await makeBooking(services, { created_at: daysAgo(70) });
   const times = { starts_at: daysAgo(-1), ends_at: daysAgo(-1.1) };
@@ -87,7 +87,7 @@ test('a booking whose appointment is to come stays until that is over or cancell
   expect((await eraseBeyond(pool, keeps)).bookings).toBe(1);
 });
 
-test('a lead stays with an answer that came of late; a stranger’s mail keeps no spam', async () => {
+test('a lead with a recent reply stays; a stranger’s email does not extend spam', async () => {
   const { prisma, pool } = services;
   const [booking, spam, guessed] = [
     await makeBooking(services, { created_at: daysAgo(70) }),
@@ -103,14 +103,14 @@ test('a lead stays with an answer that came of late; a stranger’s mail keeps n
   expect(await eraseBeyond(pool, keeps)).toMatchObject({ bookings: 1, spam_contacts: 1 });
 });
 
-test('a lead that somebody works on at that moment stays', async () => {
+test('a lead that a member is editing at that moment stays', async () => {
   const { prisma, pool } = services;
   const { uuid } = await makeContact(services, { created_at: daysAgo(70) });
   let erasing: ReturnType<typeof eraseBeyond> | undefined;
   await prisma.$transaction(async (tx) => {
     await tx.contact.update({ where: { uuid }, data: { status: 'responded' } });
     erasing = eraseBeyond(pool, keeps);
-    // Either it waits for this row, or it is through.
+    // Either it waits for this row, or it has finished.
     await Promise.race([erasing, expect.poll(isWaiting).toBe(true)]);
     const source = { requestId: 'r', currentActor: { email: 'owner@shop.example' } };
     await recordAudit(tx, source, { action: 'contact.status', entity: 'contact', entity_uuid: uuid });
@@ -124,23 +124,23 @@ const isWaiting = async () => {
   return (await services.pool.query(waiting)).rowCount === 1;
 };
 
-test('the job erases at night by the owner’s periods and the shop’s clock, and the trail says what', async () => {
+test('the job erases at night by the owner’s periods and the shop’s time zone, and the audit trail records it', async () => {
   await makeRows();
   await services.prisma.$transaction((tx) =>
     saveDocument(tx, { name: 'retention', version: 0, actor: 'owner@shop.example', value: keeps }),
   );
   const state = { name: 'retention', ok: true, since: new Date('2026-11-21T00:00:00Z') };
   await services.prisma.serviceState.create({ data: state });
-  // Half past two in Portland.
+  // 2:30 AM in Portland.
   expect(await eraseOldRows(services, { now: new Date('2026-11-22T10:30:00Z') })).toBeNull();
   expect(await services.prisma.booking.count()).toBe(2);
-  // Half past three in Portland.
+  // 3:30 AM in Portland.
   expect(await eraseOldRows(services, { now: night })).toEqual(expected);
   const [row] = await services.prisma.audit.findMany({ where: { action: 'retention.erase' } });
   expect(row).toMatchObject({ actor: 'retention', details: expected });
 });
 
-test('the ledger of an old newsletter is folded into its counts, which its screen and its page go on to show', async () => {
+test('the deliveries of an old newsletter are replaced by counts, which its screen and its page still show', async () => {
   const { prisma } = services;
   const old = {
     status: 'done',
@@ -179,7 +179,7 @@ test('the ledger of an old newsletter is folded into its counts, which its scree
   ).rejects.toThrow(newsletterMessages.nobodyToRetry);
 });
 
-test('leads go in a night in which a ledger cannot be folded, which is told', async () => {
+test('leads are erased even in a night in which deliveries can’t be archived, which is reported', async () => {
   const { prisma, pool } = services;
   await makeBooking(services, { created_at: daysAgo(1_200) });
   await makeNewsletter(services, 1, {
@@ -195,7 +195,7 @@ test('leads go in a night in which a ledger cannot be folded, which is told', as
   expect([await prisma.booking.count(), await prisma.newsletterDelivery.count()]).toEqual([0, 1]);
 });
 
-test('nothing is erased while the periods cannot be read', async () => {
+test('nothing is erased while the periods can’t be read', async () => {
   await makeRows();
   const shop = { ...services.shop, read: async () => ({ ...(await services.shop.read()), isFresh: false }) };
   await expect(eraseOldRows({ ...services, shop }, { now: night })).rejects.toThrow(
@@ -204,7 +204,7 @@ test('nothing is erased while the periods cannot be read', async () => {
   expect(await services.prisma.booking.count()).toBe(2);
 });
 
-test('nothing is erased where a stored period is one that this release refuses', async () => {
+test('nothing is erased when a stored period is invalid', async () => {
   await makeRows();
   const own = { lead_months: 600, spam_days: 7 };
   await services.prisma.shopDocument.create({
@@ -216,14 +216,14 @@ test('nothing is erased where a stored period is one that this release refuses',
   expect(await services.prisma.booking.count()).toBe(2);
 });
 
-test('a night that the machine was off for is made up for by day, once', async () => {
+test('a night during which the machine was off is made up during the day, once', async () => {
   const at = (time: string) => eraseOldRows(services, { now: new Date(time) });
   await services.prisma.$transaction((tx) =>
     saveDocument(tx, { name: 'retention', version: 0, actor: 'owner@shop.example', value: keeps }),
   );
   expect(await at('2026-11-22T11:30:00Z')).not.toBeNull();
   await makeContact(services, { created_at: daysAgo(8), is_spam: true });
-  // Half past two of the next night in Portland, and noon.
+  // 2:30 AM of the next night in Portland, and noon.
   expect(await at('2026-11-23T10:30:00Z')).toBeNull();
   expect(await at('2026-11-23T20:00:00Z')).toMatchObject({ spam_contacts: 1 });
   expect(await at('2026-11-23T21:00:00Z')).toBeNull();
@@ -232,7 +232,7 @@ test('a night that the machine was off for is made up for by day, once', async (
   expect(await at('2026-11-24T20:00:00Z')).not.toBeNull();
 });
 
-test('a night whose erasing failed is tried again', async () => {
+test('a failed night is retried', async () => {
   await makeRows();
   await services.prisma.$transaction((tx) =>
     saveDocument(tx, { name: 'retention', version: 0, actor: 'owner@shop.example', value: keeps }),
@@ -250,6 +250,6 @@ test.each([
   [{ lead_months: 0 }, 'Months must be from 1 to 120'],
   [{ spam_days: 1.5 }, 'Days must be from 1 to 3650'],
   [{ page_view_days: '90' }, 'Days must be from 30 to 3650'],
-])('%o is no period', (fields, message) => {
+])('%o is not a valid period', (fields, message) => {
   expect(retentionFields.safeParse({ ...retention, ...fields }).error?.issues[0]?.message).toBe(message);
 });

@@ -1,12 +1,14 @@
 import type { Retention } from '@perfboard/contracts/shop/retention';
 import type { Pool, PoolClient } from 'pg';
 
-/** What a period is about, and its rows that are older. `$1` is the period; a lead that somebody worked on, or answered, is as old as that. */
+/**
+ * Rules for expired rows, per kind. `$1` is the period; the age of a lead counts from the last edit or reply.
+ */
 const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isSpam: boolean) => {
-  // Whoever is expected is not erased before.
+  // A lead with a future appointment is not erased.
   const isExpected = `and not exists (select 1 from appointments where ${entity}_uuid = ${table}.uuid
       and cancelled_at is null and ends_at > now())`;
-  // Anybody can write under the address of a lead that is spam.
+  // Anyone can write in the name of a spam lead's address.
   const counting = isSpam ? `and matched_by <> 'sender'` : '';
   const before = isSpam ? `now() - make_interval(days => $1)` : `now() - make_interval(months => $1)`;
   return `from ${table} where ${isSpam ? 'is_spam' : 'not is_spam'} and created_at < ${before}
@@ -16,7 +18,7 @@ const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isS
       and received_at >= ${before} ${counting}) ${isExpected}`;
 };
 
-/** Of newsletters that nobody is waiting for; what they say stays in the newsletter's row. */
+/** Of newsletters that have ended; their outcome stays in the newsletter's row. */
 const ledger = `from newsletter_deliveries where newsletter_uuid in (select uuid from newsletters
   where status in ('done', 'cancelled') and finished_at < now() - make_interval(months => $1))`;
 
@@ -24,7 +26,7 @@ interface RuleOf {
   period: keyof Retention;
   key: string;
   rows: string;
-  /** What must be true as well of what goes. */
+  /** An additional condition. */
   also?: string;
 }
 
@@ -54,12 +56,12 @@ const rules = {
 type Rule = keyof typeof rules;
 const names = Object.keys(rules) as Rule[];
 
-/** Small, so that no statement holds locks for long or meets the statement timeout. */
+/** Small, so that no statement holds locks for long or hits the statement timeout. */
 const batchRows = 2_000;
 
 export type RetentionCounts = Record<Rule, number>;
 
-/** How many rows are older than these periods. */
+/** How many rows are past these periods. */
 export async function countBeyond(pool: Pool, keeps: Retention): Promise<RetentionCounts> {
   const counts = {} as RetentionCounts;
   for (const name of names) {
@@ -71,8 +73,8 @@ export async function countBeyond(pool: Pool, keeps: Retention): Promise<Retenti
 }
 
 /**
- * Erases some rows of a rule. They are locked first, and the rule is asked again once they are: what somebody works on
- * right now is left for another night, and what somebody has just worked on stays.
+ * Erases some rows of a rule. They are locked first and checked again: rows being edited are skipped until
+ * another night, and just edited ones stay.
  */
 async function eraseSome(
   client: PoolClient,
@@ -97,7 +99,7 @@ async function eraseSome(
   }
 }
 
-/** Erases what is older than these periods, with the mails that leads caused. Answers how many rows went. */
+/** Erases what is past these periods, with the emails of leads. Returns how many rows were erased. */
 export async function eraseBeyond(
   pool: Pool,
   keeps: Retention,
@@ -122,9 +124,9 @@ export async function eraseBeyond(
   return erased;
 }
 
-/** When the shop sleeps. */
+/** The hour at which it runs. */
 const nightHour = 3;
 
-/** The date of the last night, by the clock of the shop: it begins at three in the morning. */
+/** The date of the last night in the shop's time zone: a night begins at three in the morning. */
 export const lastNight = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(now.getTime() - nightHour * 3_600_000));

@@ -23,8 +23,8 @@ export const settingRouter = router({
     .input(settingFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input }) => {
-      // Who may be mailed without having asked for it: not for a stolen cookie or a token to decide.
-      // And what it takes to come in is nothing for them either.
+      // Mailing people without consent must not be enabled by a stolen cookie or a token, nor must sign-in
+      // requirements be changed by one.
       if (input.double_opt_in !== undefined || input.second_factor_required !== undefined)
         assertRecentPassword(ctx.currentActor);
       if (input.second_factor_required && !ctx.currentActor.hasSecondFactor) {

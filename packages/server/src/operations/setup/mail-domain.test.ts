@@ -18,7 +18,7 @@ function recordBytes(type: number, text: string): Buffer {
   return Buffer.concat(strings.map((part) => Buffer.concat([Buffer.of(part.length), Buffer.from(part)])));
 }
 
-/** A DNS server that answers from a table of TXT records, and of others by their type: texts, none, or not at all. */
+/** A DNS server that answers from a table of TXT and other records: with texts, empty, or not at all. */
 async function startDns(
   table: Record<string, string[] | 'silent'>,
 ): Promise<{ socket: Socket; server: string }> {
@@ -50,10 +50,10 @@ async function startDns(
   return { socket, server: `127.0.0.1:${socket.address().port}` };
 }
 
-test('of the shop’s own key is said whether DNS has it, and what it should have', async () => {
+test('the shop’s own key is compared with DNS, and the expected record is shown', async () => {
   const privateKey = readDkimKey(makeDkimKey()) ?? '';
   const { socket, server } = await startDns({
-    // Longer than one string of DNS may be: it comes in parts.
+    // Longer than one DNS string may be, so it has parts.
     'desk._domainkey.good.it': [dkimRecord(privateKey)],
     'desk._domainkey.other.it': ['v=DKIM1; k=rsa; p=MIIB'],
   });
@@ -72,7 +72,7 @@ test('of the shop’s own key is said whether DNS has it, and what it should hav
   }
 });
 
-test('of each record of the mail’s domain is said what it is and what it should be, also where DNS is silent', async () => {
+test('each record of the email domain is shown with its state and expected value, also when DNS does not answer', async () => {
   const { socket, server } = await startDns({
     'good.it': ['v=spf1 a:mail.good.it -all', 'other=1'],
     's1._domainkey.good.it': ['v=DKIM1; k=rsa; p=MIIB'],
@@ -88,11 +88,11 @@ test('of each record of the mail’s domain is said what it is and what it shoul
     const { records } = await readMailDomain(env, { selector, servers: [server] });
     return Object.fromEntries(records.map(({ record, state }) => [record, state]));
   };
-  // DNS knows no address of the mail server.
+  // DNS has no address of the mail server.
   const unknown = { ptr: 'unknown' };
   try {
     expect(await states('good.it', 's1')).toEqual({ ...unknown, spf: 'good', dkim: 'good', dmarc: 'good' });
-    // Its policy stands at the domain above.
+    // Its policy is at the parent domain.
     expect(await states('shop.good.it')).toEqual({
       ...unknown,
       spf: 'wrong',
@@ -118,7 +118,7 @@ test('of each record of the mail’s domain is said what it is and what it shoul
   }
 });
 
-test('of the mail server’s addresses is said whether they have names that lead back', async () => {
+test('the mail server’s addresses are checked for matching reverse DNS names', async () => {
   const { socket, server } = await startDns({
     'A mail.good.it': ['8.8.4.4'],
     'PTR 4.4.8.8.in-addr.arpa': ['out.good.it'],

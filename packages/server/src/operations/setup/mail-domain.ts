@@ -53,7 +53,7 @@ function assessDmarc(records: readonly string[]): Judged {
   return { state: 'good', advice: `Receivers are asked to ${policy} spoofed email.` };
 }
 
-/** @param ours the public half of the key that this shop signs with, if this is its name */
+/** @param ours the public key of this shop's DKIM key, if it has this selector */
 const assessDkim =
   (ours: string | undefined) =>
   (records: readonly string[]): Judged => {
@@ -80,7 +80,7 @@ const assessDkim =
     };
   };
 
-/** The names at which a policy for the domain may stand: its own, then those above it. */
+/** The names that may have a policy for the domain: its own, then its parents. */
 function policyNames(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, from) => `_dmarc.${labels.slice(from).join('.')}`);
@@ -101,7 +101,7 @@ async function look(
   return { name: names[0] ?? '', found: [], ...judge([]) };
 }
 
-/** Who sends for the shop. */
+/** The expected SPF record. */
 const spfOf = (host: string): string =>
   host ? `v=spf1 a:${host} ~all` : 'v=spf1 include:(from your email provider) ~all';
 
@@ -112,8 +112,8 @@ const resolverOf = (servers: readonly string[] | undefined): Resolver => {
 };
 
 /**
- * What DNS says of the domain that the shop's mails come from, and what it should say.
- * @param options.selector the DKIM key's name; empty: the name of the key that the shop signs with, if it does
+ * Actual and expected DNS records of the shop's email domain.
+ * @param options.selector the DKIM selector; empty: the shop's own, if it signs
  * @param options.servers instead of the machine's own
  */
 export async function readMailDomain(

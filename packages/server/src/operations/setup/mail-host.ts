@@ -7,10 +7,10 @@ import { isPublicAddress } from '../../base/webhook/target.ts';
 
 type Found = Omit<MailDomain['records'][number], 'record' | 'wanted'>;
 
-/** More addresses than a mail server has that a shop hands its mails to. */
+/** More addresses than a relay has. */
 const addressesMax = 4;
 
-/** The mail server's name, where it is one that others can see. */
+/** The mail server's name, if it is public. */
 export function publicHost({ SMTP_URL }: Pick<Env, 'SMTP_URL'>): string {
   const host = SMTP_URL ? new URL(SMTP_URL).hostname : '';
   const isPublic = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(host) && /[a-z]/i.test(host.split('.').at(-1) ?? '');
@@ -25,7 +25,7 @@ async function addressesOf(resolver: Resolver, host: string): Promise<string[] |
   return four && six && [...four, ...six].filter(isPublicAddress);
 }
 
-/** The names of an address, and whether one of them leads back to it. */
+/** The names of an address, and whether one of them resolves back to it. */
 async function namesOf(resolver: Resolver, address: string) {
   const names = await answersOf(resolver.reverse(address), address);
   if (!names) return undefined;
@@ -34,7 +34,7 @@ async function namesOf(resolver: Resolver, address: string) {
   return { address, names, isConfirmed: back.some((addresses) => addresses?.includes(address)) };
 }
 
-/** Whether the mail server's addresses have names that lead back to them: many receivers refuse one that has none. */
+/** Whether the mail server's addresses have matching reverse DNS names, which many receivers require. */
 export async function readReverseDns(resolver: Resolver, host: string): Promise<Found> {
   const none = { name: '', found: [] };
   const unknown = 'The mail server has no public name. Ask its operator which address it sends from.';
@@ -73,7 +73,7 @@ export async function readReverseDns(resolver: Resolver, host: string): Promise<
   };
 }
 
-/** What DNS has under a name; none where it has nothing, undefined where nobody answered in time. */
+/** The DNS records of a name; empty if there are none, undefined without an answer in time. */
 export async function answersOf<Answer>(
   asked: Promise<Answer[]>,
   name: string,

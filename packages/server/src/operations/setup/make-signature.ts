@@ -3,8 +3,8 @@ import { selectorPattern } from '@perfboard/contracts/words/setup';
 import { dkimRecord, makeDkimKey, readDkimKey } from '@perfboard/mail/dkim';
 
 /**
- * A new key for a domain's mails: what the environment is given, and what DNS is.
- * @returns undefined where the domain or the key's name is none
+ * A new DKIM key for a domain: values for the environment and for DNS.
+ * @returns undefined when the domain or the selector is invalid
  */
 export function makeSignature(given: string, selector: string) {
   const domain = domainToASCII(given);

@@ -17,7 +17,7 @@ const read = () => readSetup(services.prisma, { NOTIFY_EMAIL: 'a@torino.it', MAI
 const done = async () => (await read()).steps.flatMap(({ step, is_done }) => (is_done ? [step] : []));
 const remove = () => services.prisma.$transaction((tx) => removeDemo({ tx, requestId: 'r' }, actor));
 
-test('a new shop has its steps before it, and the demo goes without what the owner made of it', async () => {
+test('a new shop starts with all steps open, and removing the demo leaves the owner’s changes', async () => {
   const { prisma } = services;
   const [untouched, saved] = demoProjects;
   if (!untouched || !saved) throw new Error('There is a demo catalog');
@@ -32,7 +32,7 @@ test('a new shop has its steps before it, and the demo goes without what the own
     saveDocument(tx, { name: 'profile', version: 0, actor, value: { ...shop, name: 'Torino Elettronica' } }),
   );
   const { version, value } = await readDocument(prisma, 'home');
-  // One entry of the owner's own among those of the demo, which are still there.
+  // One entry of the owner among the demo's entries.
   const slides = value.slides.slice(0, 1).map((slide) => ({ ...slide, title: 'Riparazioni' }));
   await prisma.$transaction((tx) =>
     saveDocument(tx, {
@@ -58,7 +58,7 @@ test('a new shop has its steps before it, and the demo goes without what the own
   expect(await remove()).toEqual({ projects: 0, words: [] });
 });
 
-test('mail counts as set up once somebody reads what leads cause, whoever that is', async () => {
+test('email counts as set up once a real recipient gets lead notifications', async () => {
   const { prisma } = services;
   const isMailDone = async (NOTIFY_EMAIL: string) => {
     const { steps } = await readSetup(prisma, { NOTIFY_EMAIL, MAIL_FROM: 'a@torino.it' });

@@ -12,18 +12,18 @@ import { readDocument, readOwnWords, saveDocument } from '../../catalog/shop/sho
 import { defaultsOf, wordsOf } from '../../catalog/shop/shop-words.ts';
 import { hasExampleRecipient } from '../notification/recipient.ts';
 
-/** A demo project that somebody saved is that somebody's. */
+/** A saved demo project belongs to the owner. */
 const demoProject = { uuid: { in: demoProjects.map(({ uuid }) => uuid) }, version: 1 };
 
 interface DemoList {
   name: string;
-  /** What of it the owner made, or changed. */
+  /** Entries that the owner made or changed. */
   kept: unknown[];
-  /** What the demo says, word for word. */
+  /** Number of unchanged demo entries. */
   left: number;
 }
 
-/** The lists in which the demo shop speaks of clients, numbers and projects that the owner never had, entry by entry. */
+/** Lists with fictional clients, numbers and projects of the demo shop, per entry. */
 function demoLists(own: OwnWords) {
   const [words, demo] = [wordsOf(own), defaultsOf(own)];
   const listOf = <Entry>(name: string, of: (words: ShopWords) => Entry[]) => {
@@ -37,7 +37,7 @@ function demoLists(own: OwnWords) {
     statistics: listOf('statistics', ({ home }) => home.why_choose_us.statistics),
     testimonials: listOf('testimonials', ({ testimonials }) => testimonials.testimonials),
     links: listOf('links', ({ profile }) => profile.social),
-    // Two texts that count what the demo shop has done.
+    // Two texts with the demo shop's numbers.
     consultation: listOf('figures', ({ home }) => [home.consultation.text]),
     rating: listOf('rating', ({ home }) => [home.testimonials.text]),
   };
@@ -46,14 +46,14 @@ function demoLists(own: OwnWords) {
 const namesOf = (lists: ReturnType<typeof demoLists>): string[] =>
   Object.values(lists).flatMap(({ name, left }) => (left > 0 ? [name] : []));
 
-/** What of the home page the removal of the demo changes, beside its slides. */
+/** Fields of the home page, besides its slides, that removing the demo changes. */
 const cleared = ['top_projects', 'why_choose_us', 'consultation', 'testimonials'];
 
-/** Whether the owner has said anything of a document, but for `others`. */
+/** Whether the owner has edited a document, apart from `others`. */
 const isSaid = (own: object | undefined, others: readonly string[]): boolean =>
   Object.keys(own ?? {}).some((key) => !others.includes(key));
 
-/** How far a new owner has come, and what is left of the demo. */
+/** A new owner's progress, and what is left of the demo. */
 export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FROM'>): Promise<Setup> {
   const own = await readOwnWords(db);
   const [projects, demo, members] = [
@@ -76,7 +76,7 @@ export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FR
   };
 }
 
-/** Removes demo projects that nobody changed, with their pictures, and the entries of the demo's lists; what the owner made stays. */
+/** Removes unchanged demo projects with their images, and the demo's list entries; the owner's stay. */
 export async function removeDemo(
   { tx, requestId }: { tx: Db; requestId: string },
   actor: string,

@@ -35,7 +35,7 @@ const textsOf = (message: Message): string[] =>
         : [],
   );
 
-test('Slack gets blocks within its limits, in which nothing that a visitor wrote calls or links', () => {
+test('Slack gets blocks within its limits, in which a visitor’s text causes no mentions or links', () => {
   for (const told of [whole, tell(data), tell(huge), tell(null)]) {
     const message = chatMessage.slack(told) as Message;
     expect(message).toMatchObject({ mrkdwn: false, unfurl_links: false });
@@ -58,7 +58,7 @@ test('Slack gets blocks within its limits, in which nothing that a visitor wrote
   );
 });
 
-test('Discord gets an embed within its limits, calls nobody, and shows Markdown as it was typed', () => {
+test('Discord gets an embed within its limits, without mentions, with Markdown shown as typed', () => {
   for (const told of [whole, tell(data), tell(huge), tell(null)]) {
     const message = chatMessage.discord(told) as Message;
     expect(message.allowed_mentions).toEqual({ parse: [] });
@@ -76,7 +76,7 @@ test('Discord gets an embed within its limits, calls nobody, and shows Markdown 
   }
 });
 
-test('Teams gets an Adaptive Card of at most 28 KB whose words are runs of text', () => {
+test('Teams gets an Adaptive Card of at most 28 KB with plain text runs', () => {
   for (const told of [whole, tell(data), tell(huge), tell(null)]) {
     const message = chatMessage.teams(told) as Message;
     expect(message.type).toBe('message');
@@ -94,7 +94,7 @@ test('Teams gets an Adaptive Card of at most 28 KB whose words are runs of text'
   }
 });
 
-test('no text is cut within a letter, and every event has a title and a place in the desk', () => {
+test('no text is cut within a character, and every event has a title and a link to the desk', () => {
   for (const make of Object.values(chatMessage)) {
     expect(JSON.stringify(make(tell(huge)))).not.toMatch(/\\ud[89ab]..(?!\\ud[c-f])/i);
   }

@@ -3,7 +3,7 @@ import type { EventDescription } from './event-description.ts';
 
 const openLabel = 'Open in the desk';
 
-/** A text whose escaped form has at most `max` letters: never cut within a letter or an escape. */
+/** A text whose escaped form has at most `max` characters: never cut within a character or an escape. */
 function fit(
   text: string,
   max: number,
@@ -22,7 +22,7 @@ function fit(
   return whole ? kept : `${kept}…`;
 }
 
-/** Facts within what a message may hold in all, the first ones first. */
+/** Facts within the total limit of a message, first ones first. */
 function within(
   facts: EventDescription['facts'],
   { each, all, escapeContent }: { each: number; all: number; escapeContent?: (letter: string) => string },
@@ -38,13 +38,16 @@ function within(
 const slackEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const slackLetter = (letter: string): string => slackEscapes[letter] ?? letter;
 
-/** Slack: 50 blocks, 3,000 letters a section. Plain text knows no mentions and no links, and its control characters are escaped. */
+/**
+ * Slack: 50 blocks, 3,000 characters per section. Plain text supports no mentions or links, and its control
+ * characters are escaped.
+ */
 function slack({ title, facts, url }: EventDescription): object {
   const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
   const sections = within(facts, { each: 2_900, all: 12_000, escapeContent: slackLetter });
   const [first] = sections;
   return {
-    // What a notification shows.
+    // Shown in notifications.
     text: fit(first ? `${title}: ${facts[0]?.[1]}` : title, 300, slackLetter),
     mrkdwn: false,
     unfurl_links: false,
@@ -57,11 +60,11 @@ function slack({ title, facts, url }: EventDescription): object {
   };
 }
 
-/** The colon too: without it no address is a link. */
+/** Including the colon, so that no URL becomes a link. */
 const discordLetter = (letter: string): string =>
   /[\\*_~`|<>[\]()#@:-]/.test(letter) ? `\\${letter}` : letter;
 
-/** Discord: 25 fields of 1,024 letters, 6,000 in all. Nobody is called, and Markdown is text. */
+/** Discord: 25 fields of 1,024 characters, 6,000 in all. Mentions are off, and Markdown is escaped. */
 function discord({ title, facts, url }: EventDescription): object {
   const fields = within(facts, { each: 1_024, all: 5_500, escapeContent: discordLetter });
   return {
@@ -70,7 +73,7 @@ function discord({ title, facts, url }: EventDescription): object {
   };
 }
 
-/** Teams, at a workflow's address: an Adaptive Card, 28 KB in all. Runs of text know no Markdown. */
+/** Teams workflows: an Adaptive Card, 28 KB in all. Text runs don't support Markdown. */
 function teams({ title, facts, url }: EventDescription): object {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -92,7 +95,7 @@ function teams({ title, facts, url }: EventDescription): object {
   return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
 }
 
-/** An event as a chat shows it; each keeps to what its chat takes. */
+/** An event as a chat message within the chat's limits. */
 export const chatMessage: Record<Exclude<WebhookFormat, 'json'>, (event: EventDescription) => object> = {
   slack,
   discord,

@@ -51,14 +51,14 @@ beforeEach(() => {
 
 const again = { isLast: false };
 
-/** A booking to tell the receiver of. */
+/** A booking with a pending delivery. */
 async function addDelivery(data: { active?: boolean; url?: string } = {}) {
   const { uuid: webhook_uuid } = await makeWebhook(services, { url, ...data });
   return makeDelivery(services, { webhook_uuid });
 }
 const read = (uuid: string) => services.prisma.webhookDelivery.findUniqueOrThrow({ where: { uuid } });
 
-test('an event arrives with its data and a signature that the secret proves', async () => {
+test('an event arrives with its data and a signature that the secret verifies', async () => {
   const { uuid } = await addDelivery();
   await deliverWebhook(services, uuid, again);
   const [post] = seen;
@@ -81,7 +81,7 @@ test.each([
   ['slack', ['text', 'mrkdwn', 'unfurl_links', 'unfurl_media', 'blocks']],
   ['discord', ['allowed_mentions', 'embeds']],
   ['teams', ['type', 'attachments']],
-] as const)('to %s an event is posted as its message, signed all the same', async (format, names) => {
+] as const)('to %s an event is posted as a chat message, also signed', async (format, names) => {
   const { uuid: webhook_uuid } = await makeWebhook(services, { url, format });
   const { uuid } = await makeDelivery(services, { webhook_uuid });
   await deliverWebhook(services, uuid, again);
@@ -91,7 +91,7 @@ test.each([
   expect(seen[0]?.headers['perfboard-signature']).toMatch(/^t=\d+,v1=/);
 });
 
-test('a counted view arrives with its route, path and day, and nothing of its visitor', async () => {
+test('a counted view arrives with its route, path and day, and nothing about its visitor', async () => {
   const view = { day: new Date('2026-06-01'), route: '/booking', path: '/booking', views: 3 };
   const { uuid: entity_uuid } = await makePageView(services, view);
   const { uuid: webhook_uuid } = await makeWebhook(services, { url });
@@ -101,14 +101,14 @@ test('a counted view arrives with its route, path and day, and nothing of its vi
   expect(JSON.parse(seen[0]?.body ?? '').data).toEqual({ ...view, day: '2026-06-01' });
 });
 
-test('an event that was delivered is not posted again', async () => {
+test('a delivered event is not posted again', async () => {
   const { uuid } = await addDelivery();
   await deliverWebhook(services, uuid, again);
   await deliverWebhook(services, uuid, again);
   expect(seen).toHaveLength(1);
 });
 
-test('a receiver that fails is asked again, and given up visibly at the end', async () => {
+test('a failing receiver is retried, and the delivery fails visibly at the end', async () => {
   status = 500;
   const { uuid } = await addDelivery();
   await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('500');
@@ -124,23 +124,23 @@ test('a redirect is not followed', async () => {
   expect(seen.map(({ path }) => path)).toEqual(['/hook']);
 });
 
-test('a receiver that is not there is told apart from one that refuses', async () => {
+test('an unreachable receiver is distinguished from one that rejects', async () => {
   const { uuid } = await addDelivery({ url: 'http://127.0.0.1:9/hook' });
   await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('Can’t reach the receiver');
   expect((await read(uuid)).response_status).toBeNull();
 });
 
-test('a receiver that never ends its answer is let go', async () => {
+test('a receiver with an endless answer is disconnected', async () => {
   isEndless = true;
   const { uuid } = await addDelivery();
   await deliverWebhook(services, uuid, again);
   await eventually('the connection is closed', () => isLetGo);
-  // What fits into the buffers on the way.
+  // As much as fits the network buffers.
   expect(noises).toBeLessThan(100);
 });
 
 test.each(['by its address', 'by its name'])(
-  'a receiver on this machine, addressed %s, gets nothing and is given up at once with the reason',
+  'a receiver on this machine, addressed %s, gets nothing, and the delivery fails at once with the reason',
   async (how) => {
     const env = { ...services.env, WEBHOOK_TARGETS: 'public' } as const;
     const { uuid } = await addDelivery(
@@ -165,7 +165,7 @@ test('in production nothing is delivered by plain http', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a webhook that was switched off gets nothing', async () => {
+test('a disabled webhook gets nothing', async () => {
   const { uuid } = await addDelivery({ active: false });
   await expect(deliverWebhook(services, uuid, again)).rejects.toMatchObject({ name: 'PermanentJobError' });
   expect(seen).toEqual([]);

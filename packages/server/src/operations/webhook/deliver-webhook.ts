@@ -13,11 +13,10 @@ import { readWebhookSecret } from './webhook.ts';
 export type WebhookServices = Pick<JobServices, 'prisma' | 'env'>;
 
 /**
- * Posts one event to one webhook: `{event, created_at, data}` or a chat's message, signed as `Perfboard-Signature: t=<unix>,v1=<hex>`, the
- * HMAC-SHA256 of `<unix>.<body>` under the webhook's secret. A receiver may see an event twice and tells it by
- * the delivery's id.
- *
- * @throws Error when it is worth another try, PermanentJobError when it is not
+ * Posts one event to one webhook: `{event, created_at, data}` or a chat's message, signed as
+ * `Perfboard-Signature: t=<unix>,v1=<hex>`, the HMAC-SHA256 of `<unix>.<body>` under the webhook's secret. A
+ * receiver may get an event twice and deduplicates it by the delivery's id.
+ * @throws Error when a retry can help, PermanentJobError when it can't
  */
 export async function deliverWebhook(
   { prisma, env }: WebhookServices,
@@ -58,7 +57,7 @@ export async function deliverWebhook(
   if (!isDelivered) throw new Error(answer.error ?? '');
 }
 
-/** The entity as it is now; null when it was deleted meanwhile. */
+/** The current entity; null if it has been deleted. */
 async function readEntity(prisma: WebhookServices['prisma'], entity: string, uuid: string): Promise<unknown> {
   const where = { uuid };
   switch (entity) {

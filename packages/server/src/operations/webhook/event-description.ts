@@ -2,11 +2,11 @@ import { path } from '@perfboard/contracts/path';
 import { bookingDetails } from '@perfboard/contracts/words/booking';
 import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 
-/** An event as people read it. Values are what visitors typed: nothing of them is markup. */
+/** An event for display. Values are visitors' plain text, not markup. */
 export interface EventDescription {
   title: string;
   facts: ReadonlyArray<readonly [label: string, value: string]>;
-  /** Where the desk shows it. */
+  /** Its screen at the desk. */
   url: string;
 }
 
@@ -20,7 +20,7 @@ const told: Record<WebhookEvent, { title: string; path: string }> = {
   'page_view.counted': { title: 'A page was viewed', path: path.admin },
 };
 
-/** Fields of any of them, in the order in which a reader wants them. */
+/** Fields of any event, in display order. */
 const labels: ReadonlyArray<readonly [name: string, label: string]> = [
   ['project_title', 'Project title'],
   ['subject', 'Subject'],
@@ -37,7 +37,10 @@ const labels: ReadonlyArray<readonly [name: string, label: string]> = [
   ['status', 'Status'],
 ];
 
-/** Puts an event into words. @param data null where what it is about was deleted meanwhile */
+/**
+ * Describes an event for display.
+ * @param data null when its subject has been deleted
+ */
 export function describeEvent({
   event,
   data,

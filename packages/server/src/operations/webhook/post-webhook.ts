@@ -14,15 +14,17 @@ interface Post {
 }
 
 export interface PostResult {
-  /** Of the answer, where there was one. */
+  /** The answer's status, if there was one. */
   status: number | null;
-  /** Null where the receiver has it. */
+  /** Null when the receiver accepted it. */
   error: string | null;
-  /** Where the rule forbids the address: asking again changes nothing. */
+  /** The rule forbids the address, so a retry is useless. */
   isForbidden?: boolean;
 }
 
-/** Posts one signed body and reads nothing but the answer's status. Redirects are not followed. Never throws. */
+/**
+ * Posts one signed body and reads only the status of the answer. Redirects are not followed. Never throws.
+ */
 export async function postWebhook({ url, secret, body, delivery, rule }: Post): Promise<PostResult> {
   const problem = findWrittenProblem(url, rule);
   if (problem) return forbidden(problem === 'plain' ? webhookMessages.plainUrl : webhookMessages.innerUrl);

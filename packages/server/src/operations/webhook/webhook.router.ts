@@ -33,8 +33,8 @@ import {
 const byUuid = z.object({ uuid: uuidSchema });
 
 /**
- * Where leads are posted to is decided by people, and known to them alone: an address often holds a key of its own, and
- * a stolen token must not be able to send leads elsewhere.
+ * Only people may read or change the targets: an address often contains a secret, and a stolen token must not
+ * be able to send leads elsewhere.
  */
 export const webhookRouter = router({
   list: ownerSessionProcedure

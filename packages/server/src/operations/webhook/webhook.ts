@@ -10,7 +10,7 @@ import { type PageQuery, readPage } from '../../base/list/list.ts';
 import { type KeyRing, seal, sealedWith, unseal } from '../../base/secret/key-ring.ts';
 import { findTargetProblem, type TargetRule } from '../../base/webhook/target.ts';
 
-/** Every event is posted to each of them: more would be a mistake of somebody's script. */
+/** Every event is posted to each of them; more are probably a script's mistake. */
 const webhooksMax = 20;
 
 interface WebhookRow {
@@ -31,7 +31,7 @@ const toWebhook = (row: WebhookRow): Webhook => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Never the secret: it was shown to the one who made the webhook. */
+/** Without the secret, which is shown only when the webhook is created. */
 const shown = { uuid: true, url: true, events: true, format: true, active: true, created_at: true } as const;
 
 export async function listWebhooks(prisma: PrismaClient): Promise<Webhook[]> {
@@ -39,7 +39,7 @@ export async function listWebhooks(prisma: PrismaClient): Promise<Webhook[]> {
   return rows.map(toWebhook);
 }
 
-/** @throws AppError BAD_REQUEST where webhooks may not lead */
+/** @throws AppError BAD_REQUEST for a forbidden target */
 export async function checkTarget(url: string, rule: TargetRule): Promise<void> {
   const problem = await findTargetProblem(url, rule);
   if (!problem) return;
@@ -47,12 +47,12 @@ export async function checkTarget(url: string, rule: TargetRule): Promise<void> 
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'url', message }] });
 }
 
-/** Makes a webhook. Its secret is in the answer and in no other one. */
+/** Creates a webhook. The result is the only place with its secret. */
 export async function createWebhook(
   { tx, ring }: { tx: Db; ring: KeyRing },
   fields: WebhookFields,
 ): Promise<{ uuid: string; secret: string }> {
-  // Two that are made together must not pass the limit together.
+  // Serialized, so that concurrent requests can't exceed the limit.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('webhooks'))`;
   if ((await tx.webhook.count()) >= webhooksMax) throw new AppError('CONFLICT', webhookMessages.tooMany);
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
@@ -112,11 +112,14 @@ export const deliveryQuery = ({ uuid, cursor, limit }: DeliveryRequest): PageQue
   limit,
 });
 
-/** What was posted to a webhook, or is about to be, newest first. */
+/** Past and pending deliveries of a webhook, newest first. */
 export const pageDeliveries = (prisma: PrismaClient, request: DeliveryRequest): Promise<Page<Delivery>> =>
   readPage({ prisma, ...deliveryQuery(request), toItem: toDelivery });
 
-/** Sends a delivery again, whatever came of it before, with all its attempts. @throws AppError NOT_FOUND */
+/**
+ * Sends a delivery again, whatever its state, with all its attempts.
+ * @throws AppError NOT_FOUND
+ */
 export async function replayDelivery(
   tx: Db,
   { uuid, requestId }: { uuid: string; requestId: string },
@@ -134,7 +137,10 @@ const placeOf = (uuid: string): string => `webhook ${uuid}`;
 export const sealWebhookSecret = (ring: KeyRing, uuid: string, secret: string): string =>
   seal(ring, placeOf(uuid), secret);
 
-/** The secret of a webhook; one of before lies there as it is. @throws KeyRingError */
+/**
+ * The secret of a webhook; an earlier release stored it unencrypted.
+ * @throws KeyRingError
+ */
 export const readWebhookSecret = (
   ring: KeyRing,
   { uuid, secret }: { uuid: string; secret: string },

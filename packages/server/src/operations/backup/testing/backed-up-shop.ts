@@ -17,7 +17,7 @@ export let shop: Database;
 export let store: ImageStore;
 export let file: string;
 
-/** A shop of its own for each test of the file that calls it, and a place for its backup. */
+/** Sets up a shop, and a place for its backup, for each test of the calling file. */
 export function prepareShop(): void {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'perfboard-departure-test-'));

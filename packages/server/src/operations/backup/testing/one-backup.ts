@@ -8,7 +8,7 @@ export let source: TestDatabase;
 export let store: ImageStore;
 export let file: string;
 
-/** A shop in the middle of its work and a backup of it, for the tests of the file that calls it. */
+/** Sets up a working shop and a backup of it, for the tests of the calling file. */
 export function prepareBackup(): void {
   prepareFolder();
   beforeAll(async () => {

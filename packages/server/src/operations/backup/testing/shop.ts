@@ -32,7 +32,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A shop in the middle of its work, with text that a careless dump would break. */
+/** A working shop, with text that a careless dump would break. */
 export async function fill(databaseUrl: string, store: ImageStore): Promise<void> {
   const db = openDatabase({ databaseUrl });
   const { uuid: image_uuid } = await makeImage(db, { content_hash: hash, status: 'ready' });
@@ -90,7 +90,7 @@ export const bytesOf = async (store: ImageStore, key: string) => {
   return image && buffer(image.stream);
 };
 
-/** A folder for archives, for the file that calls it. */
+/** Sets up a folder for archives, for the calling file. */
 export function prepareFolder(): void {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'perfboard-backup-test-'));

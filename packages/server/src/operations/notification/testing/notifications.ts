@@ -18,7 +18,7 @@ export let sink: MailSink;
 export let services: TestServices;
 export const again = { isLast: false };
 
-/** The shop without a notification, and a mail server that takes every mail, anew for each test of the file that calls it. */
+/** Sets up the shop and a mail server that accepts every email, for each test of the calling file. */
 export function prepareNotifications(): void {
   beforeAll(async () => {
     sink = await startMailSink({

@@ -6,7 +6,7 @@ import { addMember, leaveLead, sendAllNotifications } from '../../../testing/tea
 export let sink: MailSink;
 export let services: TestServices;
 
-/** The shop, a mail server, and nobody in the team yet, anew for each test of the file that calls it. */
+/** Sets up the shop, a mail server and an empty team, for each test of the calling file. */
 export function prepareTeam(): void {
   beforeAll(async () => {
     sink = await startMailSink();
