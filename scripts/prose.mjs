@@ -22,7 +22,14 @@ const groups = {
 /** The group of comments, test names and strings in all code. */
 const codeGroup = 'code';
 /** Folders whose code is not plain yet. */
-const todo = ['apps/web/', 'apps/api/', 'apps/e2e/', 'apps/bench/', 'packages/contracts/', 'packages/content/'];
+const todo = [
+  'apps/web/',
+  'apps/api/',
+  'apps/e2e/',
+  'apps/bench/',
+  'packages/contracts/',
+  'packages/content/',
+];
 
 const folders = ['packages', 'apps', 'docs'];
 const exceptionsMax = 20;
@@ -36,7 +43,7 @@ function* filesIn(folder) {
   }
 }
 
-/** Class names, keys and paths are in these; nobody reads them as text. */
+/** Attributes with class names, keys and paths instead of texts. */
 const codeAttributes = new Set([
   'className',
   'd',

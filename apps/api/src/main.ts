@@ -47,7 +47,7 @@ async function sealAnew({ prisma, env, log }: HttpServices): Promise<void> {
   try {
     log.info(await resealSecrets(prisma, env), 'secrets are sealed with the current key');
   } catch (error) {
-    log.error({ err: error }, 'secrets could not be sealed with the current key');
+    log.error({ err: error }, 'could not seal secrets with the current key');
   }
 }
 

@@ -38,9 +38,9 @@ export type Env = z.infer<typeof schema> & {
 export const workerMetricsPort = ({ METRICS_PORT }: Pick<Env, 'METRICS_PORT'>): number | undefined =>
   METRICS_PORT === undefined ? undefined : METRICS_PORT + 1;
 
-/** A port that the environment chooses; PostgreSQL and the mail catcher take any free one. */
+/** A port set in the environment; PostgreSQL and the mail catcher use any free one. */
 export interface Listener {
-  /** What to change for another port. */
+  /** The variable that changes the port. */
   variable: string;
   host: string;
   port: number;
@@ -57,7 +57,7 @@ export function listenersOf(env: Env): Listener[] {
   ];
 }
 
-/** @throws Error that names both variables where two would listen on one port, whatever their hosts */
+/** @throws Error that names both variables when two services would use the same port, whatever their hosts */
 function refuseSamePort(listeners: readonly Listener[]): void {
   for (const [index, { variable, port }] of listeners.entries()) {
     const other = listeners.slice(0, index).find((earlier) => earlier.port === port);

@@ -13,19 +13,19 @@ function newFolder(): string {
 
 const dead = JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1', url: 'http://localhost:3000' });
 
-test('a folder whose holder was killed is won by one of two who come at the same time', () => {
+test('of two concurrent starts, one gets the folder of a killed process', () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'lock.json'), dead);
   const first = lockFolder(folder, 'first');
   expect(first.wasKilled).toBe(true);
-  // What the second had read before the first began.
+  // What the second start had read before the first began.
   writeFileSync(join(folder, 'lock.json'), dead);
   expect(() => lockFolder(folder, 'second')).toThrow('is already running');
   first.release();
   expect(lockFolder(folder, 'third').wasKilled).toBe(false);
 });
 
-test('a child that outlives the holder does not keep the folder locked', async () => {
+test('a child that outlives the holder does not hold the lock', async () => {
   const folder = newFolder();
   const lock = lockFolder(folder, 'first');
   const child = spawn('sleep', ['30'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
@@ -35,7 +35,7 @@ test('a child that outlives the holder does not keep the folder locked', async (
 });
 
 test.runIf(process.platform === 'linux')(
-  'a product of a release that knew no other lock keeps its folder',
+  'a running product of an earlier release, which used only the process id, holds its folder',
   () => {
     const folder = newFolder();
     const startedAt = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];

@@ -7,16 +7,16 @@ import { StartError } from './start-error.ts';
 type Holder = { pid: number; startedAt: string; url: string };
 
 /**
- * Claims a data folder for this process: two products on one database folder would destroy it. The kernel holds the lock
- * and lets go of it when this process ends, however it ends; `lock.json` says in words who holds it.
+ * Locks a data folder for this process: two products on one database folder would destroy it. The kernel
+ * releases the lock when this process ends in any way; `lock.json` describes the holder.
  * @returns `release`, and whether an earlier holder ended without releasing it.
- * @throws StartError when a living process holds it.
+ * @throws StartError when a running process holds it.
  */
 export function lockFolder(dataDir: string, url: string): { wasKilled: boolean; release(): void } {
   const file = join(dataDir, 'lock.json');
   const held = openLocked(join(dataDir, 'lock'));
   const holder = readHolder(file);
-  // Its number speaks for a release that knew no other lock, and where the system has none that we can ask for.
+  // The process id is used for releases without a kernel lock, and on systems where locking is unavailable.
   const isHeld = held === 'taken' || (holder !== null && startOf(holder.pid) === holder.startedAt);
   if (isHeld) {
     if (held !== 'taken') closeSync(held);
@@ -40,12 +40,12 @@ export function lockFolder(dataDir: string, url: string): { wasKilled: boolean; 
   };
 }
 
-/** BSD's flag for a lock that is taken with the opening; Node names it nowhere. */
+/** BSD's flag that locks a file on open; Node has no constant for it. */
 const exclusiveLock = 0x20;
 
 /**
- * Opens a file that stays for ever and locks it. The descriptor is the lock: no child inherits it, and the kernel closes it
- * at our end. Removing a stale lock file instead would let two who find it at once both win.
+ * Opens and locks a file that is never removed. The descriptor holds the lock: no child inherits it, and the
+ * kernel closes it when we exit. Removing a stale lock file instead would let two concurrent starts both win.
  */
 function openLocked(file: string): number | 'taken' {
   const flags = constants.O_RDWR | constants.O_CREAT;
@@ -58,8 +58,8 @@ function openLocked(file: string): number | 'taken' {
     }
   }
   const opened = openSync(file, flags, 0o600);
-  // Node cannot lock a file, but flock(1) can lock one that we have opened, and its lock then is ours. Every other
-  // outcome than "taken" (no such program, a file system without locks) leaves us to the number in lock.json.
+  // Node can't lock a file, but flock(1) can lock a descriptor that we opened. Any result other than "taken"
+  // (no such program, a file system without locks) leaves only the process id in lock.json.
   if (spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', opened] }).status !== 1)
     return opened;
   closeSync(opened);
@@ -70,12 +70,12 @@ function readHolder(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder;
   } catch {
-    // Cut off by a power failure, or gone since.
+    // Truncated by a power failure, or removed since.
     return null;
   }
 }
 
-/** When a process began, which tells it from a later one that got the same number; undefined when there is none. */
+/** Start time of a process, which distinguishes it from a later one with the same id; undefined if there is none. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {

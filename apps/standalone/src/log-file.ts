@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, statSync } from 'node:fs';
 
 const maxBytes = 10 * 1024 * 1024;
 
-/** Appends lines to a file; at 10 MB it begins anew and keeps one older file beside it. */
+/** Appends lines to a file; at 10 MB it starts a new one and retains one older file. */
 export function openLogFile(file: string): (line: string) => void {
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return (line) => {

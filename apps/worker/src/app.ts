@@ -94,9 +94,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
         // Last, so that the outbox rows of finishing jobs are still dispatched.
         await workers.close({ timeoutMs });
         await dispatcher.close();
-        await heartbeat
-          .end()
-          .catch((error) => log.warn({ err: error }, 'the heartbeat could not be removed'));
+        await heartbeat.end().catch((error) => log.warn({ err: error }, 'could not remove the heartbeat'));
         await tracing?.close();
         server?.close();
         server?.closeAllConnections();
@@ -134,7 +132,7 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
       everyMs: RESCUE_MS,
       work: async () => {
         const count = await rescueForgotten(services.pool);
-        if (count > 0) log.warn({ count }, 'forgotten work was asked for again');
+        if (count > 0) log.warn({ count }, 'pending work without a job was enqueued again');
       },
     },
     {

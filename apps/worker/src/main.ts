@@ -35,7 +35,7 @@ async function end(reason: string): Promise<void> {
   try {
     await app?.close({ timeoutMs: DRAIN_MS });
   } catch (error) {
-    log.warn({ err: error }, 'not everything could be closed');
+    log.warn({ err: error }, 'could not close everything');
   }
   process.exit(0);
 }
@@ -48,7 +48,7 @@ function giveWay(): void {
   try {
     setPriority(niceness);
   } catch (error) {
-    log.info({ err: error }, 'the priority of this process cannot be changed here');
+    log.info({ err: error }, 'could not lower the priority of this process');
   }
 }
 

@@ -20,7 +20,7 @@ export async function writeDone(
     try {
       return await outbox.done(jobId);
     } catch (error) {
-      log.warn({ err: error }, 'a finished job could not be noted in the outbox');
+      log.warn({ err: error }, 'could not record a finished job in the outbox');
       await clock.pause(MARK_PAUSE_MS * attempt);
     }
   }
@@ -38,11 +38,11 @@ export async function writeFailure(
   const isFinal = isPermanent || attempt >= (job.opts.attempts ?? 1);
   const fields = { err: error, attempt, of: job.opts.attempts };
   if (isFinal) log.error(fields, 'job failed for good');
-  else log.warn(fields, 'job failed and will be tried again');
+  else log.warn(fields, 'job failed and will be retried');
   if (tracked) {
     const write = isFinal ? outbox.failed : outbox.note;
     await write(job.id as string, message).catch((markError) =>
-      log.warn({ err: markError }, 'a failure could not be noted in the outbox'),
+      log.warn({ err: markError }, 'could not record a failure in the outbox'),
     );
   }
   return isPermanent ? new UnrecoverableError(message) : new Error(message);

@@ -127,7 +127,7 @@ async function isDone(
     if (done) log.info({}, 'job was done before');
     return done;
   } catch (error) {
-    log.warn({ err: error }, 'the outbox can not be read; the job waits');
+    log.warn({ err: error }, 'could not read the outbox; the job waits');
     await job.moveToDelayed(Date.now() + OUTBOX_AWAY_MS, token);
     throw new DelayedError();
   }
@@ -135,7 +135,7 @@ async function isDone(
 
 /** Another release may know the job: it stays due, with no attempt counted. */
 async function leaveToOthers(job: QueuedJob, token: string | undefined, log: Log): Promise<never> {
-  log.warn({}, 'no job of this release is called so; it waits for another one');
+  log.warn({}, 'unknown job; it waits for another release');
   await job.moveToDelayed(Date.now() + UNKNOWN_JOB_MS, token);
   throw new DelayedError();
 }

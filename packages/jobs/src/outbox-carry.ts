@@ -45,7 +45,8 @@ export function createCarrier({ queues, log }: CarrierOptions) {
         await queues.retry(jobCatalog[job].queue, row.id);
       }
       if (known === undefined || known.state === 'missing') {
-        if (row.dispatched_at) log.warn({ job, job_id: row.id }, 'the queue had lost a job; it is made anew');
+        if (row.dispatched_at)
+          log.warn({ job, job_id: row.id }, 'the queue had lost a job; it was added again');
         await queues.add(job, payload.data as never, {
           jobId: row.id,
           ...(row.request_id ? { requestId: row.request_id } : {}),

@@ -125,7 +125,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     const drained = Promise.all(workers.map((worker) => worker.close()));
     const finished = await endsWithin(drained, timeoutMs);
     if (!finished) {
-      log.warn({ running: runner.runningCount() }, 'jobs still running are given back to the queue');
+      log.warn({ running: runner.runningCount() }, 'running jobs were returned to the queue');
       runner.shutDown();
       await endsWithin(drained, ABORT_GRACE_MS);
     }
@@ -151,7 +151,7 @@ async function keepRunning(worker: JobWorker, stop: AbortSignal, log: Log): Prom
     try {
       await worker.run();
     } catch (error) {
-      log.error({ err: error, queue: worker.name }, 'a worker stopped and is started again');
+      log.error({ err: error, queue: worker.name }, 'a worker stopped and is restarted');
     }
     await pause(1_000, stop);
   }

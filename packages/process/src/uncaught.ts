@@ -16,7 +16,7 @@ export function exitOnUncaught(log: FatalLog, isRefusal: (error: unknown) => boo
   };
   process.on('uncaughtException', (error) => exit(error, 'uncaught exception'));
   process.on('unhandledRejection', (error) => {
-    if (isRefusal(error)) log.warn({ err: error }, 'a refusal that nobody waits for');
+    if (isRefusal(error)) log.warn({ err: error }, 'a refusal after its caller disconnected');
     else exit(error, 'unhandled rejection');
   });
 }

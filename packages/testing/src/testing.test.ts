@@ -18,7 +18,7 @@ test('a test database has the migrations and no rows', async () => {
   await database.drop();
 });
 
-test('the mail sink stores accepted emails and rejects what a test tells it to reject', async () => {
+test('the mail sink stores accepted emails and rejects others as the test requests', async () => {
   const sink = await startMailSink({
     respond: ({ recipient }) =>
       recipient === 'no@example.com' ? { code: 550, message: 'no such user' } : undefined,

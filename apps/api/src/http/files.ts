@@ -70,8 +70,7 @@ export function filesRouter({
       return;
     }
     pipeline(file.stream, response, (error) => {
-      if (error && !response.destroyed)
-        services.log.warn({ err: error }, 'a file could not be read to its end');
+      if (error && !response.destroyed) services.log.warn({ err: error }, 'could not read a file to its end');
     });
   });
   router.all(path.file, onlyMethods(['GET']));

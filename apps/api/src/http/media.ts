@@ -39,7 +39,7 @@ export function mediaRouter({ store, log }: Pick<HttpServices, 'store' | 'log'>)
       return;
     }
     pipeline(found.stream, response, (error) => {
-      if (error && !response.destroyed) log.warn({ err: error }, 'a picture could not be read to its end');
+      if (error && !response.destroyed) log.warn({ err: error }, 'could not read an image to its end');
     });
   });
   return router;

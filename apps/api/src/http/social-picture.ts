@@ -34,7 +34,7 @@ export function socialPictureRouter({ services }: { services: HttpServices }): R
       });
       pipeline(found.stream, response, (error) => {
         if (error && !response.destroyed) {
-          services.log.warn({ err: error }, 'a picture could not be read to its end');
+          services.log.warn({ err: error }, 'could not read an image to its end');
         }
       });
     } catch (error) {

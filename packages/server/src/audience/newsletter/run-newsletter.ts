@@ -78,7 +78,7 @@ export async function runNewsletter(
       hourlyCap: followHourlyCap(prisma),
     });
     const abandoned = await ledger.markAbandoned();
-    if (abandoned > 0) log.warn({ newsletter_uuid: uuid, abandoned }, 'a run ended in the middle of mails');
+    if (abandoned > 0) log.warn({ newsletter_uuid: uuid, abandoned }, 'a run was interrupted while sending');
     await planDueNewsletter(prisma, uuid);
     const newsletter = await openNewsletter(pool, uuid);
     if (!newsletter) return;

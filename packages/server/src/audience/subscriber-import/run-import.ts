@@ -153,7 +153,7 @@ const assessSql = `
       when removed.email_hash is not null then 'removed'
       else 'new' end
     from (
-      -- Lines of one address are looked at once: each against all the others would take minutes for a list that repeats one.
+      -- One pass per address: comparing each line with all others would take minutes for a list that repeats one.
       select line, email, email_hash, verdict, min(line) over same as first_line,
           bool_or(verdict = 'elsewhere') over same as is_elsewhere
         from subscriber_import_rows where import_uuid = $1 window same as (partition by email)) self

@@ -5,7 +5,7 @@ import type { MailTransport } from '@perfboard/mail/transport';
 import { type MailSender, messageIdOf } from './mail-shop.ts';
 
 /**
- * Sends an email to its author, who waits for the result.
+ * Sends an email to its author and waits for the result.
  * @throws AppError SERVICE_UNAVAILABLE when there is no mail server, or it rejected the email
  */
 export async function mailToSelf(

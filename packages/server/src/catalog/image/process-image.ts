@@ -48,7 +48,7 @@ async function recordVariants(
       // Deleted while its variants were made. If it was uploaded again since, its files belong to the new
       // row.
       if (rows.length === 0) await removeFiles(store, contentHash);
-      log.info({ image_uuid: uuid }, 'the picture was deleted while it was processed');
+      log.info({ image_uuid: uuid }, 'the image was deleted while it was processed');
       return;
     }
     await client.query('delete from image_variants where image_uuid = $1', [uuid]);

@@ -50,8 +50,7 @@ export async function sweepImages(
     requeued: 0,
   };
   report.requeued = await requeue(services, 'image.process', options.pendingGraceMs);
-  if (Object.values(report).some((count) => count > 0))
-    services.log.info({ ...report }, 'pictures were swept');
+  if (Object.values(report).some((count) => count > 0)) services.log.info({ ...report }, 'swept the images');
   return report;
 }
 

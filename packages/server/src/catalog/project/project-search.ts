@@ -87,7 +87,7 @@ const usualMax = 128;
 
 /**
  * The newest, by a prepared statement. PostgreSQL estimates an unknown limit as a tenth of the table and
- * rejects the generic plan; the fixed bound tells the planner that there are few.
+ * rejects the generic plan; with the fixed bound the planner expects few.
  */
 const fewNewest = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => Prisma.sql`
   select uuid from (

@@ -84,7 +84,7 @@ function readLine(cellOf: (name: PartsColumn) => string): PartLine | string[] {
   return { quantity: count, part, ...Object.fromEntries(said), ...(each !== undefined && { price: each }) };
 }
 
-/** Normalizes line ends and blanks the line that only tells Excel the separator. */
+/** Normalizes line ends and blanks the `sep=` line that is only for Excel. */
 const toLines = (text: string): string =>
   text
     .replaceAll('\0', '')

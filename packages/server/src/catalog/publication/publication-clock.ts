@@ -53,7 +53,7 @@ export function watchPublications({
         else wait(ms + marginMs, () => changes.announce('project'));
       }
     } catch (error) {
-      log.warn({ err: error }, 'the next publication is not known');
+      log.warn({ err: error }, 'could not read the next publication');
       wait(retryMs, () => void plan());
     } finally {
       isAsking = false;

@@ -59,7 +59,7 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
         return isCurrent;
       } catch (error) {
         slowAt = performance.now();
-        log.warn({ err: error }, 'the words of the shop could not be read');
+        log.warn({ err: error }, 'could not read the site content');
         return false;
       } finally {
         if (reading === mine.current) reading = undefined;

@@ -68,7 +68,7 @@ export function appointmentMail(
 }
 
 /**
- * Whether an earlier email may have told the visitor about the appointment. Waits for one that is being sent;
+ * Whether an earlier email may have announced the appointment to the visitor. Waits for one that is being sent;
  * a pending one is superseded and won't be sent.
  */
 export async function mayHaveBeenNotified(

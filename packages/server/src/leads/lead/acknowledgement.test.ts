@@ -61,7 +61,7 @@ test.each(['booking', 'contact'] as const)(
   },
 );
 
-test('a person whom the shop has answered before gets the subject in the acknowledgement', async () => {
+test('a sender who got a reply before gets the subject in the acknowledgement', async () => {
   const email = 'customer@example.com';
   await services.prisma.contact.create({
     data: {

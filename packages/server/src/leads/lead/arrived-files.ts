@@ -84,7 +84,7 @@ export async function storeArrivedFiles(ctx: Sender, files: readonly ArrivedFile
 }
 
 /**
- * `answeredBefore` for a lead with files. A sender who repeats it must not be told to send it without its
+ * `answeredBefore` for a lead with files. A sender who repeats it must not be asked to send it without its
  * files: that would make a second lead.
  * @throws AppError CONFLICT if its key came with other content; SERVICE_UNAVAILABLE if a file is incomplete
  */

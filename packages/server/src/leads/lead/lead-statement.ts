@@ -56,7 +56,7 @@ const textOf = (kind: 'booking' | 'contact', columns: string, hasFiles: boolean)
   noticed as (
     insert into notifications (uuid, kind, ${kind}_uuid, request_id)
       select uuid, kind::notification_kind, $10::uuid, $16::text from asked),
-  told as (
+  notified as (
     insert into webhook_deliveries (uuid, webhook_uuid, event, entity, entity_uuid)
       select gen_random_uuid(), uuid, $15::text, '${kind}', $10::uuid from webhooks, accepted
       where active and $15::text = any (events) returning uuid),
@@ -64,7 +64,7 @@ const textOf = (kind: 'booking' | 'contact', columns: string, hasFiles: boolean)
     insert into outbox (id, job, payload, request_id)
       select job, 'notification.send', jsonb_build_object('notification_uuid', uuid), $16::text from asked
       union all
-      select gen_random_uuid(), 'webhook.deliver', jsonb_build_object('delivery_uuid', uuid), $16::text from told)
+      select gen_random_uuid(), 'webhook.deliver', jsonb_build_object('delivery_uuid', uuid), $16::text from notified)
   select exists (select from accepted) as is_accepted, (select min(key) from refused) as refused_key,
     (select max(expire) from refused)::float8 as refused_until`;
 

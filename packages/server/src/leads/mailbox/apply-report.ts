@@ -109,7 +109,7 @@ const isKnown = async (tx: Db, kind: 'notification' | 'recipient', uuid: string)
 
 /**
  * Records a report on the emails that it is about: on the lead, the reply or the newsletter's delivery.
- * @returns false when it is about none of ours
+ * @returns false when it is about none of our emails
  */
 export async function applyReport(options: ReportOptions, report: MailReport): Promise<boolean> {
   let isOurs = false;

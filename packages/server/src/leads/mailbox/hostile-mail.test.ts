@@ -199,7 +199,7 @@ test('a mailbox of 50,000 emails is listed in portions, and the next turn contin
   onTestFinished(() => server.close());
   const env = { ...services.env, IMAP_URL: server.url };
   await readMailbox({ ...services, env, stopping: stopped.signal });
-  // The one being read when the process was told to exit.
+  // The one being read when the process was asked to exit.
   const { next_try_at, failures, last_uid } = await services.prisma.mailbox.findFirstOrThrow({
     where: { uid_validity: 7n, last_uid: { gte: 5n, lte: 6n } },
   });

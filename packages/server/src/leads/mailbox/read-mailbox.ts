@@ -38,7 +38,7 @@ export async function readMailbox(services: MailboxServices, now = new Date()): 
     } catch (failure) {
       if (services.stopping.aborted) return;
       const { message } = toMailboxError(failure);
-      log.warn({ reason: message }, 'the mailbox could not be read');
+      log.warn({ reason: message }, 'could not read the mailbox');
       await recordMailboxFailure(prisma, { name, message, failures: known?.failures ?? 0, now });
     }
   });

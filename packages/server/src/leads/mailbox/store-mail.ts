@@ -92,7 +92,7 @@ async function parse(services: MailboxServices, one: OneMail, source: Buffer): P
     if (!(error instanceof ParseError)) throw error;
     // If no email can be parsed, none is abandoned: the mailbox waits, and the desk shows why.
     if (error.fault === 'start' || (error.fault === 'machine' && !isGivenUp(one))) throw error;
-    services.log.warn({ uid: one.facts.uid, fault: error.fault }, 'an email could not be parsed');
+    services.log.warn({ uid: one.facts.uid, fault: error.fault }, 'could not parse an email');
     return parseHeaders(services, one, source);
   }
 }
@@ -128,7 +128,7 @@ async function readAndKeep(services: MailboxServices, one: OneMail): Promise<voi
     source = await mailbox.read(facts.uid, bytesMax);
   } catch (error) {
     if (!(error instanceof RefusedMailError) || !isGivenUp(one)) throw error;
-    services.log.warn({ uid: facts.uid }, 'the mail server does not hand out a mail');
+    services.log.warn({ uid: facts.uid }, 'the mail server refused to return an email');
     return storeUnreadable(services, one);
   }
   const mail = source && (await parse(services, one, source));
@@ -139,7 +139,7 @@ async function readAndKeep(services: MailboxServices, one: OneMail): Promise<voi
     // An email at fault must not block later ones forever; if the database is at fault, this fails as well.
     if (!taken || !(hasCode(error, dataFault) || isGivenUp(one))) throw error;
     // Without the error, which may quote the email.
-    services.log.warn({ uid: facts.uid }, 'a mail could not be kept whole');
+    services.log.warn({ uid: facts.uid }, 'could not store an email completely');
     await keep(services, one, {
       ...taken,
       mail: { ...unreadable, messageId: taken.mail.messageId },
@@ -165,7 +165,7 @@ async function storeFiles(
     // A full store stays full, so later emails don't wait for it.
     const isFull = error instanceof ImageStoreError && error.code === 'full';
     if (!isFull && !isGivenUp(one)) throw error;
-    log.warn({ err: error, uid: one.facts.uid }, 'the files of a mail could not be kept');
+    log.warn({ err: error, uid: one.facts.uid }, 'could not store the files of an email');
     return [];
   }
 }

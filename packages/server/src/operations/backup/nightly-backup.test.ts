@@ -153,7 +153,7 @@ test("a worker that is stopped, or can't write, leaves no archive and makes it l
   });
 });
 
-test('a complete archive of a dead worker is used as it is; one on an unmounted disk is still listed', async () => {
+test('a complete archive of a dead worker is reused; one on an unmounted disk is still listed', async () => {
   const uuid = await asked();
   await run(uuid);
   const [made] = await rows();

@@ -17,11 +17,10 @@ export const maintenanceJobs = (services: JobServices): Pick<JobHandlers, 'maint
         },
         async retention() {
           const erased = await eraseOldRows(services, { now: new Date(), signal });
-          if (erased) log.info({ erased }, 'what the shop no longer keeps was erased');
+          if (erased) log.info({ erased }, 'erased data past its retention');
         },
         async backup() {
-          if (await requestNightlyBackup(services, new Date()))
-            log.info({}, 'the backup of the night was asked for');
+          if (await requestNightlyBackup(services, new Date())) log.info({}, 'requested the nightly backup');
         },
         async files() {
           const swept = await sweepFiles(services, { signal });
@@ -29,7 +28,7 @@ export const maintenanceJobs = (services: JobServices): Pick<JobHandlers, 'maint
         },
         async social_pictures() {
           const swept = await sweepSocialPictures(services, signal);
-          if (swept > 0) log.info({ swept }, 'social pictures without a row were removed');
+          if (swept > 0) log.info({ swept }, 'removed social preview images without a row');
         },
       },
       { log, signal },

@@ -24,7 +24,7 @@ const words = {
     text: 'You can now sign in with just the password, or with a passkey if you have one.',
   },
 } as const;
-/** Account changes that a member is notified of, whoever made them: an intruder makes one first. */
+/** Account changes that a member is notified of, also their own: an intruder makes one first. */
 export type AccountChange = keyof typeof words;
 
 export interface AccountChangeProps {

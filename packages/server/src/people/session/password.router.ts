@@ -30,9 +30,9 @@ export const passwordRouter = router({
       // Not awaited: the duration of sending an email would reveal which accounts exist.
       void mailResetLink(ctx.services, { email, requestId: ctx.requestId }).then(
         (outcome) => {
-          if (outcome === 'no mail') ctx.log.warn('a password link was asked for, but SMTP_URL is not set');
+          if (outcome === 'no mail') ctx.log.warn('a password link was requested, but SMTP_URL is not set');
         },
-        (error: unknown) => ctx.log.error({ err: error }, 'a password link could not be mailed'),
+        (error: unknown) => ctx.log.error({ err: error }, 'could not send a password link'),
       );
       return { message: passwordMessages.requested };
     }),

@@ -31,7 +31,7 @@ const signIn: SignInHandler = async (request) => {
   if (status !== 200) {
     // Not awaited: the duration of a write would reveal which accounts exist.
     auditFailedSignIn(request, email).catch((error: unknown) =>
-      request.log.error({ err: error }, 'a failed sign-in could not be written down'),
+      request.log.error({ err: error }, 'could not record a failed sign-in'),
     );
     throw new AppError('UNAUTHORIZED', sessionMessages.failed);
   }
