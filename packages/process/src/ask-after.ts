@@ -16,24 +16,24 @@ export function isSilence(error: unknown): boolean {
 /** The queries that the server is not working on. */
 export async function unknownToServer(
   config: pg.ClientConfig & Patience,
-  asked: readonly Asked[],
+  pending: readonly Asked[],
   limitMs: number,
 ): Promise<Asked[]> {
   const client = new WatchedClient({ ...config, application_name: 'perfboard-watch' });
-  const ask = async () => {
+  const check = async () => {
     await client.connect();
     const { rows } = await client.query<{ pid: number; is_at_work: boolean; own: number }>(
       `select pid, state not like 'idle%' as is_at_work, pg_backend_pid() as own
          from pg_stat_activity where pid = any($1) or pid = pg_backend_pid()`,
-      [asked.map(({ client: { backend } }) => backend)],
+      [pending.map(({ client: { backend } }) => backend)],
     );
     // Behind a pooler, process ids are not the server's, so they prove nothing.
     if (rows[0]?.own !== client.backend) return [];
     const atWork = new Set(rows.filter((row) => row.is_at_work).map(({ pid }) => pid));
-    return asked.filter(({ client: { backend } }) => !atWork.has(backend as number));
+    return pending.filter(({ client: { backend } }) => !atWork.has(backend as number));
   };
   try {
-    return await withTimeLimit(ask(), limitMs, 'asking after a query');
+    return await withTimeLimit(check(), limitMs, 'checking a query');
   } finally {
     client.cut();
   }

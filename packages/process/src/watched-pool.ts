@@ -6,11 +6,11 @@ import { connectLimitMs, connectTimeoutMessage, type Patience, WatchedClient } f
 /**
  * After this long without an answer, another connection asks the server whether it is working on the query.
  */
-const askAfterMs = 900;
-const askLimitMs = 1_400;
-const lookEveryMs = 150;
+const probeAfterMs = 900;
+const probeLimitMs = 1_400;
+const checkEveryMs = 150;
 /** While the server does not answer, queries fail at once, and it is probed this often. */
-const tryAgainMs = 500;
+const retryMs = 500;
 
 type Taken = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: unknown) => void) => void;
 
@@ -27,13 +27,13 @@ const awayError = () =>
  */
 export class WatchedPool extends pg.Pool {
   readonly #config: pg.ClientConfig & Patience;
-  readonly #askLimitMs: number;
+  readonly #probeLimitMs: number;
   readonly #clients = new Set<WatchedClient>();
   readonly #waiting = new Set<(error: Error) => void>();
   #timer: NodeJS.Timeout | undefined;
-  #lastAskedAt = Number.NEGATIVE_INFINITY;
+  #lastProbedAt = Number.NEGATIVE_INFINITY;
   /** When any connection last got an answer: a server that answers one of them is at most slow. */
-  #heardAt = Number.NEGATIVE_INFINITY;
+  #lastAnswerAt = Number.NEGATIVE_INFINITY;
   #isAway = false;
   #isDiskFull = false;
 
@@ -41,16 +41,16 @@ export class WatchedPool extends pg.Pool {
     super({ ...config, Client: WatchedClient as never });
     const { connectionString, ssl, silenceMs } = config;
     this.#config = { connectionString, ssl, ...(silenceMs !== undefined && { silenceMs }) };
-    this.#askLimitMs = silenceMs ?? askLimitMs;
+    this.#probeLimitMs = silenceMs ?? probeLimitMs;
     this.on('connect', (connected) => {
       const client = connected as unknown as WatchedClient;
       this.#clients.add(client);
-      const hear = () => {
-        this.#heardAt = performance.now();
+      const noteAnswer = () => {
+        this.#lastAnswerAt = performance.now();
       };
-      hear();
-      client.onAnswer(hear);
-      client.onAsk(() => this.#look());
+      noteAnswer();
+      client.onAnswer(noteAnswer);
+      client.onAsk(() => this.#watch());
       client.onDiskFull(() => {
         this.#isDiskFull = true;
       });
@@ -87,15 +87,15 @@ export class WatchedPool extends pg.Pool {
   }
 
   #waitForHello(callback: Taken, isSecond = false): void {
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     const limitMs = this.#config.silenceMs ?? connectLimitMs;
     super.connect((error, client, release) => {
       // A running server greets, even if it then rejects the connection.
       const isSilent = error?.message === connectTimeoutMessage;
       // A process that was suspended may have missed the answer.
-      const wasAwake = performance.now() - askedAt < limitMs + lookEveryMs;
+      const wasAwake = performance.now() - startedAt < limitMs + checkEveryMs;
       if (isSilent && !wasAwake && !isSecond) return this.#waitForHello(callback, true);
-      if (isSilent && this.#heardAt < askedAt) this.#goAway();
+      if (isSilent && this.#lastAnswerAt < startedAt) this.#goAway();
       callback(isSilent ? awayError() : error, client, release);
     });
   }
@@ -127,20 +127,20 @@ export class WatchedPool extends pg.Pool {
     for (const client of this.#clients) client.cut();
   }
 
-  #look(): void {
+  #watch(): void {
     if (this.#timer || this.ending) return;
-    const dueAt = performance.now() + lookEveryMs;
+    const dueAt = performance.now() + checkEveryMs;
     this.#timer = setTimeout(async () => {
       // A process that was suspended must not mistake its own silence for the server's.
-      const wasAwake = performance.now() - dueAt < lookEveryMs;
-      if (wasAwake) await this.#askAfter();
+      const wasAwake = performance.now() - dueAt < checkEveryMs;
+      if (wasAwake) await this.#probe();
       this.#timer = undefined;
-      if (this.#asked(0).length > 0) this.#look();
-    }, lookEveryMs);
+      if (this.#pendingFor(0).length > 0) this.#watch();
+    }, checkEveryMs);
     this.#timer.unref();
   }
 
-  #asked(forMs: number): Asked[] {
+  #pendingFor(forMs: number): Asked[] {
     const now = performance.now();
     return [...this.#clients].flatMap((client) =>
       client.waitingSince !== undefined && now - client.waitingSince >= forMs
@@ -149,19 +149,19 @@ export class WatchedPool extends pg.Pool {
     );
   }
 
-  async #askAfter(): Promise<void> {
-    const asked = this.#asked(askAfterMs);
+  async #probe(): Promise<void> {
+    const pending = this.#pendingFor(probeAfterMs);
     const startedAt = performance.now();
-    if (asked.length === 0 || startedAt - this.#lastAskedAt < askAfterMs) return;
-    this.#lastAskedAt = startedAt;
-    const unknown = await unknownToServer(this.#config, asked, this.#askLimitMs).catch((error) =>
+    if (pending.length === 0 || startedAt - this.#lastProbedAt < probeAfterMs) return;
+    this.#lastProbedAt = startedAt;
+    const unknown = await unknownToServer(this.#config, pending, this.#probeLimitMs).catch((error) =>
       isSilence(error) ? 'all' : [],
     );
     // Suspended in between: the server may have answered long ago.
-    if (performance.now() - startedAt > this.#askLimitMs + lookEveryMs) return;
-    if (unknown === 'all') return this.#heardAt > startedAt ? undefined : this.#goAway();
-    // The answer may have been on its way when the server was asked.
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    if (performance.now() - startedAt > this.#probeLimitMs + checkEveryMs) return;
+    if (unknown === 'all') return this.#lastAnswerAt > startedAt ? undefined : this.#goAway();
+    // The answer may have been on its way when the server was pending.
+    await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
     for (const { client, since } of unknown) if (client.waitingSince === since) client.cut();
   }
 
@@ -169,17 +169,17 @@ export class WatchedPool extends pg.Pool {
     if (this.#isAway) return;
     this.#isAway = true;
     this.emit('error', awayError(), undefined as never);
-    for (const { client } of this.#asked(0)) client.cut();
+    for (const { client } of this.#pendingFor(0)) client.cut();
     for (const giveUp of this.#waiting) giveUp(awayError());
-    this.#tryAgain();
+    this.#retry();
   }
 
-  #tryAgain(): void {
+  #retry(): void {
     setTimeout(async () => {
       if (this.ending) return;
-      const isSilent = await unknownToServer(this.#config, [], this.#askLimitMs).then(() => false, isSilence);
-      if (isSilent) this.#tryAgain();
+      const isSilent = await unknownToServer(this.#config, [], this.#probeLimitMs).then(() => false, isSilence);
+      if (isSilent) this.#retry();
       else this.#isAway = false;
-    }, tryAgainMs).unref();
+    }, retryMs).unref();
   }
 }
