@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { type Asked, isSilence, unknownToServer } from './ask-after.ts';
+import { type Asked, isSilence, unknownToServer } from './lost-query.ts';
 import { connectLimitMs, connectTimeoutMessage, type Patience, WatchedClient } from './watched-client.ts';
 
 /**
