@@ -1,6 +1,6 @@
 import type { Clock } from '@perfboard/process/clock';
 import { calmWarning, type Log } from '@perfboard/process/log';
-import type { Claim } from './outbox-carry.ts';
+import type { Claim } from './outbox-dispatch.ts';
 
 /**
  * Small, because the rows stay locked while the queue answers, and a worker's outcome waits for that lock.

@@ -3,7 +3,7 @@ import { listen } from '@perfboard/process/listen';
 import type { Log } from '@perfboard/process/log';
 import { unlessAborted, withTimeLimit } from '@perfboard/process/time-limit';
 import type { Pool, PoolClient } from 'pg';
-import { type Claim, createCarrier } from './outbox-carry.ts';
+import { type Claim, createCarrier } from './outbox-dispatch.ts';
 import { openBatch } from './outbox-claim.ts';
 import { startOutboxLoop } from './outbox-loop.ts';
 import type { Queues } from './queue.ts';

@@ -1,6 +1,6 @@
 import { type SimulatedProcess, World } from '@perfboard/testing/world';
 import type { JobHandlers } from '../job-run.ts';
-import { createCarrier } from '../outbox-carry.ts';
+import { createCarrier } from '../outbox-dispatch.ts';
 import type { OutboxBatch } from '../outbox-claim.ts';
 import { startOutboxLoop } from '../outbox-loop.ts';
 import type { OutboxMarks } from '../outbox-mark.ts';
