@@ -9,7 +9,7 @@ export type Claim = (batch: OutboxBatch) => Promise<ClaimedRow[]>;
 
 type Outcome =
   | { row: ClaimedRow; kind: 'dispatched' | 'held' | 'completed' }
-  | { row: ClaimedRow; kind: 'given-up' | 'refused'; error: string };
+  | { row: ClaimedRow; kind: 'failed' | 'refused'; error: string };
 
 /** BullMQ's error for a job whose workers died repeatedly while running it. */
 const STALLED = /stalled more than/i;
@@ -31,7 +31,7 @@ export function createCarrier({ queues, log }: CarrierOptions) {
     // Only known jobs are claimed.
     if (!isJobName(job)) return { row, kind: 'held' };
     const payload = jobCatalog[job].payload.safeParse(row.payload);
-    if (!payload.success) return { row, kind: 'given-up', error: 'The payload is not what the job takes' };
+    if (!payload.success) return { row, kind: 'failed', error: 'The payload is not what the job takes' };
     try {
       // The first dispatch needs no lookup. Any later one may meet the job in any state.
       const known = row.attempts === 0 ? undefined : await queues.state(job, row.id);
@@ -41,7 +41,7 @@ export function createCarrier({ queues, log }: CarrierOptions) {
       if (known?.state === 'completed') return { row, kind: 'completed' };
       if (known?.state === 'failed') {
         // Dispatched: recording the failure did not work. Not dispatched: a retry was requested.
-        if (row.dispatched_at) return { row, kind: 'given-up', error: outcomeError(known.error) };
+        if (row.dispatched_at) return { row, kind: 'failed', error: outcomeError(known.error) };
         await queues.retry(jobCatalog[job].queue, row.id);
       }
       if (known === undefined || known.state === 'missing') {
@@ -75,7 +75,7 @@ async function writeOutcomes(batch: OutboxBatch, outcomes: readonly Outcome[]): 
   await batch.writeHeld(idsOf('held'));
   for (const outcome of outcomes) {
     if (outcome.kind === 'completed') await batch.writeCompleted(outcome.row.id);
-    if (outcome.kind === 'given-up') await batch.writeGivenUp(outcome.row.id, outcome.error);
+    if (outcome.kind === 'failed') await batch.writeGivenUp(outcome.row.id, outcome.error);
     if (outcome.kind === 'refused') await batch.writeRefused(outcome.row, outcome.error);
   }
 }
