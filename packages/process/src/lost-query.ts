@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withTimeLimit } from './time-limit.ts';
 import { type Patience, WatchedClient } from './watched-client.ts';
 
-export interface Asked {
+export interface PendingQuery {
   client: WatchedClient;
   since: number;
 }
@@ -16,9 +16,9 @@ export function isSilence(error: unknown): boolean {
 /** The queries that the server is not working on. */
 export async function unknownToServer(
   config: pg.ClientConfig & Patience,
-  pending: readonly Asked[],
+  pending: readonly PendingQuery[],
   limitMs: number,
-): Promise<Asked[]> {
+): Promise<PendingQuery[]> {
   const client = new WatchedClient({ ...config, application_name: 'perfboard-watch' });
   const check = async () => {
     await client.connect();

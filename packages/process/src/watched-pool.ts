@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { type Asked, isSilence, unknownToServer } from './lost-query.ts';
+import { type PendingQuery, isSilence, unknownToServer } from './lost-query.ts';
 import { connectLimitMs, connectTimeoutMessage, type Patience, WatchedClient } from './watched-client.ts';
 
 /**
@@ -140,7 +140,7 @@ export class WatchedPool extends pg.Pool {
     this.#timer.unref();
   }
 
-  #pendingFor(forMs: number): Asked[] {
+  #pendingFor(forMs: number): PendingQuery[] {
     const now = performance.now();
     return [...this.#clients].flatMap((client) =>
       client.waitingSince !== undefined && now - client.waitingSince >= forMs
