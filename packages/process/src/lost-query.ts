@@ -8,7 +8,7 @@ export interface PendingQuery {
 }
 
 /** Any answer of the server, even an error, shows that it is running. */
-export function isSilence(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return !(typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code));
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { type PendingQuery, isSilence, unknownToServer } from './lost-query.ts';
+import { type PendingQuery, isUnreachable, unknownToServer } from './lost-query.ts';
 import { connectLimitMs, connectTimeoutMessage, type Patience, WatchedClient } from './watched-client.ts';
 
 /**
@@ -155,7 +155,7 @@ export class WatchedPool extends pg.Pool {
     if (pending.length === 0 || startedAt - this.#lastProbedAt < probeAfterMs) return;
     this.#lastProbedAt = startedAt;
     const unknown = await unknownToServer(this.#config, pending, this.#probeLimitMs).catch((error) =>
-      isSilence(error) ? 'all' : [],
+      isUnreachable(error) ? 'all' : [],
     );
     // Suspended in between: the server may have answered long ago.
     if (performance.now() - startedAt > this.#probeLimitMs + checkEveryMs) return;
@@ -177,7 +177,7 @@ export class WatchedPool extends pg.Pool {
   #retry(): void {
     setTimeout(async () => {
       if (this.ending) return;
-      const isSilent = await unknownToServer(this.#config, [], this.#probeLimitMs).then(() => false, isSilence);
+      const isSilent = await unknownToServer(this.#config, [], this.#probeLimitMs).then(() => false, isUnreachable);
       if (isSilent) this.#retry();
       else this.#isAway = false;
     }, retryMs).unref();
