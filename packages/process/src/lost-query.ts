@@ -14,7 +14,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** The queries that the server is not working on. */
-export async function unknownToServer(
+export async function findLostQueries(
   config: pg.ClientConfig & Patience,
   pending: readonly PendingQuery[],
   limitMs: number,

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { type PendingQuery, isUnreachable, unknownToServer } from './lost-query.ts';
+import { type PendingQuery, isUnreachable, findLostQueries } from './lost-query.ts';
 import { connectLimitMs, connectTimeoutMessage, type Patience, WatchedClient } from './watched-client.ts';
 
 /**
@@ -154,7 +154,7 @@ export class WatchedPool extends pg.Pool {
     const startedAt = performance.now();
     if (pending.length === 0 || startedAt - this.#lastProbedAt < probeAfterMs) return;
     this.#lastProbedAt = startedAt;
-    const unknown = await unknownToServer(this.#config, pending, this.#probeLimitMs).catch((error) =>
+    const unknown = await findLostQueries(this.#config, pending, this.#probeLimitMs).catch((error) =>
       isUnreachable(error) ? 'all' : [],
     );
     // Suspended in between: the server may have answered long ago.
@@ -177,7 +177,7 @@ export class WatchedPool extends pg.Pool {
   #retry(): void {
     setTimeout(async () => {
       if (this.ending) return;
-      const isSilent = await unknownToServer(this.#config, [], this.#probeLimitMs).then(() => false, isUnreachable);
+      const isSilent = await findLostQueries(this.#config, [], this.#probeLimitMs).then(() => false, isUnreachable);
       if (isSilent) this.#retry();
       else this.#isAway = false;
     }, retryMs).unref();
