@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { withTimeLimit } from './time-limit.ts';
-import { type Patience, WatchedClient } from './watched-client.ts';
+import { type SilenceLimit, WatchedClient } from './watched-client.ts';
 
 export interface PendingQuery {
   client: WatchedClient;
@@ -15,7 +15,7 @@ export function isUnreachable(error: unknown): boolean {
 
 /** The queries that the server is not working on. */
 export async function findLostQueries(
-  config: pg.ClientConfig & Patience,
+  config: pg.ClientConfig & SilenceLimit,
   pending: readonly PendingQuery[],
   limitMs: number,
 ): Promise<PendingQuery[]> {

@@ -33,7 +33,7 @@ const diskFullState = '53100';
  * How long a server may be silent before it counts as unavailable. Commands can afford to wait longer than
  * visitors.
  */
-export interface Patience {
+export interface SilenceLimit {
   silenceMs?: number;
 }
 
@@ -46,7 +46,7 @@ export class WatchedClient extends pg.Client {
   #onAnswer: (() => void) | undefined;
   #onDiskFull: (() => void) | undefined;
 
-  constructor(config: pg.ClientConfig & Patience) {
+  constructor(config: pg.ClientConfig & SilenceLimit) {
     super({ ...config, connectionTimeoutMillis: config.silenceMs ?? connectLimitMs });
     // Its queries report failures. Unhandled, the event would end the process, and a pool removes its own
     // listener the moment it lends the connection out.

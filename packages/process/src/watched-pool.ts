@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { type PendingQuery, isUnreachable, findLostQueries } from './lost-query.ts';
-import { connectLimitMs, connectTimeoutMessage, type Patience, WatchedClient } from './watched-client.ts';
+import { connectLimitMs, connectTimeoutMessage, type SilenceLimit, WatchedClient } from './watched-client.ts';
 
 /**
  * After this long without an answer, another connection asks the server whether it is working on the query.
@@ -26,7 +26,7 @@ const awayError = () =>
  * is cut. Queries that the server is working on may take their time.
  */
 export class WatchedPool extends pg.Pool {
-  readonly #config: pg.ClientConfig & Patience;
+  readonly #config: pg.ClientConfig & SilenceLimit;
   readonly #probeLimitMs: number;
   readonly #clients = new Set<WatchedClient>();
   readonly #waiting = new Set<(error: Error) => void>();
@@ -37,7 +37,7 @@ export class WatchedPool extends pg.Pool {
   #isAway = false;
   #isDiskFull = false;
 
-  constructor(config: pg.PoolConfig & Patience) {
+  constructor(config: pg.PoolConfig & SilenceLimit) {
     super({ ...config, Client: WatchedClient as never });
     const { connectionString, ssl, silenceMs } = config;
     this.#config = { connectionString, ssl, ...(silenceMs !== undefined && { silenceMs }) };
