@@ -1,4 +1,4 @@
-import { calmWarning, type Log } from '@perfboard/process/log';
+import { throttledWarning, type Log } from '@perfboard/process/log';
 import { isJobName, jobCatalog } from './catalog.ts';
 import type { ClaimedRow, OutboxBatch } from './outbox-claim.ts';
 import { quarantineError, shortError } from './outbox-mark.ts';
@@ -24,7 +24,7 @@ interface CarrierOptions {
 
 /** Returns a function that adds one batch of rows to the queue and records the result of each. */
 export function createCarrier({ queues, log }: CarrierOptions) {
-  const warn = calmWarning(log);
+  const warn = throttledWarning(log);
 
   async function carryRow(row: ClaimedRow): Promise<Outcome> {
     const { job } = row;

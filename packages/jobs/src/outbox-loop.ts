@@ -1,5 +1,5 @@
 import type { Clock } from '@perfboard/process/clock';
-import { calmWarning, type Log } from '@perfboard/process/log';
+import { throttledWarning, type Log } from '@perfboard/process/log';
 import type { Claim } from './outbox-dispatch.ts';
 
 /**
@@ -24,7 +24,7 @@ interface OutboxLoopOptions {
  */
 export function startOutboxLoop(options: OutboxLoopOptions): { wake(): void; ended: Promise<void> } {
   const { carry, clock, log, sweepMs, redispatchAfterMs, signal } = options;
-  const warn = calmWarning(log);
+  const warn = throttledWarning(log);
   let woken = new AbortController();
 
   async function loop(): Promise<void> {

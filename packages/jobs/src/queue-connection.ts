@@ -1,4 +1,4 @@
-import { calmWarning, type Log } from '@perfboard/process/log';
+import { throttledWarning, type Log } from '@perfboard/process/log';
 import { TimeLimitError, withTimeLimit } from '@perfboard/process/time-limit';
 import { type BackendConnection, connectBackend, type JobQueue, type QueueLocation } from './backend.ts';
 import { type QueueName, queueNames } from './catalog.ts';
@@ -73,7 +73,7 @@ export function createQueueConnection(options: QueueConnectionOptions): QueueCon
 }
 
 async function openQueues(options: QueueConnectionOptions, limitMs: number): Promise<QueueSet> {
-  const warn = options.log ? calmWarning(options.log) : () => undefined;
+  const warn = options.log ? throttledWarning(options.log) : () => undefined;
   const connection = connectBackend(options, 'producer', (error) => warn(error, 'the queue lost its server'));
   const queues = new Map<QueueName, JobQueue>();
   try {

@@ -1,4 +1,4 @@
-import { calmWarning, type Log } from '@perfboard/process/log';
+import { throttledWarning, type Log } from '@perfboard/process/log';
 import { type JobDefinition, type JobName, jobCatalog } from './catalog.ts';
 import type { Queues } from './queue.ts';
 
@@ -18,7 +18,7 @@ export interface Schedules {
  * lost them too. Any number of workers may do so; the queue holds one of each.
  */
 export function startSchedules(options: { queues: Queues; log: Log; everyMs?: number }): Schedules {
-  const warn = calmWarning(options.log);
+  const warn = throttledWarning(options.log);
   const keep = () =>
     ensureSchedules(options.queues).catch((error) => warn(error, 'the schedules could not be kept'));
   void keep();

@@ -1,5 +1,5 @@
 import { systemClock } from '@perfboard/process/clock';
-import { calmWarning, type Log } from '@perfboard/process/log';
+import { throttledWarning, type Log } from '@perfboard/process/log';
 import { pause, withTimeLimit } from '@perfboard/process/time-limit';
 import type { WorkerOptions } from 'bullmq';
 import type { Pool } from 'pg';
@@ -90,7 +90,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   for (const name of jobNames) {
     if (typeof handlers[name] !== 'function') throw new Error(`No handler for the job ${name}`);
   }
-  const warn = calmWarning(log);
+  const warn = throttledWarning(log);
   const connection = connectBackend(options, 'worker', (error) => warn(error, 'the workers lost the queue'));
   const runner = createJobRunner({ outbox: openMarks(options.pool), handlers, log, clock: systemClock });
   const workers: JobWorker[] = [];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Clock, systemClock } from './clock.ts';
-import { calmWarning, type Log } from './log.ts';
+import { throttledWarning, type Log } from './log.ts';
 import { TimeLimitError } from './time-limit.ts';
 
 const RECONNECT_MS = 1_000;
@@ -48,7 +48,7 @@ export interface Listening {
 export function listen(options: ListenOptions): Listening {
   const { channel, clock = systemClock } = options;
   const openClient = options.openClient ?? (() => createClient(options));
-  const warn = calmWarning(options.log);
+  const warn = throttledWarning(options.log);
   const stop = new AbortController();
   /** When the last answered probe was sent: everything sent before it has arrived. */
   let heardUntil = Number.NEGATIVE_INFINITY;

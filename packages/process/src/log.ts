@@ -13,7 +13,7 @@ const REPEAT_MS = 10_000;
  * Logs the same warning at most once in ten seconds: while Redis or PostgreSQL is away, BullMQ reports every
  * attempt of every connection, which would fill a disk.
  */
-export function calmWarning(log: Log, repeatMs = REPEAT_MS): (error: unknown, message: string) => void {
+export function throttledWarning(log: Log, repeatMs = REPEAT_MS): (error: unknown, message: string) => void {
   const last = new Map<string, number>();
   return (error, message) => {
     const now = performance.now();

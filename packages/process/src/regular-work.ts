@@ -1,4 +1,4 @@
-import { calmWarning, type Log } from './log.ts';
+import { throttledWarning, type Log } from './log.ts';
 
 export interface RegularWork {
   close(): void;
@@ -14,7 +14,7 @@ export function startRegularWork(options: {
   work: () => Promise<void>;
   log: Log;
 }): RegularWork {
-  const warn = calmWarning(options.log);
+  const warn = throttledWarning(options.log);
   let isRunning = false;
   const turn = async () => {
     if (isRunning) return;

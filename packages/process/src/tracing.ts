@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { calmWarning, type Log } from './log.ts';
+import { throttledWarning, type Log } from './log.ts';
 
 /** A timed operation on behalf of a request. */
 export interface Span {
@@ -41,7 +41,7 @@ const SEND_LIMIT_MS = 2_000;
  */
 export function createTracing({ endpoint, service, log }: TracingOptions): Tracing {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
-  const warn = calmWarning(log);
+  const warn = throttledWarning(log);
   let waiting: object[] = [];
 
   async function send(): Promise<void> {
