@@ -11,7 +11,7 @@ export const withoutPersonalData = (text: string): string =>
  * A pseudonym of an address or account for the log: the same in every line and meaningless elsewhere. Shows
  * who is attacked, and from how many places.
  */
-export const disguise = (secret: string, text: string): string =>
+export const pseudonymize = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`log ${text}`).digest('hex').slice(0, 16);
 
 interface LoggedError {

@@ -1,4 +1,4 @@
-import { disguise, toLoggedError } from '@perfboard/process/log-safety';
+import { pseudonymize, toLoggedError } from '@perfboard/process/log-safety';
 import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Request, RequestHandler } from 'express';
@@ -26,7 +26,7 @@ export const logRequests = ({ env, log }: Pick<HttpServices, 'env' | 'log'>): Re
     // Whose requests are refused can be counted, and nobody is named.
     customProps: (request, response) =>
       response.statusCode >= 400
-        ? { from: disguise(env.SESSION_SECRET, limitAddress((request as Request).ip)) }
+        ? { from: pseudonymize(env.SESSION_SECRET, limitAddress((request as Request).ip)) }
         : {},
     customLogLevel: (_request, response, error) =>
       error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@perfboard/contracts/email';
 import { isEmail } from '@perfboard/contracts/email-field';
-import { disguise } from '@perfboard/process/log-safety';
+import { pseudonymize } from '@perfboard/process/log-safety';
 import type { Context } from '../trpc/context.ts';
 import { recordAudit } from './audit.ts';
 
@@ -33,7 +33,7 @@ export async function auditRead(
   if (!isSearch && !isWhole) return;
   const { prisma, env } = ctx.services;
   const action = isSearch ? `${entity}.search_address` : `${entity}.read_all`;
-  const details = isSearch ? { address: disguise(env.SESSION_SECRET, email) } : {};
+  const details = isSearch ? { address: pseudonymize(env.SESSION_SECRET, email) } : {};
   const { email: account, token } = ctx.currentActor;
   const known = await prisma.audit.count({
     where: {

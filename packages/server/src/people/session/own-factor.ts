@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { passkeyMessages } from '@perfboard/contracts/words/passkey';
 import type { Db } from '@perfboard/db/client';
-import { disguise } from '@perfboard/process/log-safety';
+import { pseudonymize } from '@perfboard/process/log-safety';
 import type { HttpServices } from '../../base/service/services.ts';
 import { readSetting } from '../../base/setting/setting.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
@@ -29,6 +29,6 @@ export async function isFirstUse(
   scope: 'second factor' | 'passkey',
   text: string,
 ): Promise<boolean> {
-  const used = { scope, key: disguise(env.SESSION_SECRET, text), request_hash: '', response: {} };
+  const used = { scope, key: pseudonymize(env.SESSION_SECRET, text), request_hash: '', response: {} };
   return (await prisma.idempotencyKey.createMany({ data: [used], skipDuplicates: true })).count === 1;
 }

@@ -1,5 +1,5 @@
 import type { Prisma } from '@perfboard/db/client';
-import { disguise } from '@perfboard/process/log-safety';
+import { pseudonymize } from '@perfboard/process/log-safety';
 import { recordAudit } from '../../base/audit/audit.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { SignInRequest } from './sign-in-request.ts';
@@ -17,8 +17,8 @@ export function logSignIn({ services, log, address }: SignInRequest, note: SignI
   const line = {
     event,
     outcome: isSuccess ? 'success' : 'failure',
-    from: disguise(SESSION_SECRET, limitAddress(address)),
-    ...(account ? { account: disguise(SESSION_SECRET, account) } : {}),
+    from: pseudonymize(SESSION_SECRET, limitAddress(address)),
+    ...(account ? { account: pseudonymize(SESSION_SECRET, account) } : {}),
   };
   if (isSuccess) log.info(line, 'sign-in event');
   else log.warn(line, 'sign-in event');
