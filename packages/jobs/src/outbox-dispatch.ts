@@ -23,7 +23,7 @@ interface CarrierOptions {
 }
 
 /** Returns a function that adds one batch of rows to the queue and records the result of each. */
-export function createCarrier({ queues, log }: CarrierOptions) {
+export function createBatchDispatcher({ queues, log }: CarrierOptions) {
   const warn = throttledWarning(log);
 
   async function carryRow(row: ClaimedRow): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { listen } from '@perfboard/process/listen';
 import type { Log } from '@perfboard/process/log';
 import { unlessAborted, withTimeLimit } from '@perfboard/process/time-limit';
 import type { Pool, PoolClient } from 'pg';
-import { type Claim, createCarrier } from './outbox-dispatch.ts';
+import { type Claim, createBatchDispatcher } from './outbox-dispatch.ts';
 import { openBatch } from './outbox-claim.ts';
 import { startOutboxLoop } from './outbox-loop.ts';
 import type { Queues } from './queue.ts';
@@ -40,7 +40,7 @@ const CLOSE_LIMIT_MS = 3_000;
  */
 export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxDispatcher {
   const { pool, queues, log, sweepMs = 2_000, redispatchAfterMs = 30_000 } = options;
-  const carry = createCarrier({ queues, log });
+  const carry = createBatchDispatcher({ queues, log });
   const stop = new AbortController();
   const giveUp = new AbortController();
   const { wake, ended } = startOutboxLoop({

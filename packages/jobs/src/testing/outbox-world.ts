@@ -1,6 +1,6 @@
 import { type SimulatedProcess, World } from '@perfboard/testing/world';
 import type { JobHandlers } from '../job-run.ts';
-import { createCarrier } from '../outbox-dispatch.ts';
+import { createBatchDispatcher } from '../outbox-dispatch.ts';
 import type { OutboxBatch } from '../outbox-claim.ts';
 import { startOutboxLoop } from '../outbox-loop.ts';
 import type { OutboxMarks } from '../outbox-mark.ts';
@@ -112,7 +112,7 @@ export class Office {
   #startDispatcher(name: string): void {
     const { world, queue } = this;
     const process = this.#processOf(name, () => this.#startDispatcher(name));
-    const carry = createCarrier({
+    const carry = createBatchDispatcher({
       log: silent,
       queues: {
         state: (_, id) => world.ask(process, () => queue.state(id)),
