@@ -17,13 +17,13 @@ const STALLED = /stalled more than/i;
 const outcomeError = (error: string | null): string =>
   error && STALLED.test(error) ? quarantineError : shortError(error ?? 'failed');
 
-interface CarrierOptions {
+interface BatchDispatcherOptions {
   queues: Pick<Queues, 'state' | 'retry' | 'add'>;
   log: Log;
 }
 
 /** Returns a function that adds one batch of rows to the queue and records the result of each. */
-export function createBatchDispatcher({ queues, log }: CarrierOptions) {
+export function createBatchDispatcher({ queues, log }: BatchDispatcherOptions) {
   const warn = throttledWarning(log);
 
   async function carryRow(row: ClaimedRow): Promise<Outcome> {
