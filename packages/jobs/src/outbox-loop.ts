@@ -10,7 +10,7 @@ const UNSETTLED_ROWS = 100;
 
 interface OutboxLoopOptions {
   /** Adds one batch of rows to the queue. */
-  carry(claim: Claim): Promise<{ claimed: number; refused: number }>;
+  dispatchBatch(claim: Claim): Promise<{ claimed: number; refused: number }>;
   clock: Clock;
   log: Log;
   sweepMs: number;
@@ -23,7 +23,7 @@ interface OutboxLoopOptions {
  * aborts.
  */
 export function startOutboxLoop(options: OutboxLoopOptions): { wake(): void; ended: Promise<void> } {
-  const { carry, clock, log, sweepMs, redispatchAfterMs, signal } = options;
+  const { dispatchBatch, clock, log, sweepMs, redispatchAfterMs, signal } = options;
   const warn = throttledWarning(log);
   let woken = new AbortController();
 
@@ -34,9 +34,9 @@ export function startOutboxLoop(options: OutboxLoopOptions): { wake(): void; end
       try {
         if (clock.now() - sweptAt >= sweepMs) {
           sweptAt = clock.now();
-          await carry((batch) => batch.claimUnsettled(UNSETTLED_ROWS, redispatchAfterMs));
+          await dispatchBatch((batch) => batch.claimUnsettled(UNSETTLED_ROWS, redispatchAfterMs));
         }
-        const { claimed, refused } = await carry((batch) => batch.claimDue(BATCH_ROWS));
+        const { claimed, refused } = await dispatchBatch((batch) => batch.claimDue(BATCH_ROWS));
         if (claimed === BATCH_ROWS && refused === 0) continue;
         // While the queue rejects rows, a stream of new ones must not make the dispatcher spin.
         if (refused > 0) await clock.pause(sweepMs, signal);

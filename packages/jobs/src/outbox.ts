@@ -40,11 +40,11 @@ const CLOSE_LIMIT_MS = 3_000;
  */
 export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxDispatcher {
   const { pool, queues, log, sweepMs = 2_000, redispatchAfterMs = 30_000 } = options;
-  const carry = createBatchDispatcher({ queues, log });
+  const dispatchBatch = createBatchDispatcher({ queues, log });
   const stop = new AbortController();
   const giveUp = new AbortController();
   const { wake, ended } = startOutboxLoop({
-    carry: batch,
+    dispatchBatch: batch,
     clock: systemClock,
     log,
     sweepMs,
@@ -66,7 +66,7 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
     await client.query(
       `set local statement_timeout = ${BATCH_LIMIT_MS}; set local idle_in_transaction_session_timeout = ${2 * BATCH_LIMIT_MS}`,
     );
-    const carried = await carry(openBatch(client), claim);
+    const carried = await dispatchBatch(openBatch(client), claim);
     await client.query('commit');
     return carried;
   }

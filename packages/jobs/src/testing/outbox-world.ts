@@ -112,7 +112,7 @@ export class Office {
   #startDispatcher(name: string): void {
     const { world, queue } = this;
     const process = this.#processOf(name, () => this.#startDispatcher(name));
-    const carry = createBatchDispatcher({
+    const dispatchBatch = createBatchDispatcher({
       log: silent,
       queues: {
         state: (_, id) => world.ask(process, () => queue.state(id)),
@@ -121,8 +121,8 @@ export class Office {
       },
     });
     const { wake } = startOutboxLoop({
-      carry: (claim) =>
-        this.#database.inTransaction(process, (batch) => carry(this.#options.batch?.(batch) ?? batch, claim)),
+      dispatchBatch: (claim) =>
+        this.#database.inTransaction(process, (batch) => dispatchBatch(this.#options.batch?.(batch) ?? batch, claim)),
       clock: world.clockOf(process),
       log: silent,
       sweepMs: 3_000,
