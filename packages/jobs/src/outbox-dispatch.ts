@@ -26,7 +26,7 @@ interface BatchDispatcherOptions {
 export function createBatchDispatcher({ queues, log }: BatchDispatcherOptions) {
   const warn = throttledWarning(log);
 
-  async function carryRow(row: ClaimedRow): Promise<Outcome> {
+  async function dispatchRow(row: ClaimedRow): Promise<Outcome> {
     const { job } = row;
     // Only known jobs are claimed.
     if (!isJobName(job)) return { row, kind: 'held' };
@@ -62,7 +62,7 @@ export function createBatchDispatcher({ queues, log }: BatchDispatcherOptions) {
 
   return async (batch: OutboxBatch, claim: Claim): Promise<{ claimed: number; refused: number }> => {
     const rows = await claim(batch);
-    const outcomes = await Promise.all(rows.map((row) => carryRow(row)));
+    const outcomes = await Promise.all(rows.map((row) => dispatchRow(row)));
     await writeOutcomes(batch, outcomes);
     return { claimed: rows.length, refused: outcomes.filter(({ kind }) => kind === 'refused').length };
   };
