@@ -108,7 +108,7 @@ class Pair {
       if (pick < 0.4) await write('writeDispatched', [row.id]);
       else if (pick < 0.5) await write('writeHeld', [row.id]);
       else if (pick < 0.6) await write('writeCompleted', row.id);
-      else if (pick < 0.75) await write('writeGivenUp', row.id, 'given up');
+      else if (pick < 0.75) await write('writeFailed', row.id, 'given up');
       else await write('writeRefused', row, 'refused');
     }
     const isKept = this.#random() < 0.8;

@@ -30,7 +30,7 @@ export interface OutboxBatch {
   /** The job was done, but its worker could not record it. */
   writeCompleted(id: string): Promise<void>;
   /** The job failed for good; it runs again only if a retry is requested. */
-  writeGivenUp(id: string, error: string): Promise<void>;
+  writeFailed(id: string, error: string): Promise<void>;
   /** The queue rejected the row: retry after a growing pause. */
   writeRefused(row: ClaimedRow, error: string): Promise<void>;
 }
@@ -85,7 +85,7 @@ export function openBatch(client: PoolClient): OutboxBatch {
       );
     },
     writeCompleted: (id) => write('update outbox set done_at = now(), last_error = null where id = $1', [id]),
-    writeGivenUp: (id, error) =>
+    writeFailed: (id, error) =>
       write('update outbox set failed_at = now(), last_error = $2 where id = $1', [id, error]),
     writeRefused: ({ id, attempts, dispatched_at }, error) =>
       // A dispatched row may be in the queue; only the lookup failed. The next round repeats it.

@@ -75,7 +75,7 @@ async function writeOutcomes(batch: OutboxBatch, outcomes: readonly Outcome[]): 
   await batch.writeHeld(idsOf('held'));
   for (const outcome of outcomes) {
     if (outcome.kind === 'completed') await batch.writeCompleted(outcome.row.id);
-    if (outcome.kind === 'failed') await batch.writeGivenUp(outcome.row.id, outcome.error);
+    if (outcome.kind === 'failed') await batch.writeFailed(outcome.row.id, outcome.error);
     if (outcome.kind === 'refused') await batch.writeRefused(outcome.row, outcome.error);
   }
 }

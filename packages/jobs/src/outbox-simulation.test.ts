@@ -45,7 +45,7 @@ const sabotages: Record<string, SimulationOptions> = {
   },
   'what failed for good is written down by neither': {
     marks: (marks) => ({ ...marks, failed: async () => undefined }),
-    batch: (batch) => ({ ...batch, writeGivenUp: async () => undefined }),
+    batch: (batch) => ({ ...batch, writeFailed: async () => undefined }),
   },
   'what was refused counts as dispatched': {
     batch: (batch) => ({

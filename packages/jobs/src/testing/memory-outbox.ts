@@ -130,7 +130,7 @@ export class MemoryBatch {
     this.#write(id, (row) => Object.assign(row, { doneAt: this.#startedAt, lastError: null }));
   }
 
-  writeGivenUp(id: string, lastError: string): void {
+  writeFailed(id: string, lastError: string): void {
     this.#write(id, (row) => Object.assign(row, { failedAt: this.#startedAt, lastError }));
   }
 

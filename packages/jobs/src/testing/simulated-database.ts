@@ -51,7 +51,7 @@ export class SimulatedDatabase {
         if (ids.length > 0) await ask(() => transaction.writeHeld(ids));
       },
       writeCompleted: (id) => ask(() => transaction.writeCompleted(id)),
-      writeGivenUp: (id, error) => ask(() => transaction.writeGivenUp(id, error)),
+      writeFailed: (id, error) => ask(() => transaction.writeFailed(id, error)),
       writeRefused: (row, error) => ask(() => transaction.writeRefused(row, error)),
     };
   }
