@@ -92,7 +92,7 @@ class Pair {
     const olderThanMs = this.#random() < 0.7 ? -hourMs : hourMs;
     const claimed = isDue
       ? [await real.claimDue(limit), memory.claimDue(limit)]
-      : [await real.claimUnsettled(limit, olderThanMs), memory.claimUnsettled(limit, olderThanMs)];
+      : [await real.claimWithoutOutcome(limit, olderThanMs), memory.claimWithoutOutcome(limit, olderThanMs)];
     const [rows = [], others = []] = claimed.map((found) =>
       found
         .map(({ id, attempts, dispatched_at }) => ({ id, attempts, isDispatched: dispatched_at !== null }))

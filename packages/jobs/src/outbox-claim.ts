@@ -22,7 +22,7 @@ export interface OutboxBatch {
    */
   claimDue(limit: number): Promise<ClaimedRow[]>;
   /** Rows dispatched a while ago without an outcome: running, waiting, or lost by the queue. */
-  claimUnsettled(limit: number, olderThanMs: number): Promise<ClaimedRow[]>;
+  claimWithoutOutcome(limit: number, olderThanMs: number): Promise<ClaimedRow[]>;
   /** The queue has the rows' jobs. */
   writeDispatched(ids: readonly string[]): Promise<void>;
   /** Leaves rows due after a short delay. */
@@ -69,7 +69,7 @@ export function openBatch(client: PoolClient): OutboxBatch {
     (await client.query<ClaimedRow>(text, values)).rows;
   return {
     claimDue: (limit) => claim(dueSql, [limit, jobNames]),
-    claimUnsettled: (limit, olderThanMs) => claim(unsettledSql, [limit, olderThanMs, jobNames]),
+    claimWithoutOutcome: (limit, olderThanMs) => claim(unsettledSql, [limit, olderThanMs, jobNames]),
     async writeDispatched(ids) {
       if (ids.length === 0) return;
       await write(

@@ -34,7 +34,7 @@ export function startOutboxLoop(options: OutboxLoopOptions): { wake(): void; end
       try {
         if (clock.now() - sweptAt >= sweepMs) {
           sweptAt = clock.now();
-          await dispatchBatch((batch) => batch.claimUnsettled(UNSETTLED_ROWS, redispatchAfterMs));
+          await dispatchBatch((batch) => batch.claimWithoutOutcome(UNSETTLED_ROWS, redispatchAfterMs));
         }
         const { claimed, refused } = await dispatchBatch((batch) => batch.claimDue(BATCH_ROWS));
         if (claimed === BATCH_ROWS && refused === 0) continue;

@@ -34,7 +34,7 @@ test('a seed replays exactly', async () => {
 
 const sabotages: Record<string, SimulationOptions> = {
   'jobs that the queue lost are not made anew': {
-    batch: (batch) => ({ ...batch, claimUnsettled: async () => [] }),
+    batch: (batch) => ({ ...batch, claimWithoutOutcome: async () => [] }),
   },
   'nobody asks whether a job was done': {
     marks: (marks) => ({ ...marks, open: async (id) => ({ done: (await marks.open(id)).done && false }) }),
@@ -50,7 +50,7 @@ const sabotages: Record<string, SimulationOptions> = {
   'what was refused counts as dispatched': {
     batch: (batch) => ({
       ...batch,
-      claimUnsettled: async () => [],
+      claimWithoutOutcome: async () => [],
       writeRefused: ({ id }) => batch.writeDispatched([id]),
     }),
   },

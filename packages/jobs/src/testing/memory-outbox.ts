@@ -100,7 +100,7 @@ export class MemoryBatch {
     return this.#claim(due.slice(0, limit));
   }
 
-  claimUnsettled(limit: number, olderThanMs: number): ClaimedRow[] {
+  claimWithoutOutcome(limit: number, olderThanMs: number): ClaimedRow[] {
     const before = this.#startedAt - olderThanMs;
     const unsettled = this.#open().filter(
       ({ dispatchedAt }) => dispatchedAt !== null && dispatchedAt < before,
