@@ -6,7 +6,7 @@ import type { Claim } from './outbox-dispatch.ts';
  * Small, because the rows stay locked while the queue answers, and a worker's outcome waits for that lock.
  */
 const BATCH_ROWS = 20;
-const UNSETTLED_ROWS = 100;
+const WITHOUT_OUTCOME_ROWS = 100;
 
 interface OutboxLoopOptions {
   /** Adds one batch of rows to the queue. */
@@ -34,7 +34,7 @@ export function startOutboxLoop(options: OutboxLoopOptions): { wake(): void; end
       try {
         if (clock.now() - sweptAt >= sweepMs) {
           sweptAt = clock.now();
-          await dispatchBatch((batch) => batch.claimWithoutOutcome(UNSETTLED_ROWS, redispatchAfterMs));
+          await dispatchBatch((batch) => batch.claimWithoutOutcome(WITHOUT_OUTCOME_ROWS, redispatchAfterMs));
         }
         const { claimed, refused } = await dispatchBatch((batch) => batch.claimDue(BATCH_ROWS));
         if (claimed === BATCH_ROWS && refused === 0) continue;
