@@ -68,7 +68,7 @@ class Pair {
         'update outbox set failed_at = null, dispatched_at = null, run_at = now() where id = $1 and failed_at is not null and done_at is null',
         [id],
       );
-      this.memory.askAgain(id);
+      this.memory.requestRetry(id);
     }
   }
 

@@ -12,7 +12,7 @@ describeBackends('the outbox', (backend) => {
     await backend.database.pool.query('delete from outbox');
     await backend.loseEverything();
   });
-  const { openQueues, dispatch, work, state, isDone, insert, askAgain, onClose } = runningOn(backend, {
+  const { openQueues, dispatch, work, state, isDone, insert, requestRetry, onClose } = runningOn(backend, {
     operationLimitMs: 1_500,
   });
 
@@ -104,7 +104,7 @@ describeBackends('the outbox', (backend) => {
     const id = await insert();
     await eventually('failed', async () => (await state(id)).failed_at !== null);
     if (memory === 'has lost') await backend.loseEverything();
-    await askAgain(id);
+    await requestRetry(id);
     await eventually('done', () => isDone(id));
     expect(runs).toBe(2);
   });
@@ -131,7 +131,7 @@ describeBackends('the outbox', (backend) => {
     const id = await insert();
     await eventually('failed', async () => (await state(id)).failed_at !== null);
     expect((await queues.state('notification.send', id)).state).toBe('active');
-    const askedAt = await askAgain(id);
+    const askedAt = await requestRetry(id);
     await eventually('met by the dispatcher', async () => {
       const { dispatched_at, run_at } = await state(id);
       return dispatched_at !== null || run_at > askedAt;
@@ -155,7 +155,7 @@ describeBackends('the outbox', (backend) => {
     await queues.add('notification.send', row.payload, { jobId: row.id });
     await eventually('failed', async () => (await state(row.id)).failed_at !== null);
     dispatch(queues, { sweepMs: 100 });
-    await askAgain(row.id);
+    await requestRetry(row.id);
     await eventually('done', () => isDone(row.id), 20_000);
     expect(runs).toBe(2);
   });

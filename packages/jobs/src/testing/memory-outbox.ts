@@ -72,7 +72,7 @@ export class MemoryOutbox {
   }
 
   /** As a member does on the desk. */
-  askAgain(id: string): void {
+  requestRetry(id: string): void {
     const row = this.row(id);
     if (row.failedAt === null || row.doneAt !== null) return;
     Object.assign(row, { failedAt: null, dispatchedAt: null, runAt: this.now() });

@@ -104,7 +104,7 @@ export class Office {
     const { world, outbox } = this;
     for (const { id, failedAt, lock } of outbox.rows.values()) {
       const isWanted = failedAt !== null && (!this.plans.get(id)?.isBroken || world.chance(0.05));
-      if (isWanted && lock === null && world.chance(0.5)) outbox.askAgain(id);
+      if (isWanted && lock === null && world.chance(0.5)) outbox.requestRetry(id);
     }
     if (!this.isOver) world.after(5_000, null, () => this.#beAdmin());
   }

@@ -59,7 +59,7 @@ export function runningOn(backend: TestBackend, options: { operationLimitMs?: nu
     isDone: async (id: string) => (await outboxState(pool(), id)).done_at !== null,
     insert: () => insertOutbox(pool(), notificationRow()),
     /** Retries a job, as a member does on the desk. */
-    async askAgain(id: string): Promise<Date> {
+    async requestRetry(id: string): Promise<Date> {
       const { run_at } = outboxRetry();
       await pool().query(
         'update outbox set failed_at = null, dispatched_at = null, run_at = $2 where id = $1',
