@@ -104,7 +104,7 @@ describe('while another connection holds a lock on a table', () => {
   });
 
   test('a migration fails and reports who holds the lock, and changes nothing', async () => {
-    const attempt = migrateDatabase({ databaseUrl: database.url, list: withNext, lockPatienceMs: 0 });
+    const attempt = migrateDatabase({ databaseUrl: database.url, list: withNext, lockLimitMs: 0 });
     await expect(attempt).rejects.toThrow(MigrationError);
     await expect(attempt).rejects.toThrow(
       /_next timed out.*while waiting for a lock.*oldest open transactions: process \d+/,

@@ -34,7 +34,7 @@ const lockTimeoutMs = 2000;
 /** Pause between two attempts, in which the waiting queries run. */
 const lockPauseMs = 1000;
 /** Longer than any request, and shorter than operators or orchestrators wait. */
-const lockPatienceMs = 120_000;
+const lockLimitMs = 120_000;
 /** Limit for connecting: on a network that drops packets it would take forever. */
 const connectLimitMs = 10_000;
 
@@ -57,7 +57,7 @@ export interface MigrateOptions {
   /** The last migration to apply, for data that was written by an earlier release. */
   upTo?: string;
   /** How long to retry while another connection holds a lock. Default: 120,000. */
-  lockPatienceMs?: number;
+  lockLimitMs?: number;
   /** In the order in which they are applied. Default: those of this release. */
   list?: readonly Migration[];
 }
@@ -82,7 +82,7 @@ export async function migrateDatabase(options: MigrateOptions): Promise<string[]
     refuseDisorder(ledger, pending);
     const wanted = pending.filter(({ name }) => upTo === undefined || name <= upTo);
     for (const migration of wanted)
-      await patiently(client, migration.name, options.lockPatienceMs ?? lockPatienceMs, () =>
+      await patiently(client, migration.name, options.lockLimitMs ?? lockLimitMs, () =>
         applyOne(client, migration),
       );
     return wanted.map(({ name }) => name);

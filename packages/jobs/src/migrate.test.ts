@@ -36,6 +36,6 @@ test('the queue’s migration retries its lock with short timeouts and continues
 
 test('the queue’s migration fails if it never gets its lock', async () => {
   const held = await holdTables();
-  await expect(migrateQueue({ databaseUrl: database.url, lockPatienceMs: 1_000 })).rejects.toThrow(/lock/);
+  await expect(migrateQueue({ databaseUrl: database.url, lockLimitMs: 1_000 })).rejects.toThrow(/lock/);
   await held.letGo();
 });

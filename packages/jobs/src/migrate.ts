@@ -12,12 +12,12 @@ const lockTimeoutMs = 2_000;
 /** Pause between two attempts, in which the waiting queries run. */
 const lockPauseMs = 1_000;
 /** An operator waits for the answer, and an orchestrator for the release. */
-const lockPatienceMs = 120_000;
+const lockLimitMs = 120_000;
 
 export interface MigrateQueueOptions {
   databaseUrl: string;
   /** How long to retry for a lock that another session holds. Default 120,000. */
-  lockPatienceMs?: number;
+  lockLimitMs?: number;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface MigrateQueueOptions {
  * @throws when the database can't be reached, belongs to a newer BullMQ, or its tables stay locked too long
  */
 export async function migrateQueue(options: MigrateQueueOptions): Promise<void> {
-  const deadline = performance.now() + (options.lockPatienceMs ?? lockPatienceMs);
+  const deadline = performance.now() + (options.lockLimitMs ?? lockLimitMs);
   for (;;) {
     try {
       return await migrateOnce(options.databaseUrl);
