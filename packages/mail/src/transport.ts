@@ -29,11 +29,11 @@ export interface MailTransportOptions {
   /** Signs every email; without it, they are sent unsigned. */
   dkim?: DkimKey | undefined;
   /** Shorter timeouts than RFC 5321's, for a person waiting at a screen. */
-  timeoutsMs?: Partial<MailPatience>;
+  timeoutsMs?: Partial<MailTimeouts>;
 }
 
 /** How long a mail server may take, in milliseconds. */
-export interface MailPatience {
+export interface MailTimeouts {
   /** Until the connection is open and the server has greeted; 5 minutes. */
   connection: number;
   /** From the connection until the server asks for the message; 12 minutes. */
@@ -48,7 +48,7 @@ const MINUTE = 60_000;
  * RFC 5321's minimums: 5 minutes for the greeting; 5 for MAIL, 5 for RCPT and 2 for DATA; 10 for the final
  * reply. With shorter timeouts, an email may be delivered without our knowing, and would be sent again.
  */
-const patience: MailPatience = { connection: 5 * MINUTE, envelope: 12 * MINUTE, silence: 10 * MINUTE };
+const patience: MailTimeouts = { connection: 5 * MINUTE, envelope: 12 * MINUTE, silence: 10 * MINUTE };
 
 /** A person is waiting, and a healthy server greets within a second. */
 const checkPatienceMs = 10_000;
