@@ -51,7 +51,7 @@ const MINUTE = 60_000;
 const defaultTimeoutsMs: MailTimeouts = { connection: 5 * MINUTE, envelope: 12 * MINUTE, silence: 10 * MINUTE };
 
 /** A person is waiting, and a healthy server greets within a second. */
-const checkPatienceMs = 10_000;
+const checkTimeoutMs = 10_000;
 
 export interface MailTransport {
   /**
@@ -155,9 +155,9 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
       // A separate connection with its own timeouts.
       const checker = nodemailer.createTransport({
         ...settings,
-        connectionTimeout: Math.min(limits.connection, checkPatienceMs),
-        greetingTimeout: Math.min(limits.connection, checkPatienceMs),
-        socketTimeout: Math.min(limits.silence, checkPatienceMs),
+        connectionTimeout: Math.min(limits.connection, checkTimeoutMs),
+        greetingTimeout: Math.min(limits.connection, checkTimeoutMs),
+        socketTimeout: Math.min(limits.silence, checkTimeoutMs),
       });
       try {
         await checker.verify();
