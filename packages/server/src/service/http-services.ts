@@ -12,7 +12,7 @@ import { createAuth } from '../people/session/auth.ts';
 import { openServices } from './services.ts';
 
 /** A person waits for these emails (a test, a new password) and can request them again. */
-const mailPatienceMs = { connection: 10_000, envelope: 20_000, silence: 60_000 };
+const mailTimeoutsMs = { connection: 10_000, envelope: 20_000, silence: 60_000 };
 
 /** Opens everything lazily: an unavailable Redis or mail server must not block a visitor's page. */
 export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpServices {
@@ -24,7 +24,7 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
         from: env.MAIL_FROM,
         dkim: env.dkim,
         pool: { maxConnections: 1 },
-        timeoutsMs: mailPatienceMs,
+        timeoutsMs: mailTimeoutsMs,
       })
     : null;
   const changes = listenToChanges({ databaseUrl: env.DATABASE_URL, log });
