@@ -17,7 +17,7 @@ interface JobServiceOptions {
  * Before the message, nothing is sent: a silent server is retried soon and delays no other email. After DATA,
  * the transport waits as long as RFC 5321 requires, or the email could be sent twice.
  */
-const notificationPatience = { connection: 10_000, envelope: 50_000 } as const;
+const notificationTimeoutsMs = { connection: 10_000, envelope: 50_000 } as const;
 
 /** For the jobs of five queues, the outbox, the notifications' locks and the metrics. */
 const maxConnections = 16;
@@ -31,7 +31,7 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
     from: env.MAIL_FROM,
     dkim: env.dkim,
   };
-  const notifications = createMailTransport({ ...server, timeoutsMs: notificationPatience });
+  const notifications = createMailTransport({ ...server, timeoutsMs: notificationTimeoutsMs });
   const newsletters = createMailTransport({ ...server, pool: { maxConnections: connectionLimits.max } });
   return {
     ...services,
