@@ -11,7 +11,7 @@ import type { Env } from '@perfboard/server/base/service/env';
 import type { JobServices } from '@perfboard/server/base/service/services';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { createHandlers } from '@perfboard/server/operations/job/registry';
-import { rescueForgotten } from '@perfboard/server/operations/job/rescue';
+import { requeueMissing } from '@perfboard/server/operations/job/rescue';
 import { makeDigests } from '@perfboard/server/operations/notification/digest';
 import { retryRefused } from '@perfboard/server/operations/notification/notification';
 import { createDepartureKeeper } from '@perfboard/server/operations/privacy/keep-departures';
@@ -131,7 +131,7 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
       name: 'the look for forgotten work',
       everyMs: RESCUE_MS,
       work: async () => {
-        const count = await rescueForgotten(services.pool);
+        const count = await requeueMissing(services.pool);
         if (count > 0) log.warn({ count }, 'pending work without a job was enqueued again');
       },
     },

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { expect, test } from 'vitest';
 import { addSuppression, suppressionHash } from '../../base/suppression/suppression.ts';
-import { rescueForgotten } from '../../operations/job/rescue.ts';
+import { requeueMissing } from '../../operations/job/rescue.ts';
 import { erasePersonalData } from '../../operations/privacy/erase-personal-data.ts';
 import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { sessionSecret } from '../../testing/services.ts';
@@ -128,12 +128,12 @@ test('an import with a lost job is enqueued again, once, and resumes; one that w
   const lose = async () => {
     await expect(run(uuid, { signal: killed, batch: 1 })).rejects.toThrow('killed');
     await services.prisma.outbox.deleteMany();
-    for (const count of [1, 0]) expect(await rescueForgotten(services.pool)).toBe(count);
+    for (const count of [1, 0]) expect(await requeueMissing(services.pool)).toBe(count);
     const [asked] = await services.prisma.outbox.findMany();
     expect(asked).toMatchObject({ job: 'subscriber.import', payload: { import_uuid: uuid } });
     await run(uuid);
     await services.prisma.outbox.deleteMany();
-    expect(await rescueForgotten(services.pool)).toBe(0);
+    expect(await requeueMissing(services.pool)).toBe(0);
   };
   await lose();
   expect(await read(uuid)).toMatchObject({ status: 'checked', verdicts: { new: 3 } });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
-import { rescueForgotten } from '../job/rescue.ts';
+import { requeueMissing } from '../job/rescue.ts';
 import { lastNight } from '../retention/retention.ts';
 import { spent } from './archive-folder.ts';
 import { readBackupState } from './backup-state.ts';
@@ -116,7 +116,7 @@ test("a worker that is stopped, or can't write, leaves no archive and makes it l
   await expect(run(uuid, { signal: aborted })).rejects.toThrow();
   expect(await readdir(folder)).toEqual([]);
   expect(await rows()).toMatchObject([{ status: 'waiting', last_error: null }]);
-  expect(await rescueForgotten(services.pool)).toBe(1);
+  expect(await requeueMissing(services.pool)).toBe(1);
 
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file in its place');

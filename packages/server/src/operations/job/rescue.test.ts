@@ -5,7 +5,7 @@ import { makeContact, makeNotification } from '../../testing/make-lead.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { dismissJob, listFailedJobs } from './job.ts';
-import { rescueForgotten } from './rescue.ts';
+import { requeueMissing } from './rescue.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('work without a job in the outbox', () => {
     const { prisma } = services;
     const failedHealth = async () =>
       prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null } });
-    expect(await rescueForgotten(services.pool)).toBe(0);
+    expect(await requeueMissing(services.pool)).toBe(0);
     expect(await listFailedJobs({ prisma, queues })).toMatchObject([
       { id, name: 'notification.send', queue: 'notifications' },
     ]);
@@ -67,7 +67,7 @@ describe('work without a job in the outbox', () => {
     });
     expect(await listFailedJobs({ prisma, queues })).toEqual([]);
     expect(await failedHealth()).toBe(0);
-    expect(await rescueForgotten(services.pool)).toBe(0);
+    expect(await requeueMissing(services.pool)).toBe(0);
   });
 
   test('is enqueued again, once: a notification, a webhook delivery, a stopped newsletter, an interrupted one', async () => {
@@ -92,8 +92,8 @@ describe('work without a job in the outbox', () => {
         created_at: yesterday,
       },
     });
-    await rescueForgotten(services.pool);
-    await rescueForgotten(services.pool);
+    await requeueMissing(services.pool);
+    await requeueMissing(services.pool);
     const jobs = await promised();
     expect(jobs).toHaveLength(4);
     expect(jobs).toEqual(

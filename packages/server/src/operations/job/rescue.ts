@@ -40,7 +40,7 @@ const backups = `select uuid from backups
  * Enqueues pending work again that has no job in the outbox, because its job failed while the database was
  * unavailable, or because of a bug. Returns how many.
  */
-export async function rescueForgotten(pool: Pool): Promise<number> {
+export async function requeueMissing(pool: Pool): Promise<number> {
   return (
     (await rescue(pool, 'notification.send', notifications, (notification_uuid) => ({ notification_uuid }))) +
     (await rescue(pool, 'webhook.deliver', deliveries, (delivery_uuid) => ({ delivery_uuid }))) +
