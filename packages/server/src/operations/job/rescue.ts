@@ -5,17 +5,17 @@ import type { Pool } from 'pg';
 import { pendingNotifications } from '../notification/notification.ts';
 
 /** True of a row without a pending job in the outbox, unless its job is quarantined. `$1` is the job. */
-const isForgotten = (key: string, uuid: string) => `not exists (
+const isWithoutJob = (key: string, uuid: string) => `not exists (
   select 1 from outbox where job = $1 and payload->>'${key}' = ${uuid}::text
     and ((done_at is null and failed_at is null) or ${isQuarantined}))`;
 
 const notifications = `select notifications.uuid from ${pendingNotifications}
   and notifications.created_at < now() - interval '2 minutes'
-  and ${isForgotten('notification_uuid', 'notifications.uuid')} limit 500`;
+  and ${isWithoutJob('notification_uuid', 'notifications.uuid')} limit 500`;
 
 const deliveries = `select uuid from webhook_deliveries
   where status = 'pending' and created_at < now() - interval '2 minutes'
-    and ${isForgotten('delivery_uuid', 'webhook_deliveries.uuid')} limit 500`;
+    and ${isWithoutJob('delivery_uuid', 'webhook_deliveries.uuid')} limit 500`;
 
 const has = (status: string) => `exists (select 1 from newsletter_deliveries
   where newsletter_uuid = newsletters.uuid and newsletter_deliveries.status = '${status}')`;
@@ -25,16 +25,16 @@ const newsletters = `select uuid from newsletters
       or (status = 'queued' and coalesce(greatest(scheduled_at, undo_until), created_at) < now() - interval '30 seconds')
       or (status = 'done' and ${has('pending')})
       or (status in ('done', 'paused', 'cancelled') and ${has('sending')}))
-    and ${isForgotten('newsletter_uuid', 'newsletters.uuid')} limit 100`;
+    and ${isWithoutJob('newsletter_uuid', 'newsletters.uuid')} limit 100`;
 
 const imports = `select uuid from subscriber_imports
-  where status in ('checking', 'importing') and ${isForgotten('import_uuid', 'subscriber_imports.uuid')} limit 100`;
+  where status in ('checking', 'importing') and ${isWithoutJob('import_uuid', 'subscriber_imports.uuid')} limit 100`;
 
 const projectImports = `select uuid from project_imports
-  where status = 'importing' and ${isForgotten('import_uuid', 'project_imports.uuid')} limit 100`;
+  where status = 'importing' and ${isWithoutJob('import_uuid', 'project_imports.uuid')} limit 100`;
 
 const backups = `select uuid from backups
-  where status in ('waiting', 'running') and ${isForgotten('backup_uuid', 'backups.uuid')} limit 100`;
+  where status in ('waiting', 'running') and ${isWithoutJob('backup_uuid', 'backups.uuid')} limit 100`;
 
 /**
  * Enqueues pending work again that has no job in the outbox, because its job failed while the database was
