@@ -11,7 +11,7 @@ import type { Env } from '@perfboard/server/base/service/env';
 import type { JobServices } from '@perfboard/server/base/service/services';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { createHandlers } from '@perfboard/server/operations/job/registry';
-import { requeueMissing } from '@perfboard/server/operations/job/rescue';
+import { requeueMissing } from '@perfboard/server/operations/job/requeue';
 import { makeDigests } from '@perfboard/server/operations/notification/digest';
 import { retryRefused } from '@perfboard/server/operations/notification/notification';
 import { createDepartureKeeper } from '@perfboard/server/operations/privacy/keep-departures';

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { expect, test } from 'vitest';
 import { addSuppression, suppressionHash } from '../../base/suppression/suppression.ts';
-import { requeueMissing } from '../../operations/job/rescue.ts';
+import { requeueMissing } from '../../operations/job/requeue.ts';
 import { erasePersonalData } from '../../operations/privacy/erase-personal-data.ts';
 import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { sessionSecret } from '../../testing/services.ts';

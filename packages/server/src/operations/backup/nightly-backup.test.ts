@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
-import { requeueMissing } from '../job/rescue.ts';
+import { requeueMissing } from '../job/requeue.ts';
 import { lastNight } from '../retention/retention.ts';
 import { spent } from './archive-folder.ts';
 import { readBackupState } from './backup-state.ts';

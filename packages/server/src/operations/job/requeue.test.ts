@@ -5,7 +5,7 @@ import { makeContact, makeNotification } from '../../testing/make-lead.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { dismissJob, listFailedJobs } from './job.ts';
-import { requeueMissing } from './rescue.ts';
+import { requeueMissing } from './requeue.ts';
 
 let services: TestServices;
 beforeAll(async () => {
