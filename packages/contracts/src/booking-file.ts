@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingFileMessages, bookingFilesProblem } from './words/booking-file.ts';
 
 /** A file that a door has taken in; it is gone once the call is over. */
-export interface ArrivedFile {
+export interface VisitorFile {
   /** What it was called where it came from; nothing of it is trusted. */
   readonly name: string;
   /** In bytes; of one that is too large only that it is more than there may be. */
@@ -15,7 +15,7 @@ export interface ArrivedFile {
   open(): AsyncIterable<Uint8Array>;
 }
 
-const isArrived = (value: unknown): value is ArrivedFile =>
+const isArrived = (value: unknown): value is VisitorFile =>
   typeof value === 'object' && value !== null && 'open' in value && typeof value.open === 'function';
 
 /** None, one or several files of a multipart body. */
@@ -24,7 +24,7 @@ export const bookingFiles = z.preprocess(
   z
     .array(
       z
-        .custom<ArrivedFile>(isArrived, { error: bookingFileMessages.notAFile })
+        .custom<VisitorFile>(isArrived, { error: bookingFileMessages.notAFile })
         .meta({ description: 'Any file of at most 10 MB' }),
     )
     .superRefine((files, context) => {

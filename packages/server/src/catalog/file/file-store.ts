@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ArrivedFile } from '@perfboard/contracts/booking-file';
+import type { VisitorFile } from '@perfboard/contracts/booking-file';
 import { fileKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
@@ -24,7 +24,7 @@ export async function storeFile(store: ImageStore, bytes: Uint8Array): Promise<S
 }
 
 /** Stores a visitor's file, like `storeFile`. */
-export async function storeArrived(store: ImageStore, file: ArrivedFile): Promise<StoredFile> {
+export async function storeArrived(store: ImageStore, file: VisitorFile): Promise<StoredFile> {
   const uuid = uuidV7();
   await store.put(fileKey(uuid), Readable.from(file.open(), { objectMode: false }), {
     contentType: fileContentType,

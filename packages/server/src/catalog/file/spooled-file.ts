@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ArrivedFile } from '@perfboard/contracts/booking-file';
+import type { VisitorFile } from '@perfboard/contracts/booking-file';
 
 /** Unlinked right after creation: however the process ends, nothing is left. */
 async function openNameless(): Promise<FileHandle> {
@@ -18,7 +18,7 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 /** A visitor's file during the upload: on disk, never in memory, and removed when the request ends. */
-export class SpooledFile implements ArrivedFile {
+export class SpooledFile implements VisitorFile {
   #handle: FileHandle | undefined;
   #hash = createHash('sha256');
   size = 0;

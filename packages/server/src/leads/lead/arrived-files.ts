@@ -1,4 +1,4 @@
-import type { ArrivedFile } from '@perfboard/contracts/booking-file';
+import type { VisitorFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { cleanFileName } from '@perfboard/contracts/words/file';
@@ -58,7 +58,7 @@ export async function removeArrivedFiles(sender: Sender, kept: readonly KeptFile
  * @throws AppError at the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE when there is no room or the store
  * is unavailable
  */
-export async function storeArrivedFiles(ctx: Sender, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
+export async function storeArrivedFiles(ctx: Sender, files: readonly VisitorFile[]): Promise<KeptFile[]> {
   if (files.length === 0) return [];
   const { services } = ctx;
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
@@ -91,7 +91,7 @@ export async function storeArrivedFiles(ctx: Sender, files: readonly ArrivedFile
 export async function answeredWithFiles(
   services: Pick<Context['services'], 'pool' | 'prisma'>,
   attempt: Attempt | undefined,
-  files: readonly ArrivedFile[],
+  files: readonly VisitorFile[],
 ): Promise<WriteResult | undefined> {
   if (attempt && files.some(({ isWhole }) => !isWhole) && (await isKnownKey(services.pool, attempt))) {
     throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds });
@@ -100,5 +100,5 @@ export async function answeredWithFiles(
 }
 
 /** A digest of the request's files for its idempotency hash. */
-export const digestOfArrived = (files: readonly ArrivedFile[]): { files?: string[] } =>
+export const digestOfArrived = (files: readonly VisitorFile[]): { files?: string[] } =>
   files.length > 0 ? { files: files.map(({ name, digest }) => `${name} ${digest}`) } : {};

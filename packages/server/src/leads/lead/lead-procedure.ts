@@ -1,4 +1,4 @@
-import type { ArrivedFile } from '@perfboard/contracts/booking-file';
+import type { VisitorFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { LeadOriginInput } from '@perfboard/contracts/lead-origin';
 import { cleanText } from '@perfboard/contracts/text';
@@ -35,7 +35,7 @@ export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'> {
   idempotency_key?: string | undefined;
   origin: LeadOriginInput;
-  files?: readonly ArrivedFile[] | undefined;
+  files?: readonly VisitorFile[] | undefined;
 }
 
 /** Checks a lead for spam and stores it. */
