@@ -24,7 +24,7 @@ export async function storeFile(store: ImageStore, bytes: Uint8Array): Promise<S
 }
 
 /** Stores a visitor's file, like `storeFile`. */
-export async function storeArrived(store: ImageStore, file: VisitorFile): Promise<StoredFile> {
+export async function storeVisitorFile(store: ImageStore, file: VisitorFile): Promise<StoredFile> {
   const uuid = uuidV7();
   await store.put(fileKey(uuid), Readable.from(file.open(), { objectMode: false }), {
     contentType: fileContentType,

@@ -7,7 +7,7 @@ import { ImageStoreError } from '@perfboard/media/store';
 import { type Attempt, answeredBefore, isKnownKey } from '../../base/idempotency/idempotency.ts';
 import { limitNetwork } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
-import { type StoredFile, storeArrived } from '../../catalog/file/file-store.ts';
+import { type StoredFile, storeVisitorFile } from '../../catalog/file/file-store.ts';
 import { hasRoom } from './arrived-room.ts';
 
 const MiB = 1024 * 1024;
@@ -74,7 +74,7 @@ export async function storeArrivedFiles(ctx: Sender, files: readonly VisitorFile
   const kept: KeptFile[] = [];
   try {
     for (const file of files)
-      kept.push({ ...(await storeArrived(services.store, file)), name: cleanFileName(file.name) });
+      kept.push({ ...(await storeVisitorFile(services.store, file)), name: cleanFileName(file.name) });
   } catch (error) {
     await giveBack(ctx, bytes);
     await removeStored(services, kept);
