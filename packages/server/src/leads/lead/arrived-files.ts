@@ -43,7 +43,7 @@ async function removeStored({ store, log }: Sender['services'], kept: readonly K
   }
 }
 
-/** Undoes `storeArrivedFiles` when the lead was not stored. */
+/** Undoes `storeVisitorFiles` when the lead was not stored. */
 export async function removeArrivedFiles(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
   if (kept.length === 0) return;
   await giveBack(
@@ -58,7 +58,7 @@ export async function removeArrivedFiles(sender: Sender, kept: readonly KeptFile
  * @throws AppError at the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE when there is no room or the store
  * is unavailable
  */
-export async function storeArrivedFiles(ctx: Sender, files: readonly VisitorFile[]): Promise<KeptFile[]> {
+export async function storeVisitorFiles(ctx: Sender, files: readonly VisitorFile[]): Promise<KeptFile[]> {
   if (files.length === 0) return [];
   const { services } = ctx;
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();

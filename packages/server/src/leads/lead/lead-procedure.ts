@@ -19,7 +19,7 @@ import {
   answeredWithFiles,
   digestOfArrived,
   removeArrivedFiles,
-  storeArrivedFiles,
+  storeVisitorFiles,
 } from './arrived-files.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
@@ -55,7 +55,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   if (first) return first;
   const limits = await limitLead(ctx, fields);
   const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
-  const kept = await storeArrivedFiles(ctx, files);
+  const kept = await storeVisitorFiles(ctx, files);
   const { rateLimits } = ctx.services;
   const mailbox = mailboxOf(fields.email);
   const acknowledgement = verdict.is_spam
