@@ -44,7 +44,7 @@ async function removeStored({ store, log }: Sender['services'], kept: readonly K
 }
 
 /** Undoes `storeVisitorFiles` when the lead was not stored. */
-export async function removeArrivedFiles(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
+export async function removeVisitorFiles(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
   if (kept.length === 0) return;
   await giveBack(
     sender,

@@ -18,7 +18,7 @@ import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from
 import {
   answeredWithFiles,
   digestOfArrived,
-  removeArrivedFiles,
+  removeVisitorFiles,
   storeVisitorFiles,
 } from './arrived-files.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
@@ -79,13 +79,13 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     // A repetition sends no email, and its files are already stored.
     if (isRepeated) {
       await refund();
-      await removeArrivedFiles(ctx, kept);
+      await removeVisitorFiles(ctx, kept);
     }
     return answer;
   } catch (error) {
     await refund();
     // After any other failure it is unknown whether there is a row, so the sweep decides.
-    if (error instanceof AppError) await removeArrivedFiles(ctx, kept);
+    if (error instanceof AppError) await removeVisitorFiles(ctx, kept);
     throw error;
   }
 }
