@@ -4,7 +4,7 @@ import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
 import { workerMessages } from '@perfboard/contracts/words/worker';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
 import type { HttpServices } from '@perfboard/server/base/service/services';
-import { readArrivedRoom } from '@perfboard/server/leads/lead/arrived-room';
+import { readVisitorFileUsage } from '@perfboard/server/leads/lead/arrived-room';
 import { readBackupState } from '@perfboard/server/operations/backup/backup-state';
 import { readWorkerState } from '@perfboard/server/operations/job/heartbeat';
 import { hasExampleRecipient } from '@perfboard/server/operations/notification/recipient';
@@ -117,7 +117,7 @@ async function backupState({ prisma }: HttpServices): Promise<Check | undefined>
 
 /** Only where something is to be done, or soon: leads are taken all the same. */
 async function visitorFilesState({ prisma }: HttpServices): Promise<Check | undefined> {
-  const { state } = await readArrivedRoom(prisma);
+  const { state } = await readVisitorFileUsage(prisma);
   return state === 'ok' ? undefined : { ok: false, error: visitorFilesTroubles[state] };
 }
 

@@ -38,7 +38,7 @@ export async function hasRoom(db: Db, bytes: number): Promise<boolean> {
 type VisitorFilesState = (typeof visitorFilesStates)[number];
 
 /** The share of the space in use. Daily usage falls over time, total usage does not. */
-export async function readArrivedRoom(db: Db): Promise<{ state: VisitorFilesState; percent: number }> {
+export async function readVisitorFileUsage(db: Db): Promise<{ state: VisitorFilesState; percent: number }> {
   const { day, all } = await readHeld(db);
   const stateOf = (): VisitorFilesState => {
     if (all + requestBytes > arrivedRoom.allBytes) return 'full';

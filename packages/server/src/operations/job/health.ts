@@ -6,7 +6,7 @@ import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
 import type { Env } from '../../base/service/env.ts';
-import { readArrivedRoom } from '../../leads/lead/arrived-room.ts';
+import { readVisitorFileUsage } from '../../leads/lead/arrived-room.ts';
 import { readMailboxDelay } from '../../leads/mailbox/mailbox-state.ts';
 import { readBackupState } from '../backup/backup-state.ts';
 import {
@@ -95,7 +95,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     hasExampleRecipient(prisma, env.NOTIFY_EMAIL),
     readBackupState(prisma),
     readMailboxDelay(prisma, env),
-    readArrivedRoom(prisma),
+    readVisitorFileUsage(prisma),
     readWorkerState(prisma),
   ]);
   const { place: _, ...backup } = backups;
