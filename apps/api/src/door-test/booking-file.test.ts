@@ -9,7 +9,7 @@ import { fileKey, filePrefix } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';
 import { orphanGraceMs, sweepFiles } from '@perfboard/server/catalog/file/sweep-files';
-import { arrivedRoom } from '@perfboard/server/leads/lead/arrived-room';
+import { visitorFileRoom } from '@perfboard/server/leads/lead/arrived-room';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -234,13 +234,13 @@ test('strangers together fill so much and no more: who comes then is asked to se
     return [visitor_files.state, status, json.checks.visitor_files];
   };
   expect(await told()).toEqual(['ok', 200, undefined]);
-  const room = { ...arrivedRoom };
+  const room = { ...visitorFileRoom };
   try {
-    arrivedRoom.dayBytes = MiB;
+    visitorFileRoom.dayBytes = MiB;
     await isSentAway();
     await isRepeated();
     expect(await told()).toEqual(['full_today', 200, { ok: false, error: visitorFilesTroubles.full_today }]);
-    arrivedRoom.dayBytes = room.dayBytes;
+    visitorFileRoom.dayBytes = room.dayBytes;
     const filler = await app.services.prisma.file.findFirstOrThrow({
       where: { booking_uuid: { not: null } },
     });
@@ -249,7 +249,7 @@ test('strangers together fill so much and no more: who comes then is asked to se
       { ...rest, bytes: 255 * MiB },
       { ...rest, bytes: 50 * MiB },
     ];
-    arrivedRoom.allBytes = 310 * MiB;
+    visitorFileRoom.allBytes = 310 * MiB;
     const { uuid } = await app.services.prisma.file.create({ data: most });
     expect(await told()).toEqual([
       'nearly_full',
@@ -260,7 +260,7 @@ test('strangers together fill so much and no more: who comes then is asked to se
     expect(await told()).toEqual(['full', 200, { ok: false, error: visitorFilesTroubles.full }]);
     await app.services.prisma.file.deleteMany({ where: { uuid: { in: [uuid, last] } } });
   } finally {
-    Object.assign(arrivedRoom, room);
+    Object.assign(visitorFileRoom, room);
   }
   const { store, rateLimits } = app.services;
   const { put } = store;

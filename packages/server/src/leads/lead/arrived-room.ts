@@ -8,7 +8,7 @@ const MiB = 1024 * 1024;
  * Total space for visitors' files: a shop of our size gets a few per day, and each backup contains them all.
  * Above the limit, visitors are asked to send the form without files.
  */
-export const arrivedRoom = { dayBytes: 1024 * MiB, allBytes: 4 * 1024 * MiB };
+export const visitorFileRoom = { dayBytes: 1024 * MiB, allBytes: 4 * 1024 * MiB };
 
 /** From this share on, a warning gives the team time to make room. */
 const nearlyFull = 0.8;
@@ -32,7 +32,7 @@ async function readHeld(db: Db): Promise<HeldBytes> {
 /** Whether a visitor's file of this size fits. */
 export async function hasRoom(db: Db, bytes: number): Promise<boolean> {
   const held = await readHeld(db);
-  return held.day + bytes <= arrivedRoom.dayBytes && held.all + bytes <= arrivedRoom.allBytes;
+  return held.day + bytes <= visitorFileRoom.dayBytes && held.all + bytes <= visitorFileRoom.allBytes;
 }
 
 type VisitorFilesState = (typeof visitorFilesStates)[number];
@@ -41,9 +41,9 @@ type VisitorFilesState = (typeof visitorFilesStates)[number];
 export async function readVisitorFileUsage(db: Db): Promise<{ state: VisitorFilesState; percent: number }> {
   const { day, all } = await readHeld(db);
   const stateOf = (): VisitorFilesState => {
-    if (all + requestBytes > arrivedRoom.allBytes) return 'full';
-    if (day + requestBytes > arrivedRoom.dayBytes) return 'full_today';
-    return all > arrivedRoom.allBytes * nearlyFull ? 'nearly_full' : 'ok';
+    if (all + requestBytes > visitorFileRoom.allBytes) return 'full';
+    if (day + requestBytes > visitorFileRoom.dayBytes) return 'full_today';
+    return all > visitorFileRoom.allBytes * nearlyFull ? 'nearly_full' : 'ok';
   };
-  return { state: stateOf(), percent: Math.min(100, Math.floor((all / arrivedRoom.allBytes) * 100)) };
+  return { state: stateOf(), percent: Math.min(100, Math.floor((all / visitorFileRoom.allBytes) * 100)) };
 }
