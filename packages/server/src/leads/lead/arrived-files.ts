@@ -100,5 +100,5 @@ export async function answeredWithFiles(
 }
 
 /** A digest of the request's files for its idempotency hash. */
-export const digestOfArrived = (files: readonly VisitorFile[]): { files?: string[] } =>
+export const digestOfVisitorFiles = (files: readonly VisitorFile[]): { files?: string[] } =>
   files.length > 0 ? { files: files.map(({ name, digest }) => `${name} ${digest}`) } : {};

@@ -17,7 +17,7 @@ import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
 import {
   answeredWithFiles,
-  digestOfArrived,
+  digestOfVisitorFiles,
   removeVisitorFiles,
   storeVisitorFiles,
 } from './arrived-files.ts';
@@ -47,7 +47,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
 ): Promise<WriteResult> {
   const attempt = await formAttempt(ctx, store.kind, idempotency_key, {
     ...fields,
-    ...digestOfArrived(files),
+    ...digestOfVisitorFiles(files),
   });
   // Without files and with limits in the database, the storing statement detects a repetition itself.
   const isLookedUp = files.length > 0 || spendsFirst(ctx, store.kind, fields);
