@@ -20,7 +20,7 @@ import {
   digestOfVisitorFiles,
   removeVisitorFiles,
   storeVisitorFiles,
-} from './arrived-files.ts';
+} from './visitor-files.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 import { originOf } from './lead-origin.ts';
