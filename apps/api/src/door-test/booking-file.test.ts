@@ -9,7 +9,7 @@ import { fileKey, filePrefix } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';
 import { orphanGraceMs, sweepFiles } from '@perfboard/server/catalog/file/sweep-files';
-import { visitorFileRoom } from '@perfboard/server/leads/lead/arrived-room';
+import { visitorFileRoom } from '@perfboard/server/leads/lead/visitor-file-room';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';

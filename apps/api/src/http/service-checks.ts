@@ -4,7 +4,7 @@ import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
 import { workerMessages } from '@perfboard/contracts/words/worker';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
 import type { HttpServices } from '@perfboard/server/base/service/services';
-import { readVisitorFileUsage } from '@perfboard/server/leads/lead/arrived-room';
+import { readVisitorFileUsage } from '@perfboard/server/leads/lead/visitor-file-room';
 import { readBackupState } from '@perfboard/server/operations/backup/backup-state';
 import { readWorkerState } from '@perfboard/server/operations/job/heartbeat';
 import { hasExampleRecipient } from '@perfboard/server/operations/notification/recipient';

@@ -8,7 +8,7 @@ import { type Attempt, answeredBefore, isKnownKey } from '../../base/idempotency
 import { limitNetwork } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { type StoredFile, storeVisitorFile } from '../../catalog/file/file-store.ts';
-import { hasRoom } from './arrived-room.ts';
+import { hasRoom } from './visitor-file-room.ts';
 
 const MiB = 1024 * 1024;
 

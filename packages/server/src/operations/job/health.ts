@@ -6,7 +6,7 @@ import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
 import type { Env } from '../../base/service/env.ts';
-import { readVisitorFileUsage } from '../../leads/lead/arrived-room.ts';
+import { readVisitorFileUsage } from '../../leads/lead/visitor-file-room.ts';
 import { readMailboxDelay } from '../../leads/mailbox/mailbox-state.ts';
 import { readBackupState } from '../backup/backup-state.ts';
 import {
