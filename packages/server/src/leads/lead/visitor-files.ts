@@ -24,7 +24,7 @@ const noRoom = (code: 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' = 'SERVICE_UNA
     cause,
   });
 
-export type KeptFile = StoredFile & { name: string };
+export type NamedFile = StoredFile & { name: string };
 
 type Sender = Pick<Context, 'services' | 'address'>;
 
@@ -35,7 +35,7 @@ const giveBack = ({ services, address }: Sender, bytes: number): Promise<void> =
   services.rateLimits.refund('leadMegabytesByNetwork', limitNetwork(address), megabytesOf(bytes));
 
 /** Removes stored bytes without a row. What can't be removed now is left to the sweep. */
-async function removeStored({ store, log }: Sender['services'], kept: readonly KeptFile[]): Promise<void> {
+async function removeStored({ store, log }: Sender['services'], kept: readonly NamedFile[]): Promise<void> {
   for (const { uuid } of kept) {
     await store
       .remove(fileKey(uuid))
@@ -44,7 +44,7 @@ async function removeStored({ store, log }: Sender['services'], kept: readonly K
 }
 
 /** Undoes `storeVisitorFiles` when the lead was not stored. */
-export async function removeVisitorFiles(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
+export async function removeVisitorFiles(sender: Sender, kept: readonly NamedFile[]): Promise<void> {
   if (kept.length === 0) return;
   await giveBack(
     sender,
@@ -58,7 +58,7 @@ export async function removeVisitorFiles(sender: Sender, kept: readonly KeptFile
  * @throws AppError at the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE when there is no room or the store
  * is unavailable
  */
-export async function storeVisitorFiles(ctx: Sender, files: readonly VisitorFile[]): Promise<KeptFile[]> {
+export async function storeVisitorFiles(ctx: Sender, files: readonly VisitorFile[]): Promise<NamedFile[]> {
   if (files.length === 0) return [];
   const { services } = ctx;
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
@@ -71,7 +71,7 @@ export async function storeVisitorFiles(ctx: Sender, files: readonly VisitorFile
       await giveBack(ctx, bytes);
       throw noRoom('TOO_MANY_REQUESTS', error);
     });
-  const kept: KeptFile[] = [];
+  const kept: NamedFile[] = [];
   try {
     for (const file of files)
       kept.push({ ...(await storeVisitorFile(services.store, file)), name: cleanFileName(file.name) });
