@@ -8,7 +8,7 @@ import { matchMail } from './match-mail.ts';
 import type { MailFile, ParsedMail } from './parse-mail.ts';
 
 /** A file of an email whose bytes are stored and that no row references yet. */
-export interface KeptFile extends StoredFile {
+export interface StoredMailFile extends StoredFile {
   name: string;
   file: MailFile;
 }
@@ -28,7 +28,7 @@ async function bytesAbout(db: Db, owner: ReturnType<typeof ownerOf>): Promise<nu
 export async function storeMailFiles(
   { db, secret, store }: { db: Db; secret: string; store: ImageStore },
   mail: ParsedMail,
-): Promise<KeptFile[]> {
+): Promise<StoredMailFile[]> {
   const files = mail.files.filter(({ bytes }) => bytes > 0 && bytes <= incomingLimits.fileBytesMax);
   if (files.length === 0 || mail.isAutomatic || mail.hasEmptyReturn) return [];
   if (readReport(secret, mail)) return [];
@@ -36,7 +36,7 @@ export async function storeMailFiles(
   if (!lead || lead.isSpam) return [];
   const most = lead.by === 'sender' ? incomingLimits.unsignedFilesBytesMax : incomingLimits.leadFilesBytesMax;
   let room = most - (await bytesAbout(db, ownerOf(lead.kind, lead.uuid)));
-  const kept: KeptFile[] = [];
+  const kept: StoredMailFile[] = [];
   for (const file of files) {
     if (file.bytes > room) continue;
     room -= file.bytes;
@@ -46,14 +46,14 @@ export async function storeMailFiles(
 }
 
 /** Adds the rows of an email's stored files. */
-export async function addMailFiles(tx: Db, incoming_uuid: string, kept: readonly KeptFile[]): Promise<void> {
+export async function addMailFiles(tx: Db, incoming_uuid: string, kept: readonly StoredMailFile[]): Promise<void> {
   if (kept.length === 0) return;
   const rows = kept.map(({ uuid, name, bytes }, place) => ({ uuid, name, bytes, place, incoming_uuid }));
   await tx.file.createMany({ data: rows });
 }
 
 /** A remark about files that were not stored; empty if there are none. */
-export function troubleOf(mail: ParsedMail, kept: readonly KeptFile[]): string {
+export function troubleOf(mail: ParsedMail, kept: readonly StoredMailFile[]): string {
   const left = mail.files.filter((file) => kept.every((one) => one.file !== file));
   return left.length > 0 ? incomingTroubles.withFiles(left) : '';
 }

@@ -6,7 +6,7 @@ import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
 import { hasCode } from '../../base/trpc/failure.ts';
 import type { MailFacts, OpenMailbox } from './imap-client.ts';
-import { type KeptFile, storeMailFiles } from './mail-file.ts';
+import { type StoredMailFile, storeMailFiles } from './mail-file.ts';
 import { RefusedMailError } from './mailbox-error.ts';
 import { ParseError, parseApart } from './parse-apart.ts';
 import type { ParsedMail } from './parse-mail.ts';
@@ -156,7 +156,7 @@ async function storeFiles(
   { prisma, store, env, log }: MailboxServices,
   one: OneMail,
   { source, mail }: Pick<TakenMail, 'source' | 'mail'>,
-): Promise<KeptFile[]> {
+): Promise<StoredMailFile[]> {
   const secret = env.SESSION_SECRET;
   if (mail.files.length === 0 || (await wasSeen(prisma, secret, mail, source))) return [];
   try {

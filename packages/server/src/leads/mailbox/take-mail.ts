@@ -8,7 +8,7 @@ import { ownerOf } from '../lead/lead.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
-import { addMailFiles, type KeptFile, troubleOf } from './mail-file.ts';
+import { addMailFiles, type StoredMailFile, troubleOf } from './mail-file.ts';
 import { matchMail } from './match-mail.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
@@ -51,7 +51,7 @@ export interface TakenMail {
   source: Buffer;
   facts: MailFacts;
   /** Its files that are stored. */
-  kept: readonly KeptFile[];
+  kept: readonly StoredMailFile[];
 }
 
 interface TakeOptions {
