@@ -10,7 +10,7 @@ import { type StoredMailFile, storeMailFiles } from './mail-file.ts';
 import { RefusedMailError } from './mailbox-error.ts';
 import { ParseError, parseApart } from './parse-apart.ts';
 import type { ParsedMail } from './parse-mail.ts';
-import { type TakenMail, takeMail, unreadable, wasSeen } from './take-mail.ts';
+import { type ReceivedMail, takeMail, unreadable, wasSeen } from './take-mail.ts';
 
 export interface MailboxServices {
   pool: Pool;
@@ -155,7 +155,7 @@ async function readAndKeep(services: MailboxServices, one: OneMail): Promise<voi
 async function storeFiles(
   { prisma, store, env, log }: MailboxServices,
   one: OneMail,
-  { source, mail }: Pick<TakenMail, 'source' | 'mail'>,
+  { source, mail }: Pick<ReceivedMail, 'source' | 'mail'>,
 ): Promise<StoredMailFile[]> {
   const secret = env.SESSION_SECRET;
   if (mail.files.length === 0 || (await wasSeen(prisma, secret, mail, source))) return [];
@@ -173,7 +173,7 @@ async function storeFiles(
 /** A value that the database rejects or that exceeds its limits: the same email would fail again. */
 const dataFault = /^(?:22[0-9A-Z]{3}|54000)$/;
 
-type TakenSource = Omit<TakenMail, 'facts'>;
+type TakenSource = Omit<ReceivedMail, 'facts'>;
 
 /** After a deadlock, or if its lead is being erased: matched again, it is stored. */
 async function storeTwice(services: MailboxServices, one: OneMail, taken: TakenSource | null): Promise<void> {

@@ -46,7 +46,7 @@ function kindOf({ isAutomatic, hasEmptyReturn }: ParsedMail, report: MailReport 
   return isAutomatic || hasEmptyReturn ? 'automatic' : 'answer';
 }
 
-export interface TakenMail {
+export interface ReceivedMail {
   mail: ParsedMail;
   source: Buffer;
   facts: MailFacts;
@@ -61,7 +61,7 @@ interface TakeOptions {
 }
 
 /** The mailbox still contains emails of an erased address; new ones are stored again. */
-async function wasErased(tx: Db, secret: string, { mail, facts }: TakenMail): Promise<boolean> {
+async function wasErased(tx: Db, secret: string, { mail, facts }: ReceivedMail): Promise<boolean> {
   if (!mail.fromEmail) return false;
   const email_hash = suppressionHash(secret, mail.fromEmail);
   const gone = await tx.suppression.findUnique({ where: { email_hash }, select: { erased_at: true } });
@@ -93,7 +93,7 @@ async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Prom
  * Stores an email once, with its lead or unmatched. Replies by people cause notifications; automatic emails
  * cause none, so that two machines never write to each other.
  */
-export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: TakenMail): Promise<void> {
+export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: ReceivedMail): Promise<void> {
   const { mail, source, facts, kept } = taken;
   const { count } = await tx.incomingSeen.createMany({
     data: [{ message_hash: hashOf(secret, mail, source) }],
