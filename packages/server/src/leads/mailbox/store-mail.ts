@@ -10,7 +10,7 @@ import { type StoredMailFile, storeMailFiles } from './mail-file.ts';
 import { RefusedMailError } from './mailbox-error.ts';
 import { ParseError, parseApart } from './parse-apart.ts';
 import type { ParsedMail } from './parse-mail.ts';
-import { type ReceivedMail, takeMail, unreadable, wasSeen } from './take-mail.ts';
+import { type ReceivedMail, insertMail, unreadable, wasSeen } from './take-mail.ts';
 
 export interface MailboxServices {
   pool: Pool;
@@ -198,5 +198,5 @@ const keep = (
     // Another process has advanced the position while this one seemed dead.
     if (count === 0 || !taken) return;
     const options = { tx, secret: env.SESSION_SECRET, requestId: randomUUID() };
-    await takeMail(options, { ...taken, facts });
+    await insertMail(options, { ...taken, facts });
   });

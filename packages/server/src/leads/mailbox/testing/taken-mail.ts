@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type MailClaim, signMessageId } from '../../../base/mail/mail-tag.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../../../testing/services.ts';
 import { parseMail } from '../parse-mail.ts';
-import { takeMail } from '../take-mail.ts';
+import { insertMail } from '../take-mail.ts';
 
 export let services: TestServices;
 
@@ -24,6 +24,6 @@ export async function take(raw: string, receivedAt = new Date()): Promise<void> 
   const mail = await parseMail(source, { isCut: false, size: 0 });
   const facts = { uid: 1, size: source.length, receivedAt };
   await services.prisma.$transaction((tx) =>
-    takeMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, kept: [] }),
+    insertMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, kept: [] }),
   );
 }
