@@ -54,7 +54,7 @@ export interface ReceivedMail {
   kept: readonly StoredMailFile[];
 }
 
-interface TakeOptions {
+interface InsertOptions {
   tx: Db;
   secret: string;
   requestId: string;
@@ -93,7 +93,7 @@ async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Prom
  * Stores an email once, with its lead or unmatched. Replies by people cause notifications; automatic emails
  * cause none, so that two machines never write to each other.
  */
-export async function insertMail({ tx, secret, requestId }: TakeOptions, taken: ReceivedMail): Promise<void> {
+export async function insertMail({ tx, secret, requestId }: InsertOptions, taken: ReceivedMail): Promise<void> {
   const { mail, source, facts, kept } = taken;
   const { count } = await tx.incomingSeen.createMany({
     data: [{ message_hash: hashOf(secret, mail, source) }],
