@@ -10,7 +10,7 @@ import { type StoredMailFile, storeMailFiles } from './mail-file.ts';
 import { RefusedMailError } from './mailbox-error.ts';
 import { ParseError, parseApart } from './parse-apart.ts';
 import type { ParsedMail } from './parse-mail.ts';
-import { type ReceivedMail, insertMail, unreadable, wasSeen } from './take-mail.ts';
+import { type ReceivedMail, insertMail, unreadable, wasSeen } from './insert-mail.ts';
 
 export interface MailboxServices {
   pool: Pool;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type MailClaim, signMessageId } from '../../../base/mail/mail-tag.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../../../testing/services.ts';
 import { parseMail } from '../parse-mail.ts';
-import { insertMail } from '../take-mail.ts';
+import { insertMail } from '../insert-mail.ts';
 
 export let services: TestServices;
 
