@@ -5,7 +5,7 @@ import { sessionSecret } from '../../testing/services.ts';
 import { readReport } from './bounce-report.ts';
 import { parseMail } from './parse-mail.ts';
 import { recordedReports, reportOf } from './testing/recorded-reports.ts';
-import { idOf, notificationOf, prepareMails, services, take, to } from './testing/taken-mail.ts';
+import { idOf, notificationOf, prepareMails, services, take, to } from './testing/inserted-mail.ts';
 
 prepareMails();
 

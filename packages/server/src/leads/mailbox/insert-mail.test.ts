@@ -4,7 +4,7 @@ import { makeContact } from '../../testing/make-lead.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { uniqueEmail } from '../../testing/unique.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
-import { prepareMails, services, take } from './testing/taken-mail.ts';
+import { prepareMails, services, take } from './testing/inserted-mail.ts';
 
 prepareMails();
 

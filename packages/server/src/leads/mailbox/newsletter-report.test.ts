@@ -9,7 +9,7 @@ import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { uniqueEmail } from '../../testing/unique.ts';
 import { complaintOf, reportOf } from './testing/recorded-reports.ts';
-import { idOf, prepareMails, services, take, to } from './testing/taken-mail.ts';
+import { idOf, prepareMails, services, take, to } from './testing/inserted-mail.ts';
 
 prepareMails();
 
