@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { decodeParts } from './list-text.ts';
 import { type ListRow, openList } from './read-list.ts';
-import { takeOver } from './take-over.ts';
+import { importBatch } from './take-over.ts';
 
 interface ImportServices {
   pool: Pool;
@@ -41,7 +41,7 @@ export async function runImport(services: ImportServices, uuid: string, run: Imp
   const [job] = rows;
   if (job?.status === 'checking') return readLines(services, uuid, { ...run, ...job });
   if (job?.status === 'importing')
-    while (await takeOver(services.pool, uuid, run.batch ?? BATCH)) run.signal.throwIfAborted();
+    while (await importBatch(services.pool, uuid, run.batch ?? BATCH)) run.signal.throwIfAborted();
 }
 
 async function readLines(

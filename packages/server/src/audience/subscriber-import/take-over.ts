@@ -9,7 +9,7 @@ interface DueRow {
 }
 
 /** Imports one batch; returns whether there is more. Unsubscriptions since the check are respected. */
-export async function takeOver(pool: Pool, uuid: string, batch: number): Promise<boolean> {
+export async function importBatch(pool: Pool, uuid: string, batch: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const imports = await client.query<{ done_line: number; consent: string; topics: string[] }>(
       `select done_line, consent, topics from subscriber_imports where uuid = $1 and status = 'importing' for update`,
