@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { decodeParts } from './list-text.ts';
 import { type ListRow, openList } from './read-list.ts';
-import { importBatch } from './take-over.ts';
+import { importBatch } from './import-batch.ts';
 
 interface ImportServices {
   pool: Pool;
