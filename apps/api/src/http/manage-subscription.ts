@@ -11,7 +11,7 @@ import {
   readReaderToken,
   requestReturn,
   signPage,
-  takeBack,
+  undoUnsubscribe,
 } from '@perfboard/server/audience/subscriber/reader-page';
 import type { UnsubscribeClaim } from '@perfboard/server/base/secret/unsubscribe-token';
 import type { HttpServices } from '@perfboard/server/base/service/services';
@@ -96,7 +96,7 @@ async function act(
         : { said: subscriberMessages.unsubscribed };
     }
     case 'back':
-      if (await takeBack(options, String(fields.back ?? ''))) return { said: topicMessages.takenBack };
+      if (await undoUnsubscribe(options, String(fields.back ?? ''))) return { said: topicMessages.takenBack };
       return { said: '' };
     case 'ask':
       await requestReturn(options, claim);
