@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Topic } from '@perfboard/contracts/topic';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { takeBackMinutes, topicMessages } from '@perfboard/contracts/words/topic';
+import { undoUnsubscribeMinutes, topicMessages } from '@perfboard/contracts/words/topic';
 import {
   chooseTopics,
   leaveByPage,
@@ -90,7 +90,7 @@ async function act(
     case 'leave': {
       const back = await leaveByPage(options, claim, String(fields.page ?? ''));
       const hidden = `<input type="hidden" name="back" value="${back}">`;
-      const more = `<p>Was this a mistake? You can undo it for ${takeBackMinutes} minutes.</p>${formOf(token, 'back', `${hidden}<button>Undo</button>`)}`;
+      const more = `<p>Was this a mistake? You can undo it for ${undoUnsubscribeMinutes} minutes.</p>${formOf(token, 'back', `${hidden}<button>Undo</button>`)}`;
       return back
         ? { said: subscriberMessages.unsubscribed, more }
         : { said: subscriberMessages.unsubscribed };

@@ -5,7 +5,7 @@ export const topicLimits = { count: 20, title: 60, description: 160, id: 60 } as
 export const pauseMonths = 1;
 
 /** Until when a reader who has left takes it back without a mail, in minutes. */
-export const takeBackMinutes = 60;
+export const undoUnsubscribeMinutes = 60;
 
 export const topicMessages = {
   twice: 'This is listed twice',

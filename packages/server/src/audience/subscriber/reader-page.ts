@@ -1,5 +1,5 @@
 import type { Topic } from '@perfboard/contracts/topic';
-import { pauseMonths, takeBackMinutes } from '@perfboard/contracts/words/topic';
+import { pauseMonths, undoUnsubscribeMinutes } from '@perfboard/contracts/words/topic';
 import type { PrismaClient } from '@perfboard/db/client';
 import { type UnsubscribeClaim, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
@@ -106,7 +106,7 @@ export async function leaveByPage(
     (await endSubscription(options, claim, ['active'])) ?? (await leftJustNow(options, claim, page));
   if (!waitsSince) return undefined;
   const { subscriberUuid } = claim;
-  const expiresAt = new Date(waitsSince.getTime() + takeBackMinutes * 60_000);
+  const expiresAt = new Date(waitsSince.getTime() + undoUnsubscribeMinutes * 60_000);
   return signConfirm({ secret: options.secret, purpose: 'return', subscriberUuid, waitsSince, expiresAt });
 }
 
