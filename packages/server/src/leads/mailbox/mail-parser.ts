@@ -4,7 +4,7 @@ import { rejectedStatus } from './parse-apart.ts';
 import { parseMail } from './parse-mail.ts';
 
 // A separate program: it parses the email on its standard input, writes the result to its standard output,
-// and exits. `parseApart` starts it, with limits enforced by the operating system.
+// and exits. `parseInChild` starts it, with limits enforced by the operating system.
 
 // Ctrl-C reaches every process of a terminal. The worker decides what happens to the email.
 process.on('SIGINT', () => undefined);

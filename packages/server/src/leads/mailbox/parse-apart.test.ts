@@ -6,7 +6,7 @@ import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionSecret } from '../../testing/services.ts';
 import { readReport } from './bounce-report.ts';
-import { ParseError, parseApart } from './parse-apart.ts';
+import { ParseError, parseInChild } from './parse-apart.ts';
 import { buildMailParser } from './testing/build-mail-parser.ts';
 import { hostileMails, hostileReports } from './testing/hostile-mails.ts';
 import { mailOf } from './testing/mail-of.ts';
@@ -19,7 +19,7 @@ afterAll(() => parser?.remove());
 
 const parse = (raw: string) => {
   const source = Buffer.from(raw);
-  return parseApart(parser.path, source, { isCut: false, size: source.length });
+  return parseInChild(parser.path, source, { isCut: false, size: source.length });
 };
 const faultOf = (raw: string) =>
   parse(raw).then(
@@ -69,7 +69,7 @@ describe('an email is parsed outside the worker', () => {
   test('and a worker that stops ends its parser', async () => {
     const stopping = new AbortController();
     const source = Buffer.from(hostileMails['tiny parts, 15 MB of them']());
-    const parsed = parseApart(parser.path, source, {
+    const parsed = parseInChild(parser.path, source, {
       isCut: false,
       size: source.length,
       signal: stopping.signal,
@@ -81,12 +81,12 @@ describe('an email is parsed outside the worker', () => {
   test("and a parser that can't start is not the email's fault", async () => {
     const source = Buffer.from(mailOf({}));
     const cut = { isCut: false, size: source.length };
-    await expect(parseApart('/nowhere/mail-parser.js', source, cut)).rejects.toMatchObject({
+    await expect(parseInChild('/nowhere/mail-parser.js', source, cut)).rejects.toMatchObject({
       fault: 'start',
     });
     vi.stubEnv('PATH', '/nowhere');
     onTestFinished(() => void vi.unstubAllEnvs());
-    await expect(parseApart(parser.path, source, cut)).rejects.toMatchObject({ fault: 'start' });
+    await expect(parseInChild(parser.path, source, cut)).rejects.toMatchObject({ fault: 'start' });
   });
 });
 
@@ -94,7 +94,7 @@ test('a parser without an answer rejects the call and does not end the worker', 
   const silent = join(dirname(parser.path), 'silent.mjs');
   writeFileSync(silent, 'process.stdin.resume();');
   const source = Buffer.from(mailOf({}));
-  await expect(parseApart(silent, source, { isCut: false, size: source.length })).rejects.toMatchObject({
+  await expect(parseInChild(silent, source, { isCut: false, size: source.length })).rejects.toMatchObject({
     fault: 'machine',
   });
 });

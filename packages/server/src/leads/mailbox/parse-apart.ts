@@ -42,7 +42,7 @@ const startLimited = `ulimit -c 0 && ulimit -t ${incomingLimits.parseSeconds} &&
  * @param signal ends the parser with the worker
  * @throws ParseError
  */
-export function parseApart(
+export function parseInChild(
   parserPath: string,
   source: Buffer,
   { isCut, size, signal }: { isCut: boolean; size: number; signal?: AbortSignal },

@@ -8,7 +8,7 @@ import { hasCode } from '../../base/trpc/failure.ts';
 import type { MailFacts, OpenMailbox } from './imap-client.ts';
 import { type StoredMailFile, storeMailFiles } from './mail-file.ts';
 import { RefusedMailError } from './mailbox-error.ts';
-import { ParseError, parseApart } from './parse-apart.ts';
+import { ParseError, parseInChild } from './parse-apart.ts';
 import type { ParsedMail } from './parse-mail.ts';
 import { type ReceivedMail, insertMail, unreadable, wasSeen } from './insert-mail.ts';
 
@@ -87,7 +87,7 @@ async function parse(services: MailboxServices, one: OneMail, source: Buffer): P
   // The size that the server reports is not always exact.
   const isCut = size > incomingLimits.mailBytesMax || source.length >= incomingLimits.mailBytesMax;
   try {
-    return await parseApart(services.mailParser, source, { isCut, size, signal: services.stopping });
+    return await parseInChild(services.mailParser, source, { isCut, size, signal: services.stopping });
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     // If no email can be parsed, none is abandoned: the mailbox waits, and the desk shows why.
@@ -110,7 +110,7 @@ async function parseHeaders(
   );
   const options = { isCut: true, size: facts.size, signal: services.stopping };
   try {
-    const mail = await parseApart(services.mailParser, headers, options);
+    const mail = await parseInChild(services.mailParser, headers, options);
     return { ...mail, trouble: unreadable.trouble, report: null };
   } catch (error) {
     // The email was tried often enough, so its headers are not tried.
