@@ -8,7 +8,7 @@ import { hasCode } from '../../base/trpc/failure.ts';
 import type { MailFacts, OpenMailbox } from './imap-client.ts';
 import { type StoredMailFile, storeMailFiles } from './mail-file.ts';
 import { RefusedMailError } from './mailbox-error.ts';
-import { ParseError, parseInChild } from './parse-apart.ts';
+import { ParseError, parseInChild } from './parse-in-child.ts';
 import type { ParsedMail } from './parse-mail.ts';
 import { type ReceivedMail, insertMail, unreadable, wasSeen } from './insert-mail.ts';
 

@@ -6,7 +6,7 @@ import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionSecret } from '../../testing/services.ts';
 import { readReport } from './bounce-report.ts';
-import { ParseError, parseInChild } from './parse-apart.ts';
+import { ParseError, parseInChild } from './parse-in-child.ts';
 import { buildMailParser } from './testing/build-mail-parser.ts';
 import { hostileMails, hostileReports } from './testing/hostile-mails.ts';
 import { mailOf } from './testing/mail-of.ts';
