@@ -60,7 +60,7 @@ export async function announceNewsletter(pool: Pool, uuid: string): Promise<void
 const planWaitMs = 5_000;
 
 /** Finishes the newsletter when nothing is pending, else schedules its next run. */
-export async function settleNewsletter(
+export async function finishOrContinue(
   pool: Pool,
   uuid: string,
   { lastError, afterMs = 0 }: { lastError: string | null; afterMs?: number },

@@ -23,7 +23,7 @@ import {
   pauseFailedNewsletter,
   recordAnswers,
   recordNewsletterError,
-  settleNewsletter,
+  finishOrContinue,
 } from './newsletter-record.ts';
 import { type PlannedSliceResult, planAndSend } from './plan-and-send.ts';
 import { openLedger } from './recipient-ledger.ts';
@@ -146,7 +146,7 @@ async function settle(
   if (fault === undefined && planError) throw planError;
   if (fault === undefined) {
     const yieldMs = heldMs > 0 && hasProgress ? HELD_YIELD_MS : 0;
-    await settleNewsletter(pool, uuid, {
+    await finishOrContinue(pool, uuid, {
       lastError: null,
       afterMs: Math.min(heldMs, HELD_MOST_MS) + yieldMs,
     });
@@ -158,7 +158,7 @@ async function settle(
   if (isLast) return pauseFailedNewsletter(pool, uuid, lastError);
   // A server that accepts emails but disconnects now and then does not need the growing pauses of an
   // unavailable one.
-  if (hasProgress) return settleNewsletter(pool, uuid, { lastError, afterMs: FAULT_RETRY_MS });
+  if (hasProgress) return finishOrContinue(pool, uuid, { lastError, afterMs: FAULT_RETRY_MS });
   await recordNewsletterError(pool, uuid, lastError);
   throw new Error(lastError);
 }
