@@ -24,7 +24,7 @@ const batchSubscribers = 5_000;
  * a worker, as of this moment.
  * @returns the number of recipients
  */
-export async function settleAudience(tx: Db, newsletter: Audience & { uuid: string }): Promise<number> {
+export async function fixAudience(tx: Db, newsletter: Audience & { uuid: string }): Promise<number> {
   const { total } = await countAudience(tx, newsletter);
   const isSmall = total <= atOnceMax;
   const written = isSmall ? await tx.$executeRaw(recipientsInsert(newsletter.uuid, newsletter)) : total;
@@ -45,7 +45,7 @@ export async function planDueNewsletter(prisma: PrismaClient, uuid: string): Pro
         for update`;
       if (!newsletter) return;
       await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
-      if (!newsletter.has_recipients) await settleAudience(tx, { uuid, ...newsletter });
+      if (!newsletter.has_recipients) await fixAudience(tx, { uuid, ...newsletter });
       // An api of a previous release has already inserted them.
       else await tx.$executeRaw`update newsletters set planned_at = now() where uuid = ${uuid}::uuid`;
     },

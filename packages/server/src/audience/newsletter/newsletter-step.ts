@@ -5,7 +5,7 @@ import { type Db, Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { NewsletterRow } from './newsletter.ts';
 import { copyRecipientsMs, countAudience } from './newsletter-audience.ts';
-import { settleAudience } from './newsletter-plan.ts';
+import { fixAudience } from './newsletter-plan.ts';
 import { isSentToAnybody } from './published-newsletter.ts';
 
 export interface StepOptions {
@@ -106,7 +106,7 @@ export async function queueNewsletter(
  */
 async function promiseRun({ tx, requestId }: StepOptions, newsletter: NewsletterRow): Promise<number> {
   const isNow = (startOf(newsletter)?.getTime() ?? 0) <= Date.now();
-  const total = isNow ? await settleAudience(tx, newsletter) : (await countAudience(tx, newsletter)).total;
+  const total = isNow ? await fixAudience(tx, newsletter) : (await countAudience(tx, newsletter)).total;
   if (total === 0) throw new AppError('BAD_REQUEST', newsletterMessages.noRecipients);
   await requestRun(tx, newsletter, requestId);
   return total;
