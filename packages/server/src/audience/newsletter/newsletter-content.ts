@@ -78,7 +78,7 @@ async function readCards(pool: Reader, uuids: readonly string[]): Promise<Newsle
 }
 
 /** Stores the content once, so that all runs send the same. The caller holds the newsletter's lock. */
-export async function settleContent(
+export async function fixContent(
   pool: Pool,
   { uuid, body, content }: { uuid: string; body: string; content: NewsletterContent | null },
 ): Promise<NewsletterContent> {

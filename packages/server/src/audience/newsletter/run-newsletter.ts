@@ -7,7 +7,7 @@ import { mailTagKey } from '../../base/mail/mail-tag.ts';
 import type { JobServices } from '../../base/service/services.ts';
 import { readSetting } from '../../base/setting/setting.ts';
 import { followHourlyCap } from './hourly-cap.ts';
-import { settleContent } from './newsletter-content.ts';
+import { fixContent } from './newsletter-content.ts';
 import { takeNewsletterLock } from './newsletter-lock.ts';
 import { prepareNewsletter } from './newsletter-mail.ts';
 import { createPace } from './newsletter-pace.ts';
@@ -83,7 +83,7 @@ export async function runNewsletter(
     const newsletter = await openNewsletter(pool, uuid);
     if (!newsletter) return;
     const { connections } = await readSetting(prisma);
-    const content = await settleContent(pool, { uuid, ...newsletter });
+    const content = await fixContent(pool, { uuid, ...newsletter });
     const fill = prepareNewsletter(
       { env, words },
       { uuid, ...newsletter, content, requestId: run.requestId },

@@ -5,7 +5,7 @@ import type { AppError } from '@perfboard/contracts/error';
 import { scaled } from '@perfboard/testing/limit';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { settleContent } from '../../audience/newsletter/newsletter-content.ts';
+import { fixContent } from '../../audience/newsletter/newsletter-content.ts';
 import { makeImage, makeProject } from '../../testing/make-project.ts';
 import { openMailPictures } from './mail-picture.ts';
 import { processImage } from './process-image.ts';
@@ -133,7 +133,7 @@ test('an image in use is not removed: by a project (first, further or pending ph
   const sent = await services.prisma.newsletter.create({
     data: { subject: 'Kits', body: `[x](project:${kit.uuid})` },
   });
-  await settleContent(services.pool, { ...sent, content: null });
+  await fixContent(services.pool, { ...sent, content: null });
   await services.prisma.project.delete({ where: { uuid: kit.uuid } });
   await services.prisma.image.updateMany({ data: { status: 'failed', created_at: new Date(0) } });
   await sweepImages(services, atOnce);
