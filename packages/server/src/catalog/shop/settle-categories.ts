@@ -86,7 +86,7 @@ function findDots(value: Categories, issues: Issue[]): void {
  * Both lists to store, and the consequences of their changes.
  * @throws AppError BAD_REQUEST with the contradictions
  */
-export function settleCategories(before: Categories, given: Categories): SettledCategories {
+export function resolveCategories(before: Categories, given: Categories): SettledCategories {
   const issues: Issue[] = [];
   const renames = findRenames(before, given, issues);
   const admin = withIds(follow(given.admin, before.admin, renames));

@@ -10,7 +10,7 @@ import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboa
 import type { Db, Prisma } from '@perfboard/db/client';
 import type { ShopWords } from '../../base/service/services.ts';
 import { assertSlides, assertUnused, lockCategories, movedSlides, moveProjects } from './category-moves.ts';
-import { settleCategories } from './settle-categories.ts';
+import { resolveCategories } from './settle-categories.ts';
 import { assertPictures } from './shop-picture.ts';
 import { defaultsOf, readableOwn, wordsOf } from './shop-words.ts';
 
@@ -118,7 +118,7 @@ async function settled(
     return { ...rest, newsletter: { ...newsletter, topics: newsletter.topics.map(withTopicId) } };
   }
   if (name !== 'categories') return value;
-  const { renames, gone, ...after } = settleCategories(before.categories, value as Categories);
+  const { renames, gone, ...after } = resolveCategories(before.categories, value as Categories);
   await assertUnused(tx, gone, before.home);
   await followTitles(tx, { renames, home: before.home, actor });
   return after.value;
