@@ -2,7 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Home } from '@perfboard/contracts/shop/home';
 import { categoryMessages } from '@perfboard/contracts/words/category';
 import type { Db } from '@perfboard/db/client';
-import type { SettledCategories } from './settle-categories.ts';
+import type { CategoryChanges } from './settle-categories.ts';
 
 /** A save may move every project of the catalog. */
 export const categoriesMs = 120_000;
@@ -40,7 +40,7 @@ export function movedSlides(home: Home, renames: ReadonlyMap<string, string>): H
 }
 
 /** @throws AppError BAD_REQUEST when a project or a slide still has one of the titles */
-export async function assertUnused(tx: Db, gone: SettledCategories['gone'], home: Home): Promise<void> {
+export async function assertUnused(tx: Db, gone: CategoryChanges['gone'], home: Home): Promise<void> {
   if (gone.length === 0) return;
   const counts = await countByCategory(tx);
   const issues = gone.flatMap(({ title, list }) => {

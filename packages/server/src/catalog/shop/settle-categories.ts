@@ -11,7 +11,7 @@ interface Issue {
 }
 
 /** The consequences of saving the categories. */
-export interface SettledCategories {
+export interface CategoryChanges {
   value: Categories;
   /** Old titles with their new ones. */
   renames: ReadonlyMap<string, string>;
@@ -86,7 +86,7 @@ function findDots(value: Categories, issues: Issue[]): void {
  * Both lists to store, and the consequences of their changes.
  * @throws AppError BAD_REQUEST with the contradictions
  */
-export function resolveCategories(before: Categories, given: Categories): SettledCategories {
+export function resolveCategories(before: Categories, given: Categories): CategoryChanges {
   const issues: Issue[] = [];
   const renames = findRenames(before, given, issues);
   const admin = withIds(follow(given.admin, before.admin, renames));
