@@ -2,7 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Home } from '@perfboard/contracts/shop/home';
 import { categoryMessages } from '@perfboard/contracts/words/category';
 import type { Db } from '@perfboard/db/client';
-import type { CategoryChanges } from './settle-categories.ts';
+import type { CategoryChanges } from './resolve-categories.ts';
 
 /** A save may move every project of the catalog. */
 export const categoriesMs = 120_000;

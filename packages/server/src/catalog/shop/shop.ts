@@ -10,7 +10,7 @@ import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboa
 import type { Db, Prisma } from '@perfboard/db/client';
 import type { ShopWords } from '../../base/service/services.ts';
 import { assertSlides, assertUnused, lockCategories, movedSlides, moveProjects } from './category-moves.ts';
-import { resolveCategories } from './settle-categories.ts';
+import { resolveCategories } from './resolve-categories.ts';
 import { assertPictures } from './shop-picture.ts';
 import { defaultsOf, readableOwn, wordsOf } from './shop-words.ts';
 
