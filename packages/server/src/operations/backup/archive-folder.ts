@@ -50,7 +50,7 @@ export function spent(
 }
 
 /** Removes expired archives. Returns their names. */
-export async function removeSpent(
+export async function removeExpired(
   folder: string,
   options: { kept: number; days: number; now: Date },
 ): Promise<string[]> {

@@ -5,7 +5,7 @@ import { withLock } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { isIrreplaceable } from '@perfboard/media/key';
 import type { JobServices } from '../../base/service/services.ts';
-import { removeSpent, syncArchives } from './archive-folder.ts';
+import { removeExpired, syncArchives } from './archive-folder.ts';
 import { createBackup } from './backup-create.ts';
 import { ArchiveError } from './backup-format.ts';
 
@@ -89,7 +89,7 @@ export async function tidyArchives(
   // A shorter default must not remove backups that the owner wants to retain.
   if (isFresh) {
     const options = { kept: env.BACKUP_KEEP, days: words.retention.backup_days, now };
-    const removed = await removeSpent(folder, options);
+    const removed = await removeExpired(folder, options);
     if (removed.length > 0) log.info({ removed }, 'old backups were removed');
   }
   await syncArchives(prisma, folder);
