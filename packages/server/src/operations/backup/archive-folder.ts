@@ -31,7 +31,7 @@ const isBeforeMigration = (name: string): boolean => name.startsWith('before-mig
  * day counts, plus the same number of others, so that many backups on one day don't push out the week. The
  * newest of all stays.
  */
-export function spent(
+export function expiredArchives(
   archives: readonly Archive[],
   { kept, days, now }: { kept: number; days: number; now: Date },
 ): Archive[] {
@@ -54,7 +54,7 @@ export async function removeExpired(
   folder: string,
   options: { kept: number; days: number; now: Date },
 ): Promise<string[]> {
-  const removed = spent(await listArchives(folder), options);
+  const removed = expiredArchives(await listArchives(folder), options);
   for (const { name } of removed) await rm(path.join(folder, name), { force: true });
   return removed.map(({ name }) => name);
 }

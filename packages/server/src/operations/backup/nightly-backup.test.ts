@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { requeueMissing } from '../job/requeue.ts';
 import { lastNight } from '../retention/retention.ts';
-import { spent } from './archive-folder.ts';
+import { expiredArchives } from './archive-folder.ts';
 import { readBackupState } from './backup-state.ts';
 import { requestNightlyBackup } from './nightly-backup.ts';
 import { verifyArchive } from './restore-read.ts';
@@ -104,7 +104,7 @@ test('any number of archives in one day does not push out earlier days', () => {
   };
   const [a, b, c, d, night, oldest] = [at(22, 9), at(22, 8), at(22, 7), at(22, 3), at(21, 3), at(20, 3)];
   const archives = [a, b, c, d, night, oldest].flatMap((archive) => archive ?? []);
-  expect(spent(archives, { kept: 2, days: 30, now: new Date(Date.UTC(2026, 10, 22, 10)) })).toEqual([
+  expect(expiredArchives(archives, { kept: 2, days: 30, now: new Date(Date.UTC(2026, 10, 22, 10)) })).toEqual([
     oldest,
     d,
   ]);
