@@ -15,7 +15,7 @@ import { createProject } from '../project/project.ts';
 import { holdCategories } from '../project/project-category.ts';
 import { holdContents, replacePhotos } from '../project/replace-photos.ts';
 import { type OpenedArchive, readBytes } from './open-archive.ts';
-import { type GivenProject, readArchivedProject, readProjectJson } from './read-project.ts';
+import { type ImportedProject, readArchivedProject, readProjectJson } from './read-project.ts';
 
 export type ArchiveServices = Pick<Services, 'pool' | 'prisma' | 'store'>;
 
@@ -42,7 +42,7 @@ async function isHere({ pool }: ArchiveServices, uuid: unknown, name: string): P
   return rowCount === 1;
 }
 
-async function storeFiles({ store }: ArchiveServices, archive: OpenedArchive, given: GivenProject) {
+async function storeFiles({ store }: ArchiveServices, archive: OpenedArchive, given: ImportedProject) {
   const files = [];
   for (const { entry, ...said } of given.files) {
     const stored = await storeFile(store, await readBytes(archive, entry, fileLimits.projectMaxBytes));
@@ -58,7 +58,7 @@ interface WriteOptions {
 }
 
 /** Imports as a draft, regardless of the archive's publication date. */
-async function writeDraft(options: WriteOptions, given: GivenProject): Promise<string> {
+async function writeDraft(options: WriteOptions, given: ImportedProject): Promise<string> {
   const { fields, story, partsList, photos } = given;
   const { uuid, author, created_at, published_at: _published, ...rest } = fields;
   const [first] = photos;

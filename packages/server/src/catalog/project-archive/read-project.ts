@@ -28,7 +28,7 @@ export interface GivenFile {
 }
 
 /** A project of an archive, with the bytes of its photos but not of its files. */
-export interface GivenProject {
+export interface ImportedProject {
   fields: Omit<ArchivedProject, 'story' | 'parts_list' | 'photos' | 'files'>;
   story: string | undefined;
   partsList: string | undefined;
@@ -91,11 +91,11 @@ export async function readArchivedProject(
   archive: OpenedArchive,
   folder: string,
   json: Record<string, unknown>,
-): Promise<GivenProject> {
+): Promise<ImportedProject> {
   const { story, parts_list, photos = [], files = [], ...fields } = readFields(json);
   if (photos.length === 0) throw refuse(imageMessages.required);
   const { named, place } = placesIn(folder);
-  const given: GivenProject = {
+  const given: ImportedProject = {
     fields,
     story: story ? await readStory(archive, place(story)) : undefined,
     partsList: parts_list ? await readParts(archive, place(parts_list)) : undefined,
