@@ -20,7 +20,7 @@ export interface GivenPhoto {
   focus_y: number;
 }
 
-export interface GivenFile {
+export interface ImportedFile {
   entry: string;
   name: string;
   kind: FileKind;
@@ -33,7 +33,7 @@ export interface ImportedProject {
   story: string | undefined;
   partsList: string | undefined;
   photos: GivenPhoto[];
-  files: GivenFile[];
+  files: ImportedFile[];
   /** Entries of its folder that `project.json` does not mention. */
   unnamed: string[];
 }
