@@ -13,7 +13,7 @@ import { type OpenedArchive, readBytes, readText } from './open-archive.ts';
 
 const refuse = (message: string) => new AppError('BAD_REQUEST', message);
 
-export interface GivenPhoto {
+export interface ImportedPhoto {
   upload: Upload;
   caption: string;
   focus_x: number;
@@ -32,7 +32,7 @@ export interface ImportedProject {
   fields: Omit<ArchivedProject, 'story' | 'parts_list' | 'photos' | 'files'>;
   story: string | undefined;
   partsList: string | undefined;
-  photos: GivenPhoto[];
+  photos: ImportedPhoto[];
   files: ImportedFile[];
   /** Entries of its folder that `project.json` does not mention. */
   unnamed: string[];
