@@ -116,7 +116,7 @@ export async function continueNewsletter(
 }
 
 /** Whether the mail server has accepted this newsletter for at least one recipient. */
-export async function hasReachedAnybody(pool: Pool, uuid: string): Promise<boolean> {
+export async function hasDelivered(pool: Pool, uuid: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select 1 from newsletter_deliveries where newsletter_uuid = $1 and status = 'sent' limit 1`,
     [uuid],

@@ -16,7 +16,7 @@ import {
   announceNewsletter,
   announceProgress,
   continueNewsletter,
-  hasReachedAnybody,
+  hasDelivered,
   hasUntried,
   isAlone,
   openNewsletter,
@@ -122,7 +122,7 @@ const isRefusedByAll = async (
 ): Promise<boolean> =>
   isUnconfirmed(refusal)
     ? isRefusedOnly && !(await hasUntried(pool, uuid))
-    : !(await hasReachedAnybody(pool, uuid));
+    : !(await hasDelivered(pool, uuid));
 
 async function settle(
   { pool }: NewsletterServices,
