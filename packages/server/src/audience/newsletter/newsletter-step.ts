@@ -6,7 +6,7 @@ import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { NewsletterRow } from './newsletter.ts';
 import { copyRecipientsMs, countAudience } from './newsletter-audience.ts';
 import { fixAudience } from './newsletter-plan.ts';
-import { isSentToAnybody } from './published-newsletter.ts';
+import { isDelivered } from './published-newsletter.ts';
 
 export interface StepOptions {
   tx: Db;
@@ -174,7 +174,7 @@ const showNewsletter =
   async ({ tx }: StepOptions, uuid: string): Promise<NewsletterRow> => {
     const [row] = await tx.$queryRaw<NewsletterRow[]>`
       update newsletters set is_public = ${isPublic}
-      where uuid = ${uuid}::uuid and ${isPublic ? isSentToAnybody : Prisma.sql`started_at is not null`} returning *`;
+      where uuid = ${uuid}::uuid and ${isPublic ? isDelivered : Prisma.sql`started_at is not null`} returning *`;
     return row ?? refuseStep(tx, uuid, newsletterMessages.notBegun);
   };
 export const publishNewsletter = showNewsletter(true);

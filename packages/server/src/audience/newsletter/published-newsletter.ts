@@ -19,12 +19,12 @@ interface PublishedNewsletterRow {
 }
 
 /** The mail server has accepted it for at least one recipient. */
-export const isSentToAnybody = Prisma.sql`(started_at is not null and exists (
+export const isDelivered = Prisma.sql`(started_at is not null and exists (
   select 1 from newsletter_deliveries where newsletter_uuid = newsletters.uuid and newsletter_deliveries.status = 'sent'
     union all select 1 where (newsletters.folded->'progress'->>'sent')::int > 0))`;
 
 /** The public rows: part of every statement for visitors. */
-const isPublic = Prisma.sql`is_public and ${isSentToAnybody}`;
+const isPublic = Prisma.sql`is_public and ${isDelivered}`;
 
 const toPublishedNewsletter = ({
   uuid,
