@@ -132,7 +132,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'lead.editNote',
     'lead.removeNote',
     'mailbox.archive',
-    'mailbox.giveToLead',
+    'mailbox.moveToLead',
     'mailbox.unarchive',
     'notification.dismiss',
     'notification.retry',

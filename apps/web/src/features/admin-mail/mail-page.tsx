@@ -137,7 +137,7 @@ export function MailPage() {
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
   const { mutateAsync: archive } = trpc.mailbox.archive.useMutation();
   const { mutateAsync: unarchive } = trpc.mailbox.unarchive.useMutation();
-  const give = trpc.mailbox.giveToLead.useMutation();
+  const give = trpc.mailbox.moveToLead.useMutation();
   const [open, setOpen] = useState<{ mail: IncomingMail; purpose: Purpose }>();
   const columns = useMemo(
     () =>

@@ -80,7 +80,7 @@ export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof w
  * Moves an email to a lead's history.
  * @throws AppError NOT_FOUND when either is gone
  */
-export async function giveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promise<void> {
+export async function moveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promise<void> {
   const owner = ownerOf(lead.kind, lead.uuid);
   if (!(await lockLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
   const nobodys = { booking_uuid: null, contact_uuid: null };

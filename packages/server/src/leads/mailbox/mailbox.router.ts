@@ -13,7 +13,7 @@ import { auditRead } from '../../base/audit/audit-read.ts';
 import { editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { archiveIncoming, giveToLead, pageIncoming, readWhole } from './incoming-mail.ts';
+import { archiveIncoming, moveToLead, pageIncoming, readWhole } from './incoming-mail.ts';
 import { readMailboxState } from './mailbox-state.ts';
 
 const known = (uuid: string) => knownUuid(uuid, mailboxMessages.notFound);
@@ -47,13 +47,13 @@ export const mailboxRouter = router({
     .output(wholeMailSchema)
     .query(({ ctx, input: { uuid } }) => readWhole(ctx.services.prisma, known(uuid))),
 
-  giveToLead: editorProcedure
+  moveToLead: editorProcedure
     .meta(rest('PUT /mails/{uuid}/lead', 'Assign an email to a lead'))
     .input(namedByPath.extend(incomingOwnerFields.shape))
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, kind, lead_uuid } }) =>
       audited(ctx, { action: `${kind}.mail`, entity: kind, entity_uuid: lead_uuid }, async (tx) => {
-        await giveToLead(tx, known(uuid), { kind, uuid: lead_uuid });
+        await moveToLead(tx, known(uuid), { kind, uuid: lead_uuid });
         return { message: mailboxMessages.belongs, uuid };
       }),
     ),
