@@ -37,4 +37,4 @@ export const bytesOfUpload = async (file: Blob): Promise<Uint8Array> =>
   new Uint8Array(await file.arrayBuffer());
 
 /** The file's original name; untrusted. */
-export const givenName = (file: Blob): string => (file instanceof File ? file.name : '');
+export const originalName = (file: Blob): string => (file instanceof File ? file.name : '');

@@ -17,7 +17,7 @@ import { rest } from '../../base/trpc/rest.ts';
 import { mayUse } from '../../base/trpc/role.ts';
 import { assertShown } from '../publication/published.ts';
 import { makeFileLink, revokeFileLinks } from './file-link.ts';
-import { bytesOfUpload, givenName, storeFile } from './file-store.ts';
+import { bytesOfUpload, originalName, storeFile } from './file-store.ts';
 import {
   addProjectFile,
   assertRoom,
@@ -64,7 +64,7 @@ export const fileRouter = router({
       // its first answer even if the project is full.
       if (!ctx.attempt) await assertRoom(ctx.services.prisma, known(uuid));
       const stored = await storeFile(ctx.services.store, await bytesOfUpload(file));
-      const said = { name: cleanFileName(name || givenName(file)), kind, is_public };
+      const said = { name: cleanFileName(name || originalName(file)), kind, is_public };
       const entry = { action: 'project.add_file', entity: 'project', entity_uuid: uuid } as const;
       return audited(ctx, entry, async (tx) => {
         await addProjectFile(tx, uuid, { ...stored, ...said });

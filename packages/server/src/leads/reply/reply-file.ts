@@ -5,7 +5,7 @@ import type { Db } from '@perfboard/db/client';
 import type { MailAttachment } from '@perfboard/mail/mail-message';
 import { fileKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import { bytesOfUpload, givenName, type StoredFile, storeFile } from '../../catalog/file/file-store.ts';
+import { bytesOfUpload, originalName, type StoredFile, storeFile } from '../../catalog/file/file-store.ts';
 
 /** A file chosen for a reply. */
 export interface ChosenFile {
@@ -17,7 +17,7 @@ export type NamedFile = StoredFile & { name: string };
 
 export const readChosen = (files: readonly Blob[]): Promise<ChosenFile[]> =>
   Promise.all(
-    files.map(async (file) => ({ name: cleanFileName(givenName(file)), bytes: await bytesOfUpload(file) })),
+    files.map(async (file) => ({ name: cleanFileName(originalName(file)), bytes: await bytesOfUpload(file) })),
   );
 
 /** A digest of the reply's files for its idempotency hash. */
