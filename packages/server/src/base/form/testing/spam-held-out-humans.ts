@@ -1,4 +1,4 @@
-import { fill, inOwnWords, type Template } from './spam-lead.ts';
+import { fill, varyWording, type Template } from './spam-lead.ts';
 
 // Written independently of the rules. Never tune the rules to these: each one flagged is a lost customer.
 
@@ -267,4 +267,4 @@ export const heldOutHumanLeads = fill(templates, templates.length * 6, (pick) =>
   email: pick(emails),
   title: 'Enquiry',
   message: '',
-})).map(inOwnWords);
+})).map(varyWording);

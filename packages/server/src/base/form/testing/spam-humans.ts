@@ -1,4 +1,4 @@
-import { fill, inOwnWords, type Template } from './spam-lead.ts';
+import { fill, varyWording, type Template } from './spam-lead.ts';
 
 const people = [
   'Asha Rao',
@@ -235,4 +235,4 @@ export const humanLeads = fill(humanTemplates, humanTemplates.length * 6, (pick)
   email: pick(mailbox),
   title: 'Question',
   message: '',
-})).map(inOwnWords);
+})).map(varyWording);

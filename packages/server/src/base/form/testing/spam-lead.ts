@@ -55,7 +55,7 @@ const closings = [
 ];
 
 /** Varies the greeting and the closing. */
-export const inOwnWords = (lead: CorpusLead, index: number): CorpusLead => ({
+export const varyWording = (lead: CorpusLead, index: number): CorpusLead => ({
   ...lead,
   message:
     greetings[index % greetings.length] + lead.message + closings[Math.floor(index / 5) % closings.length],
