@@ -32,7 +32,7 @@ export async function recordHandover({ prisma }: NotificationServices, uuid: str
 }
 
 /** Records that the outcome of an attempt is unknown. Returns whether automatic retries end. */
-export async function recordDoubt(
+export async function recordUncertain(
   { prisma }: NotificationServices,
   uuid: string,
   reason: string,
@@ -104,7 +104,7 @@ export async function recordFailure(
   const reason = isTold ? error.message : 'Could not create the email';
   if (error instanceof MailError && error.isUncertain) {
     await recordMailFailure(pool, error);
-    return (await recordDoubt(services, uuid, reason, isLast)) ? undefined : new Error(reason);
+    return (await recordUncertain(services, uuid, reason, isLast)) ? undefined : new Error(reason);
   }
   // A server that rejects our sender or password says nothing about this email: it is sent when that is
   // fixed.

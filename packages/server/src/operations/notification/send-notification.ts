@@ -12,7 +12,7 @@ import {
   type NotificationAttempt,
   type NotificationServices,
   RecordError,
-  recordDoubt,
+  recordUncertain,
   recordFailure,
   recordHandover,
   recordSent,
@@ -44,7 +44,7 @@ export async function sendNotification(
     // The lead was erased, or has been marked as spam; 'Not spam' enqueues the notification again.
     if (!notification || isOver.has(notification.status) || isSpam(notification)) return;
     // We hold the lock, so the worker that handed it over has died.
-    if (notification.handed_at && (await recordDoubt(services, uuid, LOST_WORKER))) return;
+    if (notification.handed_at && (await recordUncertain(services, uuid, LOST_WORKER))) return;
     const to = isToShop(notification.kind) ? await addressNotification(services, notification) : '';
     // Other recipients have it, or it waits for a digest.
     if (to === null) return;
