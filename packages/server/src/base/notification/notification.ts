@@ -52,7 +52,7 @@ export async function addMemberMail(
 }
 
 /** The delivery state that a member sees of an email. */
-interface Fate {
+interface DeliveryState {
   status: string;
   bounced_at: Date | null;
   doubts: number;
@@ -62,7 +62,7 @@ interface Fate {
  * A bounced email counts as bounced until it is sent again; one whose first attempt was interrupted may have
  * arrived twice.
  */
-export const mailStatusOf = ({ status, bounced_at, doubts }: Fate): string => {
+export const mailStatusOf = ({ status, bounced_at, doubts }: DeliveryState): string => {
   if (status === 'failed' && bounced_at) return 'bounced';
   return status === 'sent' && doubts > 0 ? 'sent_again' : status;
 };
