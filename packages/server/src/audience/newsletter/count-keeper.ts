@@ -11,7 +11,7 @@ const rowsPerMs = 200;
 const longestMs = 10_000;
 
 /** Caches counts of large newsletters for a while, so that many screens cost no more than one. */
-export function countKeeper<Answer>(rowsOf: (answer: Answer) => number) {
+export function createCountCache<Answer>(rowsOf: (answer: Answer) => number) {
   const kept = new Map<string, Kept<Answer>>();
   return {
     /** A current or recent count for the same state. */

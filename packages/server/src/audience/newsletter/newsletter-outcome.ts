@@ -1,7 +1,7 @@
 import type { LedgerOutcome, NewsletterOutcome } from '@perfboard/contracts/newsletter-outcome';
 import type { RecipientStatus } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
-import { countKeeper, readStates } from './count-keeper.ts';
+import { createCountCache, readStates } from './count-keeper.ts';
 import { readResponse } from './tagged-links.ts';
 
 /** More kinds than anyone reads; the rest is visible in the list of recipients. */
@@ -52,7 +52,7 @@ export async function countOutcome(prisma: PrismaClient, uuid: string): Promise<
   return outcome;
 }
 
-const keeper = countKeeper<OutcomeCount>(({ written }) => written);
+const keeper = createCountCache<OutcomeCount>(({ written }) => written);
 
 /** The outcome of a large newsletter may be cached, and that of an archived one is its last. */
 async function readLedgerOutcome(

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
-import { countKeeper } from './count-keeper.ts';
+import { createCountCache } from './count-keeper.ts';
 import { readNewsletter } from './newsletter.ts';
 import { markRecipient, retryRecipients } from './newsletter-delivery.ts';
 import { pageNewsletters } from './newsletter-list.ts';
@@ -29,7 +29,7 @@ const settle = (uuid: string, status: string, limit: number) =>
 
 test('larger counts are cached longer, only for the same state, and failures never', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
-  const keeper = countKeeper<number>((rows) => rows);
+  const keeper = createCountCache<number>((rows) => rows);
   await keeper.keep('large', 'sending', Promise.resolve(1_000_000));
   await keeper.keep('small', 'sending', Promise.resolve(100));
   await keeper.keep('vast', 'sending', Promise.resolve(100_000_000));

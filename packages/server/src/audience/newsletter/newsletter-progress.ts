@@ -1,6 +1,6 @@
 import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import { countKeeper, readStates } from './count-keeper.ts';
+import { createCountCache, readStates } from './count-keeper.ts';
 
 export type Progress = Record<RecipientStatus, number>;
 
@@ -46,7 +46,7 @@ export async function countRecipients(
   return counts;
 }
 
-const keeper = countKeeper<LedgerCount>(({ progress }) => countWritten(progress));
+const keeper = createCountCache<LedgerCount>(({ progress }) => countWritten(progress));
 const nothing = (): LedgerCount => ({ progress: noProgress(), plannedFor: null });
 
 /** Like `countRecipients`, but may be cached for a large newsletter. */
