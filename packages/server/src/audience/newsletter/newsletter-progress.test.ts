@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
-import { createCountCache } from './count-keeper.ts';
+import { createCountCache } from './count-cache.ts';
 import { readNewsletter } from './newsletter.ts';
 import { markRecipient, retryRecipients } from './newsletter-delivery.ts';
 import { pageNewsletters } from './newsletter-list.ts';

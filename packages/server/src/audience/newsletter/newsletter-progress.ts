@@ -1,6 +1,6 @@
 import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import { createCountCache, readStates } from './count-keeper.ts';
+import { createCountCache, readStates } from './count-cache.ts';
 
 export type Progress = Record<RecipientStatus, number>;
 
