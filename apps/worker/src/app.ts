@@ -14,7 +14,7 @@ import { createHandlers } from '@perfboard/server/operations/job/registry';
 import { requeueMissing } from '@perfboard/server/operations/job/requeue';
 import { makeDigests } from '@perfboard/server/operations/notification/digest';
 import { retryRefused } from '@perfboard/server/operations/notification/notification';
-import { createDepartureKeeper } from '@perfboard/server/operations/privacy/keep-departures';
+import { createDepartureRecorder } from '@perfboard/server/operations/privacy/keep-departures';
 import { openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
 import { traceJobs } from './trace-jobs.ts';
@@ -111,7 +111,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
 
 /** Periodic work besides the jobs. */
 function startAllRegularWork(services: JobServices & { mailParser: string }, log: Log) {
-  const keepDepartures = createDepartureKeeper(services);
+  const keepDepartures = createDepartureRecorder(services);
   const mailbox = {
     name: 'the look into the mailbox',
     everyMs: MAILBOX_MS,

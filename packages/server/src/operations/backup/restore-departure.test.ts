@@ -15,7 +15,7 @@ import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeProject } from '../../testing/make-project.ts';
 import { sessionSecret as secret } from '../../testing/services.ts';
 import { erasePersonalData } from '../privacy/erase-personal-data.ts';
-import { createDepartureKeeper } from '../privacy/keep-departures.ts';
+import { createDepartureRecorder } from '../privacy/keep-departures.ts';
 import { restoreBackup } from './restore-archive.ts';
 import {
   backUp,
@@ -115,7 +115,7 @@ test('people who unsubscribed or were erased after the archive was made are not 
     Math.floor((erased_at?.getTime() ?? 0) / 1_000) * 1_000,
   );
   // The new installation's own ledger records everything again.
-  await createDepartureKeeper({ pool: rows.pool, store: into, env: { SESSION_SECRET: secret } })();
+  await createDepartureRecorder({ pool: rows.pool, store: into, env: { SESSION_SECRET: secret } })();
   const again = await emptyPlace();
   const second = await restoreBackup({ databaseUrl: again.databaseUrl, store: into, file, secret });
   expect(second).toMatchObject({ erased: 3, left: 1, removed: 2 });
@@ -124,7 +124,7 @@ test('people who unsubscribed or were erased after the archive was made are not 
 test('each departure is recorded once, without the address', async () => {
   await makeSubscriber(shop, { email: 'ada@x.example', status: 'active' });
   await leave('ada@x.example');
-  const keep = createDepartureKeeper({ pool: shop.pool, store, env: { SESSION_SECRET: secret } });
+  const keep = createDepartureRecorder({ pool: shop.pool, store, env: { SESSION_SECRET: secret } });
   expect(await keep()).toBe(1);
   expect(await keep()).toBe(0);
   const keys: string[] = [];

@@ -17,7 +17,7 @@ interface DepartureServices {
  * outlives a replaced database. It reads the stored state, so that no kind of departure is missed. Safe in
  * any number of processes.
  */
-export function createDepartureKeeper({ pool, store, env }: DepartureServices): () => Promise<number> {
+export function createDepartureRecorder({ pool, store, env }: DepartureServices): () => Promise<number> {
   let kept = new Set<string>();
   return async () => {
     const { rows } = await pool.query<{ until: Date; since: Date | null }>(

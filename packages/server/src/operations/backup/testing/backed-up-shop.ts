@@ -8,7 +8,7 @@ import type { ImageStore } from '@perfboard/media/store';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { sessionSecret as secret } from '../../../testing/services.ts';
-import { createDepartureKeeper } from '../../privacy/keep-departures.ts';
+import { createDepartureRecorder } from '../../privacy/keep-departures.ts';
 import { createBackup } from '../backup-create.ts';
 
 export let folder: string;
@@ -50,7 +50,7 @@ export async function emptyPlace(): Promise<{ databaseUrl: string; rows: Databas
 export const backUp = (options: { recipients?: string[] } = {}) =>
   createBackup({ databaseUrl: source.url, store, file, ...options });
 export const keepDepartures = () =>
-  createDepartureKeeper({ pool: shop.pool, store, env: { SESSION_SECRET: secret } })();
+  createDepartureRecorder({ pool: shop.pool, store, env: { SESSION_SECRET: secret } })();
 export const leave = (email: string) =>
   shop.prisma.subscriber.update({
     where: { email },
