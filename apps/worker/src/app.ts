@@ -111,7 +111,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
 
 /** Periodic work besides the jobs. */
 function startAllRegularWork(services: JobServices & { mailParser: string }, log: Log) {
-  const keepDepartures = createDepartureRecorder(services);
+  const recordDepartures = createDepartureRecorder(services);
   const mailbox = {
     name: 'the look into the mailbox',
     everyMs: MAILBOX_MS,
@@ -143,7 +143,7 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
     {
       name: 'the ledger of who left',
       everyMs: DEPARTURES_MS,
-      work: async () => void (await keepDepartures()),
+      work: async () => void (await recordDepartures()),
     },
   ].map((work) => startRegularWork({ ...work, log }));
 }

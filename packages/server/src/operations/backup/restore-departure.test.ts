@@ -21,7 +21,7 @@ import {
   backUp,
   emptyPlace,
   file,
-  keepDepartures,
+  recordDepartures,
   leave,
   newStore,
   prepareShop,
@@ -80,7 +80,7 @@ test('people who unsubscribed or were erased after the archive was made are not 
     data: { email_hash: suppressionHash(secret, 'eve@x.example'), created_at: new Date('2020-01-01') },
   });
   await shop.prisma.$transaction((tx) => erasePersonalData({ tx, secret }, 'eve@x.example'));
-  expect(await keepDepartures()).toBeGreaterThan(3);
+  expect(await recordDepartures()).toBeGreaterThan(3);
 
   const { databaseUrl, rows } = await emptyPlace();
   const into = newStore();

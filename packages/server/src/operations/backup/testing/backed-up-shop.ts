@@ -49,7 +49,7 @@ export async function emptyPlace(): Promise<{ databaseUrl: string; rows: Databas
 
 export const backUp = (options: { recipients?: string[] } = {}) =>
   createBackup({ databaseUrl: source.url, store, file, ...options });
-export const keepDepartures = () =>
+export const recordDepartures = () =>
   createDepartureRecorder({ pool: shop.pool, store, env: { SESSION_SECRET: secret } })();
 export const leave = (email: string) =>
   shop.prisma.subscriber.update({
