@@ -14,7 +14,7 @@ import { createHandlers } from '@perfboard/server/operations/job/registry';
 import { requeueMissing } from '@perfboard/server/operations/job/requeue';
 import { makeDigests } from '@perfboard/server/operations/notification/digest';
 import { retryRefused } from '@perfboard/server/operations/notification/notification';
-import { createDepartureRecorder } from '@perfboard/server/operations/privacy/keep-departures';
+import { createDepartureRecorder } from '@perfboard/server/operations/privacy/record-departures';
 import { openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
 import { traceJobs } from './trace-jobs.ts';

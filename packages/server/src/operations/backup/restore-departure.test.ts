@@ -15,7 +15,7 @@ import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeProject } from '../../testing/make-project.ts';
 import { sessionSecret as secret } from '../../testing/services.ts';
 import { erasePersonalData } from '../privacy/erase-personal-data.ts';
-import { createDepartureRecorder } from '../privacy/keep-departures.ts';
+import { createDepartureRecorder } from '../privacy/record-departures.ts';
 import { restoreBackup } from './restore-archive.ts';
 import {
   backUp,

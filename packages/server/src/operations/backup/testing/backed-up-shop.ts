@@ -8,7 +8,7 @@ import type { ImageStore } from '@perfboard/media/store';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { sessionSecret as secret } from '../../../testing/services.ts';
-import { createDepartureRecorder } from '../../privacy/keep-departures.ts';
+import { createDepartureRecorder } from '../../privacy/record-departures.ts';
 import { createBackup } from '../backup-create.ts';
 
 export let folder: string;
