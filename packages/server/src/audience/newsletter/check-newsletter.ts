@@ -52,7 +52,7 @@ export async function checkNewsletter(
     else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
   }
   findings.push(
-    ...goneFindings(body, content),
+    ...missingFindings(body, content),
     ...wideFindings(html),
     ...(await heavyFindings(mailPictures, body, content)),
   );
@@ -72,7 +72,7 @@ const shortName = (address: string): string => {
 };
 
 /** Things in the body that the email can't show. */
-function goneFindings(body: string, content: NewsletterContent): Finding[] {
+function missingFindings(body: string, content: NewsletterContent): Finding[] {
   const { pictures, projects } = contentNames(body);
   return [
     ...pictures
