@@ -12,7 +12,7 @@ const widths: Record<MailPictureSize, number> = { column: 1104, card: 640 };
 export const mailPictureSizes = Object.keys(widths) as MailPictureSize[];
 
 /** Recipients open a newsletter within the same hours and request the same few files. */
-const keptBytes = 32 * 1024 * 1024;
+const cacheMaxBytes = 32 * 1024 * 1024;
 
 /**
  * A stranger can request every image at once, so the number of running and waiting conversions is limited.
@@ -30,7 +30,7 @@ interface PictureServices {
  * ourselves: no program that answers visitors decodes uploaded files. Caches recent results.
  */
 export function openMailPictures(services: PictureServices): MailPictures {
-  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length });
+  const kept = new LRUCache<string, Buffer>({ maxSize: cacheMaxBytes, sizeCalculation: ({ length }) => length });
   const making = new Map<string, Promise<Buffer | null>>();
   const inTurn = takeTurns(makingMax);
   return async (wanted) => {
