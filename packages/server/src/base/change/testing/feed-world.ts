@@ -29,7 +29,7 @@ interface Committed {
 const kinds = ['booking', 'contact', 'project'] as const;
 export const writersUntilMs = 20_000;
 /** Longer than a process may freeze, shorter than a screen may sleep. */
-const keptMs = 85_000;
+const retainedMs = 85_000;
 const sleepMaxMs = 110_000;
 
 /**
@@ -64,7 +64,7 @@ export class Feed {
       world.after(world.random() * 2_000, null, () => this.#write());
     if (!isQuiet && world.chance(0.3))
       world.after(world.random() * writersUntilMs, null, () => this.#failOver());
-    world.after(keptMs + world.random() * writersUntilMs, null, () => changes.tidy(world.now - keptMs));
+    world.after(retainedMs + world.random() * writersUntilMs, null, () => changes.tidy(world.now - retainedMs));
   }
 
   stop(): void {
