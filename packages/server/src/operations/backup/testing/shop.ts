@@ -19,8 +19,8 @@ import { transientTables } from '../backup-format.ts';
 export const hash = 'ab'.repeat(32);
 export const original = originalKey(hash, 'png');
 export const variant = variantKey(hash, 320, 'avif');
-const keptUuid = '01a20418-3adc-7064-8311-f3a1764aaa9d';
-export const kept = fileKey(keptUuid);
+const fileUuid = '01a20418-3adc-7064-8311-f3a1764aaa9d';
+export const kept = fileKey(fileUuid);
 export let folder: string;
 
 export const newStore = () => createDiskStore({ directory: path.join(folder, randomUUID()) });
@@ -50,7 +50,7 @@ export async function fill(databaseUrl: string, store: ImageStore): Promise<void
     photos: { create: { image_uuid, place: 1, caption: 'Half\tof \\', focus_x: 0 } },
   });
   const { uuid: project_uuid } = await db.prisma.project.findFirstOrThrow();
-  await db.prisma.file.create({ data: { uuid: keptUuid, project_uuid, name: 'board.zip', bytes: 4 } });
+  await db.prisma.file.create({ data: { uuid: fileUuid, project_uuid, name: 'board.zip', bytes: 4 } });
   await store.put(kept, Buffer.from([80, 75, 0, 255]), { contentType: 'application/octet-stream' });
   const { uuid: booking_uuid } = await makeBooking(db, { email: 'ada@example.com' });
   const { uuid: notification_uuid } = await makeNotification(db, { booking_uuid });
