@@ -44,7 +44,7 @@ async function addBrowser(userId: string, endpoint = `${service.url}/${userId}/$
 const asked = () => services.prisma.outbox.findMany({ where: { job: 'push.send' } });
 
 /** Runs every pending job, as the worker does. */
-async function tellAll() {
+async function runPushJobs() {
   for (const { payload } of await asked()) {
     await sendPush(services, payload as unknown as Parameters<typeof sendPush>[1], here);
   }
@@ -64,7 +64,7 @@ test('each browser of a member with immediate notifications gets one message per
   for (const { payload } of await asked()) {
     expect(Object.keys(payload as object).sort()).toEqual(['notification_uuid', 'subscription_uuid']);
   }
-  await tellAll();
+  await runPushJobs();
   const paths = () => service.received.map(({ path }) => service.url + path).sort();
   expect(paths()).toEqual([phone.endpoint, laptop.endpoint, other.endpoint].sort());
   const message = service.received.find(({ path }) => phone.endpoint.endsWith(path));
@@ -95,7 +95,7 @@ test('each browser of a member with immediate notifications gets one message per
     data: { subject: 'x'.repeat(pushLimits.body + 1) },
   });
   await sendAllNotifications(services);
-  await tellAll();
+  await runPushJobs();
   expect(paths()).toEqual([phone.endpoint, laptop.endpoint].sort());
   const long = service.received.find(({ path }) => laptop.endpoint.endsWith(path));
   expect(laptop.read(long?.body ?? Buffer.alloc(0))).toMatchObject({
@@ -113,15 +113,15 @@ test('no message is sent for a lead that is spam by then, erased, or assigned to
   expect(await asked()).toHaveLength(2);
   await services.prisma.booking.update({ where: { uuid: leads[0] ?? '' }, data: { is_spam: true } });
   await services.prisma.booking.delete({ where: { uuid: leads[1] ?? '' } });
-  await tellAll();
+  await runPushJobs();
   expect(service.received).toEqual([]);
   await services.prisma.booking.update({ where: { uuid: leads[0] ?? '' }, data: { is_spam: false } });
   await services.prisma.pushSubscription.updateMany({ data: { user_id: bo } });
-  await tellAll();
+  await runPushJobs();
   expect(service.received).toEqual([]);
   await services.prisma.$transaction((tx) => removeMember(tx, bo));
   expect(await services.prisma.pushSubscription.count()).toBe(0);
-  await tellAll();
+  await runPushJobs();
 });
 
 test('an expired browser is removed, an unavailable service is retried, and a rejected browser is shown and later removed', async () => {
