@@ -10,7 +10,7 @@ export const publishedNewsletterSchema = z.object({
   sent_at: instantSchema,
 });
 
-export type Letter = z.output<typeof publishedNewsletterSchema>;
+export type NewsletterSummary = z.output<typeof publishedNewsletterSchema>;
 
 export const publishedNewsletterDetailSchema = publishedNewsletterSchema.extend({
   html: z.string().meta({ description: 'HTML rendered from Markdown, with raw HTML escaped' }),

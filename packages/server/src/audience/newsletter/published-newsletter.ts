@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { Letter, PublishedNewsletterDetail } from '@perfboard/contracts/published-newsletter';
+import type { NewsletterSummary, PublishedNewsletterDetail } from '@perfboard/contracts/published-newsletter';
 import type { Page } from '@perfboard/contracts/words/list';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
@@ -31,7 +31,7 @@ const toPublishedNewsletter = ({
   subject,
   preview_text,
   started_at,
-}: PublishedNewsletterRow): Letter => ({
+}: PublishedNewsletterRow): NewsletterSummary => ({
   uuid,
   subject,
   preview_text,
@@ -61,7 +61,7 @@ const publishedNewsletterQuery = (request: {
 export const pagePublishedNewsletters = (
   prisma: PrismaClient,
   request: { cursor?: string | undefined; limit?: number | undefined },
-): Promise<Page<Letter>> =>
+): Promise<Page<NewsletterSummary>> =>
   readPage({ prisma, ...publishedNewsletterQuery(request), toItem: toPublishedNewsletter });
 
 /** @throws AppError NOT_FOUND for one that does not exist, is not sent or not public */
@@ -84,7 +84,7 @@ export const publicNewsletters = (
 ): Promise<{ uuid: string; subject: string }[]> =>
   prisma.$queryRaw`select uuid, subject from newsletters where uuid = any(${[...uuids]}::uuid[]) and ${isPublic}`;
 
-interface AnnouncedNewsletter extends Letter {
+interface AnnouncedNewsletter extends NewsletterSummary {
   html: string;
 }
 
