@@ -3,7 +3,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@per
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase, migrationNames } from './migrate.ts';
-import { areSeparate, grantToServe, prepareRoles } from './role.ts';
+import { hasSeparateRoles, grantToServe, prepareRoles } from './role.ts';
 import { checkDatabase } from './start-check.ts';
 
 const suffix = randomBytes(4).toString('hex');
@@ -133,5 +133,5 @@ test("the audit trail's role can read and append, and nothing else", async () =>
 
 test('a managed database with a single role stays unchanged', () => {
   const url = 'postgres://shop:secret@db.example/shop';
-  expect(areSeparate({ migrateUrl: url, serveUrl: url })).toBe(false);
+  expect(hasSeparateRoles({ migrateUrl: url, serveUrl: url })).toBe(false);
 });

@@ -18,7 +18,7 @@ const passwordOf = (url: string) => decodeURIComponent(new URL(url).password);
 const quoted = pg.escapeIdentifier;
 
 /** True when the role that serves does not own the schema. */
-export const areSeparate = ({ migrateUrl, serveUrl }: Omit<RoleUrls, 'adminUrl'>): boolean =>
+export const hasSeparateRoles = ({ migrateUrl, serveUrl }: Omit<RoleUrls, 'adminUrl'>): boolean =>
   userOf(migrateUrl) !== userOf(serveUrl);
 
 /**

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { areSeparate, grantToServe, prepareRoles } from '@perfboard/db/role';
+import { hasSeparateRoles, grantToServe, prepareRoles } from '@perfboard/db/role';
 import { reachDatabase } from '@perfboard/db/start-check';
 import { EnvError } from '@perfboard/process/environment';
 import { ArchiveError } from '@perfboard/server/operations/backup/backup-format';
@@ -48,7 +48,7 @@ export async function schemaOwnerUrl(): Promise<{ url: string; grant(): Promise<
   } = process.env;
   const migrateUrl = given || serveUrl;
   const urls = { migrateUrl, serveUrl: serveUrl || migrateUrl };
-  const isSeparate = migrateUrl !== '' && areSeparate(urls);
+  const isSeparate = migrateUrl !== '' && hasSeparateRoles(urls);
   if (adminUrl && isSeparate) {
     await reachDatabase(adminUrl);
     await prepareRoles({ adminUrl, ...urls });
