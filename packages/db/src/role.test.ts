@@ -3,7 +3,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@per
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase, migrationNames } from './migrate.ts';
-import { hasSeparateRoles, grantToServe, prepareRoles } from './role.ts';
+import { grantToServe, hasSeparateRoles, prepareRoles } from './role.ts';
 import { checkDatabase } from './start-check.ts';
 
 const suffix = randomBytes(4).toString('hex');

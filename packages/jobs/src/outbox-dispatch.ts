@@ -1,4 +1,4 @@
-import { throttledWarning, type Log } from '@perfboard/process/log';
+import { type Log, throttledWarning } from '@perfboard/process/log';
 import { isJobName, jobCatalog } from './catalog.ts';
 import type { ClaimedRow, OutboxBatch } from './outbox-claim.ts';
 import { quarantineError, shortError } from './outbox-mark.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@perfboard/process/clock';
-import { throttledWarning, type Log } from '@perfboard/process/log';
+import { type Log, throttledWarning } from '@perfboard/process/log';
 import type { Claim } from './outbox-dispatch.ts';
 
 /**

@@ -3,8 +3,8 @@ import { listen } from '@perfboard/process/listen';
 import type { Log } from '@perfboard/process/log';
 import { unlessAborted, withTimeLimit } from '@perfboard/process/time-limit';
 import type { Pool, PoolClient } from 'pg';
-import { type Claim, createBatchDispatcher } from './outbox-dispatch.ts';
 import { openBatch } from './outbox-claim.ts';
+import { type Claim, createBatchDispatcher } from './outbox-dispatch.ts';
 import { startOutboxLoop } from './outbox-loop.ts';
 import type { Queues } from './queue.ts';
 

@@ -1,4 +1,4 @@
-import { throttledWarning, type Log } from '@perfboard/process/log';
+import { type Log, throttledWarning } from '@perfboard/process/log';
 import { TimeLimitError, withTimeLimit } from '@perfboard/process/time-limit';
 import { type BackendConnection, connectBackend, type JobQueue, type QueueLocation } from './backend.ts';
 import { type QueueName, queueNames } from './catalog.ts';

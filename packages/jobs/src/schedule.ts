@@ -1,4 +1,4 @@
-import { throttledWarning, type Log } from '@perfboard/process/log';
+import { type Log, throttledWarning } from '@perfboard/process/log';
 import { type JobDefinition, type JobName, jobCatalog } from './catalog.ts';
 import type { Queues } from './queue.ts';
 

@@ -1,5 +1,5 @@
 import { systemClock } from '@perfboard/process/clock';
-import { throttledWarning, type Log } from '@perfboard/process/log';
+import { type Log, throttledWarning } from '@perfboard/process/log';
 import { pause, withTimeLimit } from '@perfboard/process/time-limit';
 import type { WorkerOptions } from 'bullmq';
 import type { Pool } from 'pg';

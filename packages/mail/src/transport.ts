@@ -48,7 +48,11 @@ const MINUTE = 60_000;
  * RFC 5321's minimums: 5 minutes for the greeting; 5 for MAIL, 5 for RCPT and 2 for DATA; 10 for the final
  * reply. With shorter timeouts, an email may be delivered without our knowing, and would be sent again.
  */
-const defaultTimeoutsMs: MailTimeouts = { connection: 5 * MINUTE, envelope: 12 * MINUTE, silence: 10 * MINUTE };
+const defaultTimeoutsMs: MailTimeouts = {
+  connection: 5 * MINUTE,
+  envelope: 12 * MINUTE,
+  silence: 10 * MINUTE,
+};
 
 /** A person is waiting, and a healthy server greets within a second. */
 const checkTimeoutMs = 10_000;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Clock, systemClock } from './clock.ts';
-import { throttledWarning, type Log } from './log.ts';
+import { type Log, throttledWarning } from './log.ts';
 import { TimeLimitError } from './time-limit.ts';
 
 const RECONNECT_MS = 1_000;

@@ -1,4 +1,4 @@
-import { throttledWarning, type Log } from './log.ts';
+import { type Log, throttledWarning } from './log.ts';
 
 export interface RegularWork {
   close(): void;

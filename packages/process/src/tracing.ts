@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { throttledWarning, type Log } from './log.ts';
+import { type Log, throttledWarning } from './log.ts';
 
 /** A timed operation on behalf of a request. */
 export interface Span {

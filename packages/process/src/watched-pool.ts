@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { type PendingQuery, isUnreachable, findLostQueries } from './lost-query.ts';
+import { findLostQueries, isUnreachable, type PendingQuery } from './lost-query.ts';
 import { connectLimitMs, connectTimeoutMessage, type SilenceLimit, WatchedClient } from './watched-client.ts';
 
 /**
@@ -177,7 +177,10 @@ export class WatchedPool extends pg.Pool {
   #retry(): void {
     setTimeout(async () => {
       if (this.ending) return;
-      const isSilent = await findLostQueries(this.#config, [], this.#probeLimitMs).then(() => false, isUnreachable);
+      const isSilent = await findLostQueries(this.#config, [], this.#probeLimitMs).then(
+        () => false,
+        isUnreachable,
+      );
       if (isSilent) this.#retry();
       else this.#isAway = false;
     }, retryMs).unref();

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { hasSeparateRoles, grantToServe, prepareRoles } from '@perfboard/db/role';
+import { grantToServe, hasSeparateRoles, prepareRoles } from '@perfboard/db/role';
 import { reachDatabase } from '@perfboard/db/start-check';
 import { EnvError } from '@perfboard/process/environment';
 import { ArchiveError } from '@perfboard/server/operations/backup/backup-format';

@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Topic } from '@perfboard/contracts/topic';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { undoUnsubscribeMinutes, topicMessages } from '@perfboard/contracts/words/topic';
+import { topicMessages, undoUnsubscribeMinutes } from '@perfboard/contracts/words/topic';
 import {
   chooseTopics,
   leaveByPage,

@@ -1,7 +1,7 @@
 import { type SimulatedProcess, World } from '@perfboard/testing/world';
 import type { JobHandlers } from '../job-run.ts';
-import { createBatchDispatcher } from '../outbox-dispatch.ts';
 import type { OutboxBatch } from '../outbox-claim.ts';
+import { createBatchDispatcher } from '../outbox-dispatch.ts';
 import { startOutboxLoop } from '../outbox-loop.ts';
 import type { OutboxMarks } from '../outbox-mark.ts';
 import { PermanentJobError } from '../permanent-error.ts';
@@ -122,7 +122,9 @@ export class Office {
     });
     const { wake } = startOutboxLoop({
       dispatchBatch: (claim) =>
-        this.#database.inTransaction(process, (batch) => dispatchBatch(this.#options.batch?.(batch) ?? batch, claim)),
+        this.#database.inTransaction(process, (batch) =>
+          dispatchBatch(this.#options.batch?.(batch) ?? batch, claim),
+        ),
       clock: world.clockOf(process),
       log: silent,
       sweepMs: 3_000,

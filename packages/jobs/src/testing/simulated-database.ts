@@ -43,7 +43,8 @@ export class SimulatedDatabase {
     const ask = <T>(effect: () => T) => this.#world.ask(process, effect);
     return {
       claimDue: (limit) => ask(() => transaction.claimDue(limit)),
-      claimWithoutOutcome: (limit, olderThanMs) => ask(() => transaction.claimWithoutOutcome(limit, olderThanMs)),
+      claimWithoutOutcome: (limit, olderThanMs) =>
+        ask(() => transaction.claimWithoutOutcome(limit, olderThanMs)),
       writeDispatched: async (ids) => {
         if (ids.length > 0) await ask(() => transaction.writeDispatched(ids));
       },

@@ -16,6 +16,7 @@ import {
   announceNewsletter,
   announceProgress,
   continueNewsletter,
+  finishOrContinue,
   hasDelivered,
   hasUntried,
   isAlone,
@@ -23,7 +24,6 @@ import {
   pauseFailedNewsletter,
   recordAnswers,
   recordNewsletterError,
-  finishOrContinue,
 } from './newsletter-record.ts';
 import { type PlannedSliceResult, planAndSend } from './plan-and-send.ts';
 import { openLedger } from './recipient-ledger.ts';

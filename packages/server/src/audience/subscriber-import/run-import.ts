@@ -3,9 +3,9 @@ import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool } from 'pg';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
+import { importBatch } from './import-batch.ts';
 import { decodeParts } from './list-text.ts';
 import { type ListRow, openList } from './read-list.ts';
-import { importBatch } from './import-batch.ts';
 
 interface ImportServices {
   pool: Pool;

@@ -114,7 +114,10 @@ export async function leaveByPage(
  * Undoes an unsubscription within the hour: only its response contained the token, so an old or forwarded
  * email can't resubscribe anyone. Returns false when it is too late.
  */
-export function undoUnsubscribe({ prisma, secret, requestId }: UnsubscribeOptions, token: string): Promise<boolean> {
+export function undoUnsubscribe(
+  { prisma, secret, requestId }: UnsubscribeOptions,
+  token: string,
+): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
     const claim = verifyConfirm({ secret, purpose: 'return', token });
     if (!claim || claim.expiresAt < new Date()) return false;

@@ -30,7 +30,10 @@ interface PictureServices {
  * ourselves: no program that answers visitors decodes uploaded files. Caches recent results.
  */
 export function openMailPictures(services: PictureServices): MailPictures {
-  const kept = new LRUCache<string, Buffer>({ maxSize: cacheMaxBytes, sizeCalculation: ({ length }) => length });
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: cacheMaxBytes,
+    sizeCalculation: ({ length }) => length,
+  });
   const making = new Map<string, Promise<Buffer | null>>();
   const inTurn = takeTurns(makingMax);
   return async (wanted) => {

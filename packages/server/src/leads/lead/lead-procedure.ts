@@ -15,15 +15,15 @@ import {
 import type { Context } from '../../base/trpc/context.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
+import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
+import { type NoteAuthor, setSharedNote } from './lead-note.ts';
+import { originOf } from './lead-origin.ts';
 import {
   answeredWithFiles,
   digestOfVisitorFiles,
   removeVisitorFiles,
   storeVisitorFiles,
 } from './visitor-files.ts';
-import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
-import { type NoteAuthor, setSharedNote } from './lead-note.ts';
-import { originOf } from './lead-origin.ts';
 
 export type AdminContext = Parameters<typeof audited>[0] &
   Pick<Context, 'requestId'> & { currentActor: NoteAuthor };

@@ -4,8 +4,8 @@ import { makeBooking, makeNotification } from '../../testing/make-lead.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { readReport } from './bounce-report.ts';
 import { parseMail } from './parse-mail.ts';
-import { recordedReports, reportOf } from './testing/recorded-reports.ts';
 import { idOf, notificationOf, prepareMails, services, take, to } from './testing/inserted-mail.ts';
+import { recordedReports, reportOf } from './testing/recorded-reports.ts';
 
 prepareMails();
 

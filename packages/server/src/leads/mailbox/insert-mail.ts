@@ -93,7 +93,10 @@ async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Prom
  * Stores an email once, with its lead or unmatched. Replies by people cause notifications; automatic emails
  * cause none, so that two machines never write to each other.
  */
-export async function insertMail({ tx, secret, requestId }: InsertOptions, taken: ReceivedMail): Promise<void> {
+export async function insertMail(
+  { tx, secret, requestId }: InsertOptions,
+  taken: ReceivedMail,
+): Promise<void> {
   const { mail, source, facts, kept } = taken;
   const { count } = await tx.incomingSeen.createMany({
     data: [{ message_hash: hashOf(secret, mail, source) }],

@@ -46,7 +46,11 @@ export async function storeMailFiles(
 }
 
 /** Adds the rows of an email's stored files. */
-export async function addMailFiles(tx: Db, incoming_uuid: string, kept: readonly StoredMailFile[]): Promise<void> {
+export async function addMailFiles(
+  tx: Db,
+  incoming_uuid: string,
+  kept: readonly StoredMailFile[],
+): Promise<void> {
   if (kept.length === 0) return;
   const rows = kept.map(({ uuid, name, bytes }, place) => ({ uuid, name, bytes, place, incoming_uuid }));
   await tx.file.createMany({ data: rows });

@@ -8,8 +8,8 @@ import { signUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { uniqueEmail } from '../../testing/unique.ts';
-import { complaintOf, reportOf } from './testing/recorded-reports.ts';
 import { idOf, prepareMails, services, take, to } from './testing/inserted-mail.ts';
+import { complaintOf, reportOf } from './testing/recorded-reports.ts';
 
 prepareMails();
 

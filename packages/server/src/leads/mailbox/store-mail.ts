@@ -6,11 +6,11 @@ import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
 import { hasCode } from '../../base/trpc/failure.ts';
 import type { MailFacts, OpenMailbox } from './imap-client.ts';
+import { insertMail, type ReceivedMail, unreadable, wasSeen } from './insert-mail.ts';
 import { type StoredMailFile, storeMailFiles } from './mail-file.ts';
 import { RefusedMailError } from './mailbox-error.ts';
 import { ParseError, parseInChild } from './parse-in-child.ts';
 import type { ParsedMail } from './parse-mail.ts';
-import { type ReceivedMail, insertMail, unreadable, wasSeen } from './insert-mail.ts';
 
 export interface MailboxServices {
   pool: Pool;

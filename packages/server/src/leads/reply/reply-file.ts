@@ -17,7 +17,10 @@ export type NamedFile = StoredFile & { name: string };
 
 export const readChosen = (files: readonly Blob[]): Promise<ChosenFile[]> =>
   Promise.all(
-    files.map(async (file) => ({ name: cleanFileName(originalName(file)), bytes: await bytesOfUpload(file) })),
+    files.map(async (file) => ({
+      name: cleanFileName(originalName(file)),
+      bytes: await bytesOfUpload(file),
+    })),
   );
 
 /** A digest of the reply's files for its idempotency hash. */

@@ -104,10 +104,9 @@ test('any number of archives in one day does not push out earlier days', () => {
   };
   const [a, b, c, d, night, oldest] = [at(22, 9), at(22, 8), at(22, 7), at(22, 3), at(21, 3), at(20, 3)];
   const archives = [a, b, c, d, night, oldest].flatMap((archive) => archive ?? []);
-  expect(expiredArchives(archives, { kept: 2, days: 30, now: new Date(Date.UTC(2026, 10, 22, 10)) })).toEqual([
-    oldest,
-    d,
-  ]);
+  expect(expiredArchives(archives, { kept: 2, days: 30, now: new Date(Date.UTC(2026, 10, 22, 10)) })).toEqual(
+    [oldest, d],
+  );
 });
 
 test("a worker that is stopped, or can't write, leaves no archive and makes it later; the desk shows why, and when it is overdue", async () => {

@@ -12,10 +12,10 @@ import {
   type NotificationAttempt,
   type NotificationServices,
   RecordError,
-  recordUncertain,
   recordFailure,
   recordHandover,
   recordSent,
+  recordUncertain,
 } from './record-delivery.ts';
 import { renderers } from './renderers.ts';
 

@@ -64,7 +64,9 @@ export class Feed {
       world.after(world.random() * 2_000, null, () => this.#write());
     if (!isQuiet && world.chance(0.3))
       world.after(world.random() * writersUntilMs, null, () => this.#failOver());
-    world.after(retainedMs + world.random() * writersUntilMs, null, () => changes.tidy(world.now - retainedMs));
+    world.after(retainedMs + world.random() * writersUntilMs, null, () =>
+      changes.tidy(world.now - retainedMs),
+    );
   }
 
   stop(): void {

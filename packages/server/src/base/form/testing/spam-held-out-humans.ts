@@ -1,4 +1,4 @@
-import { fill, varyWording, type Template } from './spam-lead.ts';
+import { fill, type Template, varyWording } from './spam-lead.ts';
 
 // Written independently of the rules. Never tune the rules to these: each one flagged is a lost customer.
 

@@ -1,4 +1,4 @@
-import { fill, varyWording, type Template } from './spam-lead.ts';
+import { fill, type Template, varyWording } from './spam-lead.ts';
 
 const people = [
   'Asha Rao',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type MailClaim, signMessageId } from '../../../base/mail/mail-tag.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../../../testing/services.ts';
-import { parseMail } from '../parse-mail.ts';
 import { insertMail } from '../insert-mail.ts';
+import { parseMail } from '../parse-mail.ts';
 
 export let services: TestServices;
 
