@@ -23,7 +23,7 @@ export const categoryTitles = ({ public: browsed, admin }: Categories): string[]
   ...new Set([...admin, ...browsed].map(({ title }) => title)),
 ];
 
-/** NewsletterSummary by letter: a title that differs in case is none. */
+/** Letter by letter: a title that differs in case is none. */
 export const isCategoryTitle = ({ public: browsed, admin }: Categories, title: string): boolean =>
   [...browsed, ...admin].some((known) => known.title === title);
 

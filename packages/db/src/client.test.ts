@@ -41,7 +41,7 @@ describe('a pool whose connection is ended by the server', () => {
   test('reports the error while it is idle and opens another', async () => {
     await works();
     await terminate();
-    await eventually('the loss is told', () => losses.length > 0);
+    await eventually('the loss is reported', () => losses.length > 0);
     await works();
   });
 

@@ -33,28 +33,28 @@ test('a seed replays exactly', async () => {
 });
 
 const sabotages: Record<string, SimulationOptions> = {
-  'jobs that the queue lost are not made anew': {
+  'jobs lost by the queue are not added again': {
     batch: (batch) => ({ ...batch, claimWithoutOutcome: async () => [] }),
   },
-  'nobody asks whether a job was done': {
+  'workers don’t check whether a job was done': {
     marks: (marks) => ({ ...marks, open: async (id) => ({ done: (await marks.open(id)).done && false }) }),
   },
-  'what was done is written down by neither the worker nor the dispatcher': {
+  'neither the worker nor the dispatcher records a done job': {
     marks: (marks) => ({ ...marks, done: async () => undefined }),
     batch: (batch) => ({ ...batch, writeCompleted: async () => undefined }),
   },
-  'what failed for good is written down by neither': {
+  'neither the worker nor the dispatcher records a failed job': {
     marks: (marks) => ({ ...marks, failed: async () => undefined }),
     batch: (batch) => ({ ...batch, writeFailed: async () => undefined }),
   },
-  'what was refused counts as dispatched': {
+  'rejected rows count as dispatched': {
     batch: (batch) => ({
       ...batch,
       claimWithoutOutcome: async () => [],
       writeRefused: ({ id }) => batch.writeDispatched([id]),
     }),
   },
-  'a job that failed for good is called done': {
+  'a failed job counts as done': {
     marks: (marks) => ({ ...marks, failed: (id) => marks.done(id) }),
   },
 };

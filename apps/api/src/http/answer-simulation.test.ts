@@ -51,15 +51,17 @@ class ForgetfulStore extends AnswerStore {
 }
 
 const sabotages: Record<string, SimulationOptions> = {
-  'silence is taken for peace': { changes: (changes) => ({ ...changes, isListening: () => true }) },
-  'what changed while nobody listened is not asked for': {
+  'a silent connection counts as no change': {
+    changes: (changes) => ({ ...changes, isListening: () => true }),
+  },
+  'changes during a disconnect are ignored': {
     changes: (changes) => ({
       ...changes,
       subscribe: (listener) => changes.subscribe((kind) => kind !== 'reset' && listener(kind)),
     }),
   },
   'a change does not empty the store': { changes: (changes) => ({ ...changes, subscribe: () => () => {} }) },
-  'what was made before a change is kept after it': { store: () => new ForgetfulStore() },
+  'responses rendered before a change stay cached after it': { store: () => new ForgetfulStore() },
 };
 
 test.each(Object.keys(sabotages))('the simulation notifications when %s', async (name) => {

@@ -39,25 +39,25 @@ const wasSent = ({ status }: MemoryNewsletter['recipients'][number]): boolean =>
 
 type Sabotage = (ledger: MemoryLedger, newsletter: MemoryNewsletter) => MemoryLedger;
 const sabotages: Record<string, Sabotage> = {
-  'what a killed worker left in the middle is simply sent again': (ledger, newsletter) => ({
+  'deliveries interrupted by a killed worker are sent again': (ledger, newsletter) => ({
     ...ledger,
     markAbandoned() {
       for (const row of newsletter.recipients) if (row.status === 'sending') row.status = 'pending';
       return 0;
     },
   }),
-  'what a killed worker left in the middle is left there': (ledger) => ({
+  'deliveries interrupted by a killed worker stay in sending': (ledger) => ({
     ...ledger,
     markAbandoned: () => 0,
   }),
-  'a claim takes what another one holds': (ledger, newsletter) => ({
+  'a claim takes deliveries of another claim': (ledger, newsletter) => ({
     ...ledger,
     claim(options) {
       for (const row of newsletter.recipients) if (row.status === 'sending') row.status = 'pending';
       return ledger.claim(options);
     },
   }),
-  'what nobody knows is given back with the rest': (ledger) => ({
+  'uncertain deliveries are released with the others': (ledger) => ({
     ...ledger,
     releaseUnknown: () => ledger.releaseUnknown([]),
   }),
@@ -69,15 +69,15 @@ const sabotages: Record<string, Sabotage> = {
       return claim;
     },
   }),
-  'outcomes are thrown away': (ledger) => ({ ...ledger, write: () => undefined }),
-  'a refusal is called sent': (ledger) => ({
+  'outcomes are dropped': (ledger) => ({ ...ledger, write: () => undefined }),
+  'a rejection counts as sent': (ledger) => ({
     ...ledger,
     write: (outcomes) =>
       ledger.write(
         outcomes.map((outcome) => (outcome.status === 'failed' ? { ...outcome, status: 'sent' } : outcome)),
       ),
   }),
-  'a refusal without an enhanced code counts at once': (ledger, newsletter) => ({
+  'a rejection without an enhanced code counts at once': (ledger, newsletter) => ({
     ...ledger,
     write: (outcomes) =>
       ledger.write(
@@ -101,7 +101,7 @@ test.each(Object.keys(sabotages))('the simulation fails when %s', async (name) =
 const next = ({ unplanned = [] }: MemoryNewsletter, size: number) =>
   unplanned.slice(0, size).map((row) => ({ ...row }));
 const sabotagedPlans: Record<string, NonNullable<SimulationOptions['sabotagePlan']>> = {
-  'recipients are written down before how far it is': (newsletter, size) => [
+  'recipients are committed before the position': (newsletter, size) => [
     () => void newsletter.recipients.push(...(newsletter.isSending ? next(newsletter, size) : [])),
     () => {
       const { recipients } = newsletter;
@@ -110,7 +110,7 @@ const sabotagedPlans: Record<string, NonNullable<SimulationOptions['sabotagePlan
       return answer;
     },
   ],
-  'how far it is is written down before its recipients': (newsletter, size) => {
+  'the position is committed before its recipients': (newsletter, size) => {
     let batch: MemoryNewsletter['recipients'] = [];
     return [
       () => {

@@ -6,15 +6,15 @@ export function listenToChanges(
   options: Pick<ListenOptions, 'databaseUrl' | 'log' | 'clock' | 'openClient'>,
 ): ChangeListener {
   const listeners = new Set<(kind: string) => void>();
-  const tell = (kind: string) => {
+  const notify = (kind: string) => {
     for (const listener of listeners) listener(kind);
   };
   const listening = listen({
     ...options,
     channel: 'change',
-    onNotify: (payload) => tell(payload ?? 'reset'),
+    onNotify: (payload) => notify(payload ?? 'reset'),
     // Changes during the outage are unknown.
-    onBegin: () => tell('reset'),
+    onBegin: () => notify('reset'),
     lostMessage: 'the change feed lost its connection',
   });
   return {
@@ -23,7 +23,7 @@ export function listenToChanges(
       return () => listeners.delete(listener);
     },
     isListening: listening.isConnected,
-    announce: tell,
+    announce: notify,
     close: listening.close,
   };
 }

@@ -40,7 +40,7 @@ test('a seed replays exactly', async () => {
 });
 
 const sabotages: Record<string, SimulationOptions> = {
-  'a position moves past a transaction that still runs': {
+  'a position moves past a running transaction': {
     source: ({ now, after }) => ({
       now,
       after: async (position, sent) => {
@@ -49,16 +49,16 @@ const sabotages: Record<string, SimulationOptions> = {
       },
     }),
   },
-  'another server is taken for the same': {
+  'another server counts as the same': {
     source: ({ now, after }) => ({
       now: async () => ({ ...(await now()), server: '0'.repeat(12) }),
       after: async (position, sent) => ({ ...(await after(position, sent)), server: '0'.repeat(12) }),
     }),
   },
-  'who comes back too late is told the rest': {
+  'a client that returns too late gets only the rest': {
     source: ({ now, after }) => ({ now: async () => ({ ...(await now()), oldest: '0' }), after }),
   },
-  'what is there at the beginning counts as sent with its whole transaction': {
+  'rows present at the start count as their whole transaction': {
     source: ({ now, after }) => ({
       now: async () => {
         const found = await now();

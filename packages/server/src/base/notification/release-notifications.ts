@@ -30,13 +30,13 @@ export async function releaseNotifications(
     where: { reply: owner },
     select: { uuid: true, status: true },
   });
-  const told = await tx.notification.findMany({
+  const appointmentMails = await tx.notification.findMany({
     where: { appointment_change: { appointment: owner } },
     select: { uuid: true, status: true },
   });
   const isPending = ({ status }: { status: string }) => status === 'pending';
   const held = replies.filter(isPending);
-  const pending = [...existing.filter(isPending), ...held, ...told.filter(isPending)];
+  const pending = [...existing.filter(isPending), ...held, ...appointmentMails.filter(isPending)];
   await tx.outbox.createMany({
     data: pending.map(({ uuid }) =>
       outboxRow('notification.send', { notification_uuid: uuid }, { requestId }),

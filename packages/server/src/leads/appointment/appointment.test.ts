@@ -222,15 +222,15 @@ test('an invitation is not sent after its appointment, nor a cancellation withou
   ]);
 
   // If the server may have the invitation, the cancellation is sent; if it rejected it, it is not.
-  const told: string[][] = [];
+  const methods: string[][] = [];
   for (const data of [{ doubts: 1 }, { status: 'failed' as const }]) {
     await save(uuid);
     const [{ uuid: id } = { uuid: '' }] = (await notificationsOf(uuid)).slice(-1);
     await prisma.notification.update({ where: { uuid: id }, data });
     await cancel(uuid);
-    told.push((await invitations(uuid)).map(({ method }) => String(method)));
+    methods.push((await invitations(uuid)).map(({ method }) => String(method)));
   }
-  expect(told).toEqual([['CANCEL'], []]);
+  expect(methods).toEqual([['CANCEL'], []]);
 });
 
 test('an email waits while its booking is spam, none is created there, and all are deleted with the booking', async () => {

@@ -122,7 +122,7 @@ async function begin({ tx, kind, uuid, version }: Work) {
 }
 
 /** Records the change and adds the visitor's email. */
-async function tell({ tx, requestId, author }: Work, kind: string, row: AppointmentRow): Promise<void> {
+async function notify({ tx, requestId, author }: Work, kind: string, row: AppointmentRow): Promise<void> {
   const { uuid: appointment_uuid, sequence, starts_at, ends_at, time_zone, place } = row;
   const said = { appointment_uuid, kind, sequence, starts_at, ends_at, time_zone, place };
   const { uuid } = await tx.appointmentChange.create({ data: { ...said, author: memberName(author) } });
@@ -169,7 +169,7 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
         data: { ...wanted, version, sequence: { increment: 1 } },
       })
     : await tx.appointment.create({ data: { ...ownerOf(kind, uuid), ...wanted, version } });
-  await tell(work, standing ? 'moved' : 'scheduled', row);
+  await notify(work, standing ? 'moved' : 'scheduled', row);
   const message = standing ? appointmentMessages.moved : appointmentMessages.scheduled;
   const status = scheduledStatus(kind, lead.status);
   if (!status) return { message, uuid };
@@ -189,7 +189,7 @@ export async function cancelAppointment(work: Work): Promise<Answer> {
     where: { uuid: standing.uuid },
     data: { cancelled_at: new Date(), version: { increment: 1 }, sequence: { increment: 1 } },
   });
-  await tell(work, 'cancelled', row);
+  await notify(work, 'cancelled', row);
   const message = appointmentMessages.cancelled;
   if (kind === 'contact' || lead.status !== 'scheduled') return { message, uuid };
   await setStatus(work, 'contacted');

@@ -75,7 +75,7 @@ const dayMs = 24 * 60 * 60_000;
  * will open the lead anyway.
  */
 async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<boolean> {
-  const told = await tx.notification.findMany({
+  const recent = await tx.notification.findMany({
     where: {
       ...owner,
       kind: 'answer',
@@ -86,7 +86,9 @@ async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Prom
     select: { status: true },
     take: incomingLimits.notificationsPerDay,
   });
-  return told.length >= incomingLimits.notificationsPerDay || told.some(({ status }) => status === 'pending');
+  return (
+    recent.length >= incomingLimits.notificationsPerDay || recent.some(({ status }) => status === 'pending')
+  );
 }
 
 /**

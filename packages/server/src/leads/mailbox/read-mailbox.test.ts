@@ -76,10 +76,10 @@ describe.skipIf(!imap)('a mailbox', () => {
     const [entry] = entries.filter(({ kind }) => kind === 'answer');
     expect(entry).toMatchObject({ text: 'Yes, please.', state: 'reference' });
     // Members who get notifications of leads get one of the reply, and the queue contains none of its text.
-    const [told] = await services.prisma.notification.findMany({
+    const [notification] = await services.prisma.notification.findMany({
       where: { kind: 'answer', booking_uuid: booking.uuid },
     });
-    await sendNotification(services, told?.uuid ?? '', { isLast: false });
+    await sendNotification(services, notification?.uuid ?? '', { isLast: false });
     const mail = sink.messages.at(-1);
     expect(mail?.envelope.to).toEqual(['owner@shop.example']);
     expect(mail?.text).toContain('Yes, please.');
@@ -116,8 +116,8 @@ describe.skipIf(!imap)('a mailbox', () => {
 
   test('automatic replies are shown without a notification; the shop’s own emails are ignored', async () => {
     const { booking, messageId } = await answeredBooking(services);
-    const told = () => services.prisma.notification.count({ where: { kind: 'answer' } });
-    const before = await told();
+    const countNotifications = () => services.prisma.notification.count({ where: { kind: 'answer' } });
+    const before = await countNotifications();
     const machines = [
       { 'Auto-Submitted': 'auto-replied' },
       { Precedence: 'bulk' },
@@ -132,7 +132,7 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(await read('machines')).toBe(5);
     const rows = await incomingOf(booking.uuid);
     expect(rows.map(({ kind }) => kind)).toEqual(machines.map(() => 'automatic'));
-    expect(await told()).toBe(before);
+    expect(await countNotifications()).toBe(before);
   });
 
   test('a reply to an acknowledgement is matched to its lead, too', async () => {

@@ -19,7 +19,7 @@ export interface DigestProps {
   /** Emails from senders of earlier leads. */
   answers: readonly DigestLead[];
   /** New leads classified as spam. */
-  apart: readonly DigestLead[];
+  spam: readonly DigestLead[];
   /** Failed jobs. */
   failures: number;
   /** Whether a member requested it in the settings. */
@@ -53,18 +53,18 @@ export const template: MailTemplate<DigestProps> = {
     ],
     contacts: [{ name: 'Ben Okafor', title: 'A question', created_at: '2026-11-21T03:36:00.000Z' }],
     answers: [{ name: 'Ravi Kumar', title: 'ESP32 camera node', created_at: '2026-11-21T05:36:00.000Z' }],
-    apart: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
+    spam: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
     failures: 2,
     isAskedFor: true,
     deskUrl: 'https://shop.example.com/main/admin',
   },
-  render: ({ shop, prefix, bookings, contacts, answers, apart, failures, isAskedFor, deskUrl }) => {
+  render: ({ shop, prefix, bookings, contacts, answers, spam, failures, isAskedFor, deskUrl }) => {
     const summary = [
       ...counted(bookings.length, 'booking request'),
       ...counted(contacts.length, 'contact message'),
       ...counted(answers.length, 'answer'),
       ...counted(failures, 'failure'),
-      ...(apart.length > 0 ? [`${apart.length} marked as spam`] : []),
+      ...(spam.length > 0 ? [`${spam.length} marked as spam`] : []),
     ].join(', ');
     return renderMail({
       shop,
@@ -76,7 +76,7 @@ export const template: MailTemplate<DigestProps> = {
         ...section('Booking requests', bookings, shop),
         ...section('Contact messages', contacts, shop),
         ...section('Replies from customers', answers, shop),
-        ...section('Marked as spam. If one of them is not spam, open the spam list:', apart, shop),
+        ...section('Marked as spam. If one of them is not spam, open the spam list:', spam, shop),
         ...(failures > 0 ? [{ kind: 'paragraph', text: `Failed jobs: ${failures}` } as const] : []),
         { kind: 'action', label: 'Open the desk', url: deskUrl },
       ],

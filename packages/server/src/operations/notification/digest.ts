@@ -71,9 +71,9 @@ async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOp
     take: digestMax,
   });
   const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, since, now)) : 0;
-  const told = await notifiedKinds(tx, notifyEmail, user_id);
-  const apart = await listSpamLeads(tx, told, { since, until: now });
-  if (held.length + failures + apart.length === 0) return false;
+  const kinds = await notifiedKinds(tx, notifyEmail, user_id);
+  const spam = await listSpamLeads(tx, kinds, { since, until: now });
+  if (held.length + failures + spam.length === 0) return false;
   const digest_uuid = await addMemberMail(tx, {
     kind: 'digest',
     recipient: user_id,
@@ -166,9 +166,9 @@ export async function memberMail(
   const bookings = leads.flatMap(({ booking }) => booking ?? []);
   const contacts = leads.flatMap(({ contact }) => contact ?? []);
   const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;
-  const told = await notifiedKinds(prisma, mail.notifyEmail, recipient);
-  const apart = await listSpamLeads(prisma, told, { since: since ?? created_at, until: created_at });
-  if (included.length + failures + apart.length === 0) return null;
+  const kinds = await notifiedKinds(prisma, mail.notifyEmail, recipient);
+  const spam = await listSpamLeads(prisma, kinds, { since: since ?? created_at, until: created_at });
+  if (included.length + failures + spam.length === 0) return null;
   const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
   const props = {
     shop,
@@ -180,7 +180,7 @@ export async function memberMail(
       title: booking?.project_title ?? contact?.subject ?? '',
       created_at: time.toISOString(),
     })),
-    apart,
+    spam,
     failures,
     isAskedFor: isAskedFor(user?.notificationChoice),
     deskUrl: `${env.PUBLIC_URL}${path.admin}`,

@@ -50,9 +50,9 @@ export interface NotifiedKinds {
 
 /** The kinds for a member, or for the shop's own address, whose id is empty. */
 export async function notifiedKinds(db: Db, notifyEmail: string, recipient: string): Promise<NotifiedKinds> {
-  const isTold = async (subject: 'bookings' | 'contacts') =>
+  const isNotified = async (subject: 'bookings' | 'contacts') =>
     (await leadRecipients(db, notifyEmail, subject)).some((one) => one.recipient === recipient);
-  return { bookings: await isTold('bookings'), contacts: await isTold('contacts') };
+  return { bookings: await isNotified('bookings'), contacts: await isNotified('contacts') };
 }
 
 /** True if a member is notified of bookings or contacts immediately. */

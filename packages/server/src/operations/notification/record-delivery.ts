@@ -100,8 +100,8 @@ export async function recordFailure(
 ): Promise<Error | undefined> {
   const { prisma, pool } = services;
   // Only mail servers' answers are stored, without addresses; other errors get our own text.
-  const isTold = error instanceof MailError || error instanceof AttachmentError;
-  const reason = isTold ? error.message : 'Could not create the email';
+  const isSafeToStore = error instanceof MailError || error instanceof AttachmentError;
+  const reason = isSafeToStore ? error.message : 'Could not create the email';
   if (error instanceof MailError && error.isUncertain) {
     await recordMailFailure(pool, error);
     return (await recordUncertain(services, uuid, reason, isLast)) ? undefined : new Error(reason);

@@ -47,7 +47,7 @@ const sendAll = async (as: TestServices = services) => {
 
 test('the shop’s own address gets a daily list of spam if no member chose notifications', async () => {
   await addMember(services, 'ann', undefined, 'owner');
-  expect(await lookAt(clock('2030-01-02', 9)), 'nothing was kept apart').toBe(0);
+  expect(await lookAt(clock('2030-01-02', 9)), 'no spam').toBe(0);
   await bookingAt(clock('2030-01-02', 7), 'Cora Klein');
   await contactAt(clock('2030-01-01', 23), 'Dev Nair');
   expect(await lookAt(clock('2030-01-02', 7.5)), 'before its hour').toBe(0);

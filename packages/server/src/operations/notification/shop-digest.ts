@@ -21,13 +21,13 @@ interface ShopDigestOptions {
 /** Makes the digest of a recipient without a settings row: the last digest's time is the timestamp. */
 async function makeShopDigest(
   tx: Db,
-  { recipient, told }: { recipient: string; told: NotifiedKinds },
+  { recipient, kinds }: { recipient: string; kinds: NotifiedKinds },
   options: ShopDigestOptions,
 ): Promise<boolean> {
   const until = lastHour(defaultHour, options);
   const earliest = new Date(until.getTime() - backMs);
   // Before looking up the last digest, which takes longer: most days have no spam.
-  if ((await listSpamLeads(tx, told, { since: earliest, until })).length === 0) return false;
+  if ((await listSpamLeads(tx, kinds, { since: earliest, until })).length === 0) return false;
   // Several workers check at once.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('shop digest'))`;
   const last = await tx.notification.findFirst({
@@ -43,7 +43,7 @@ async function makeShopDigest(
     orderBy: { created_at: 'desc' },
   });
   const since = last?.created_at ?? earliest;
-  if ((await listSpamLeads(tx, told, { since, until })).length === 0) return false;
+  if ((await listSpamLeads(tx, kinds, { since, until })).length === 0) return false;
   await addMemberMail(tx, { kind: 'digest', recipient, since, created_at: options.now });
   return true;
 }
@@ -67,7 +67,7 @@ export async function makeShopDigests(prisma: PrismaClient, options: ShopDigestO
   const choices = await prisma.notificationChoice.findMany({ select: { user_id: true } });
   for (const { user_id } of choices) recipients.delete(user_id);
   let made = 0;
-  for (const [recipient, told] of recipients)
-    if (await prisma.$transaction((tx) => makeShopDigest(tx, { recipient, told }, options))) made += 1;
+  for (const [recipient, kinds] of recipients)
+    if (await prisma.$transaction((tx) => makeShopDigest(tx, { recipient, kinds }, options))) made += 1;
   return made;
 }

@@ -13,14 +13,15 @@ const data = {
   project_title: hostile,
   purpose: hostile,
 };
-const tell = (fields: object | null) => describeEvent({ event: 'booking.created', data: fields, deskUrl });
+const describeCreated = (fields: object | null) =>
+  describeEvent({ event: 'booking.created', data: fields, deskUrl });
 const huge = {
   ...data,
   full_name: '<&>'.repeat(1_000),
   purpose: '👩‍👩‍👧‍👦*<'.repeat(2_000),
   budget: 'x'.repeat(9_000),
 };
-const whole = tell({ ...data, purpose: 'Water six beds.\nNo mains nearby.' });
+const whole = describeCreated({ ...data, purpose: 'Water six beds.\nNo mains nearby.' });
 
 // biome-ignore lint/suspicious/noExplicitAny: a message is whatever its chat says that it is
 type Message = any;
@@ -36,8 +37,8 @@ const textsOf = (message: Message): string[] =>
   );
 
 test('Slack gets blocks within its limits, in which a visitor’s text causes no mentions or links', () => {
-  for (const told of [whole, tell(data), tell(huge), tell(null)]) {
-    const message = chatMessage.slack(told) as Message;
+  for (const event of [whole, describeCreated(data), describeCreated(huge), describeCreated(null)]) {
+    const message = chatMessage.slack(event) as Message;
     expect(message).toMatchObject({ mrkdwn: false, unfurl_links: false });
     expect(message.text.length).toBeLessThanOrEqual(3_000);
     expect(message.blocks.length).toBeLessThanOrEqual(50);
@@ -47,7 +48,7 @@ test('Slack gets blocks within its limits, in which a visitor’s text causes no
     for (const { type, text } of sections) {
       expect(type).toBe('section');
       expect(text.text.length).toBeLessThanOrEqual(3_000);
-      if (text.type === 'mrkdwn') expect(text.text).toBe(`<${told.url}|Open in the desk>`);
+      if (text.type === 'mrkdwn') expect(text.text).toBe(`<${event.url}|Open in the desk>`);
       else expect(text.text).not.toMatch(/[<>]|&(?!(?:amp|lt|gt);)/);
     }
     expect(sections.filter(({ text }: Message) => text.type === 'mrkdwn')).toHaveLength(1);
@@ -59,8 +60,8 @@ test('Slack gets blocks within its limits, in which a visitor’s text causes no
 });
 
 test('Discord gets an embed within its limits, without mentions, with Markdown shown as typed', () => {
-  for (const told of [whole, tell(data), tell(huge), tell(null)]) {
-    const message = chatMessage.discord(told) as Message;
+  for (const event of [whole, describeCreated(data), describeCreated(huge), describeCreated(null)]) {
+    const message = chatMessage.discord(event) as Message;
     expect(message.allowed_mentions).toEqual({ parse: [] });
     const [embed] = message.embeds;
     expect(embed.title.length).toBeLessThanOrEqual(256);
@@ -77,8 +78,8 @@ test('Discord gets an embed within its limits, without mentions, with Markdown s
 });
 
 test('Teams gets an Adaptive Card of at most 28 KB with plain text runs', () => {
-  for (const told of [whole, tell(data), tell(huge), tell(null)]) {
-    const message = chatMessage.teams(told) as Message;
+  for (const event of [whole, describeCreated(data), describeCreated(huge), describeCreated(null)]) {
+    const message = chatMessage.teams(event) as Message;
     expect(message.type).toBe('message');
     const [{ contentType, content }] = message.attachments;
     expect(contentType).toBe('application/vnd.microsoft.card.adaptive');
@@ -89,14 +90,14 @@ test('Teams gets an Adaptive Card of at most 28 KB with plain text runs', () => 
       expect(type).toBe('RichTextBlock');
       expect(inlines.map((run: Message) => run.type)).toEqual(['TextRun', 'TextRun']);
     }
-    expect(content.actions).toEqual([{ type: 'Action.OpenUrl', title: 'Open in the desk', url: told.url }]);
+    expect(content.actions).toEqual([{ type: 'Action.OpenUrl', title: 'Open in the desk', url: event.url }]);
     expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(28 * 1024);
   }
 });
 
 test('no text is cut within a character, and every event has a title and a link to the desk', () => {
   for (const make of Object.values(chatMessage)) {
-    expect(JSON.stringify(make(tell(huge)))).not.toMatch(/\\ud[89ab]..(?!\\ud[c-f])/i);
+    expect(JSON.stringify(make(describeCreated(huge)))).not.toMatch(/\\ud[89ab]..(?!\\ud[c-f])/i);
   }
   for (const event of webhookEvents) {
     const { title, url } = describeEvent({ event, data: { email: 'asha@example.com' }, deskUrl });

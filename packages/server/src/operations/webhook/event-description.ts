@@ -10,7 +10,7 @@ export interface EventDescription {
   url: string;
 }
 
-const told: Record<WebhookEvent, { title: string; path: string }> = {
+const screens: Record<WebhookEvent, { title: string; path: string }> = {
   'booking.created': { title: 'New booking request', path: path.adminBookings },
   'booking.status': { title: 'A booking request changed', path: path.adminBookings },
   'contact.created': { title: 'New message', path: path.adminContacts },
@@ -56,8 +56,8 @@ export function describeEvent({
     return value ? [[label, value] as const] : [];
   });
   return {
-    title: told[event].title,
+    title: screens[event].title,
     facts: data === null ? [['Now', 'Deleted']] : facts,
-    url: `${deskUrl}${told[event].path}`,
+    url: `${deskUrl}${screens[event].path}`,
   };
 }

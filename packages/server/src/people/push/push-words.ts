@@ -17,7 +17,7 @@ export interface PushWords {
 
 const lead = { select: { is_spam: true } } as const;
 
-const isTold = (kind: string): kind is keyof typeof pushTitles => kind in pushTitles;
+const isPushed = (kind: string): kind is keyof typeof pushTitles => kind in pushTitles;
 
 /**
  * The push message of a notification; null if its lead is gone, looks like spam, or is assigned to another
@@ -36,7 +36,7 @@ export async function notificationWords(
       contact: { select: { ...lead.select, subject: true } },
     },
   });
-  if (!notification || notification.recipient !== user_id || !isTold(notification.kind)) return null;
+  if (!notification || notification.recipient !== user_id || !isPushed(notification.kind)) return null;
   const { kind, booking, contact } = notification;
   const about = booking ?? contact;
   if (!about || about.is_spam) return null;

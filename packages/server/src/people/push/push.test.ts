@@ -127,7 +127,7 @@ test('no message is sent for a lead that is spam by then, erased, or assigned to
 test('an expired browser is removed, an unavailable service is retried, and a rejected browser is shown and later removed', async () => {
   const ann = await addMember(services, 'ann', { bookings: 'at_once' });
   const browser = await addBrowser(ann);
-  const tell = () => sendPush(services, { subscription_uuid: browser.uuid }, here);
+  const send = () => sendPush(services, { subscription_uuid: browser.uuid }, here);
   const rowOf = () => services.prisma.pushSubscription.findUnique({ where: { uuid: browser.uuid } });
   for (const [status, failure] of [
     [500, Error],
@@ -136,8 +136,8 @@ test('an expired browser is removed, an unavailable service is retried, and a re
     [403, PermanentJobError],
   ] as const) {
     service.status = status;
-    await expect(tell(), String(status)).rejects.toBeInstanceOf(failure);
-    await expect(tell(), String(status)).rejects.toThrow(`The push service responded with ${status}`);
+    await expect(send(), String(status)).rejects.toBeInstanceOf(failure);
+    await expect(send(), String(status)).rejects.toThrow(`The push service responded with ${status}`);
   }
   expect(await rowOf()).toMatchObject({
     last_told_at: null,
@@ -145,7 +145,7 @@ test('an expired browser is removed, an unavailable service is retried, and a re
     last_error: 'The push service responded with 403',
   });
   service.status = 201;
-  await tell();
+  await send();
   expect(browser.read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject(pushWelcome);
   expect(await rowOf()).toMatchObject({ last_told_at: expect.any(Date), refusals: 0, last_error: null });
   // A new lead's email does not wait for an unavailable push service, and endpoints can't be internal
@@ -162,9 +162,9 @@ test('an expired browser is removed, an unavailable service is retried, and a re
   );
   expect(service.received).toHaveLength(before);
   service.status = 410;
-  await tell();
+  await send();
   expect(await rowOf()).toBeNull();
-  await tell();
+  await send();
   // A message that is too large is our fault, not the browser's.
   const other = await addBrowser(ann);
   const refuse = async (status: number) => {

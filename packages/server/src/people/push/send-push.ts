@@ -71,8 +71,8 @@ export async function sendPush(services: PushServices, push: Push, rule = pushRu
     throw new PermanentJobError(refusalOf(status));
   }
   if (status < 200 || status > 299) throw new Error(refusalOf(status));
-  const told = { last_told_at: new Date(), refusals: 0, refused_since: null, last_error: null };
-  await prisma.pushSubscription.updateMany({ where: same, data: told });
+  const delivered = { last_told_at: new Date(), refusals: 0, refused_since: null, last_error: null };
+  await prisma.pushSubscription.updateMany({ where: same, data: delivered });
 }
 
 /**

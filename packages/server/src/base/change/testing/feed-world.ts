@@ -13,7 +13,7 @@ export interface SimulationOptions {
 export interface Screen {
   lastEventId: string | null;
   /** Changes received since its last full read; earlier ones were in that read. */
-  told: Set<string>;
+  received: Set<string>;
   startedAt: number;
   starts: number;
   resumptions: number;
@@ -75,12 +75,12 @@ export class Feed {
 
   /** A change that a screen missed although the system has been idle for long; null if there is none. */
   findMissing(): string | null {
-    for (const [index, { told, startedAt }] of this.screens.entries()) {
+    for (const [index, { received, startedAt }] of this.screens.entries()) {
       for (const { uuid, kind, at } of this.committed) {
         // Many changes of a kind are sent as one.
         const isMany = this.committed.filter((other) => other.kind === kind).length > maxPerKind;
-        if (at >= startedAt && !told.has(uuid) && !isMany)
-          return `screen ${index + 1} was not told of ${kind} ${uuid}`;
+        if (at >= startedAt && !received.has(uuid) && !isMany)
+          return `screen ${index + 1} missed ${kind} ${uuid}`;
       }
     }
     return null;
@@ -136,7 +136,7 @@ export class Feed {
   #startScreen(name: string): void {
     const screen: Screen = {
       lastEventId: null,
-      told: new Set(),
+      received: new Set(),
       startedAt: Number.POSITIVE_INFINITY,
       starts: 0,
       resumptions: 0,
@@ -179,7 +179,7 @@ export class Feed {
       // An event may be lost with its connection, and its position too.
       if (world.chance(this.#lossOnWire)) throw new LostError('the connection was lost');
       screen.lastEventId = id;
-      this.#tell(screen, change.kind, change.uuid);
+      this.#receive(screen, change.kind, change.uuid);
     }
   }
 
@@ -187,15 +187,15 @@ export class Feed {
     return this.world.now > writersUntilMs ? 0 : 0.01;
   }
 
-  #tell(screen: Screen, kind: string, uuid: string): void {
+  #receive(screen: Screen, kind: string, uuid: string): void {
     if (kind === 'start') {
       // It reads everything now.
       screen.starts += 1;
       screen.startedAt = this.world.now;
-      screen.told.clear();
+      screen.received.clear();
       return;
     }
     screen.events += 1;
-    screen.told.add(uuid);
+    screen.received.add(uuid);
   }
 }
