@@ -21,15 +21,6 @@ const groups = {
 
 /** The group of comments, test names and strings in all code. */
 const codeGroup = 'code';
-/** Folders whose code is not plain yet. */
-const todo = [
-  'apps/web/',
-  'apps/api/',
-  'apps/e2e/',
-  'apps/bench/',
-  'packages/contracts/',
-  'packages/content/',
-];
 
 const folders = ['packages', 'apps', 'docs'];
 const exceptionsMax = 20;
@@ -192,7 +183,7 @@ for (const file of files) findings.push(...(await findingsOf(file)));
 if (names.includes(codeGroup)) {
   const code = execFileSync('git', ['ls-files', '-z', '--', '*.ts', '*.tsx', '*.mjs'], { cwd: root });
   for (const file of code.toString().split('\0').filter(Boolean))
-    if (!todo.some((folder) => file.startsWith(folder)) && existsSync(join(root, file)))
+    if (existsSync(join(root, file)))
       findings.push(...codeFindingsOf(file));
 }
 if (exceptions.length > exceptionsMax)

@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   const drain = createDrain({
     server,
     app: listener,
-    // Longer than the proxy keeps an idle connection. Without a proxy nobody pools them.
+    // Longer than the proxy's idle connections last. Without a proxy, connections are not pooled.
     lameDuckMs: env.TRUST_PROXY > 0 ? 3_500 : 0,
     limitMs: drainMs - 1_000,
   });
@@ -121,7 +121,7 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Started by the standalone product: without it there is nobody to serve for.
+  // Started by the standalone product: without it, this process has no purpose.
   if (process.send) process.on('disconnect', stop);
 
   server.on('error', (error: NodeJS.ErrnoException) => {

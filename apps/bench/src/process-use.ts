@@ -20,7 +20,7 @@ function statOf(pid: number | string): string[] {
   }
 }
 
-/** What each process has taken by the last look at it: one that has ended since did its work all the same. */
+/** The usage of each process at the last measurement: work of an ended process counts too. */
 const taken = new Map<string, number>();
 
 function lookAt(pid: string): number {

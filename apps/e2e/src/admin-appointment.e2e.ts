@@ -16,7 +16,7 @@ afterAll(() => desk?.stop());
 const clockIn = (days: number) =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T10:00`;
 
-/** What the visitor's calendar is told by the mail with such a subject. */
+/** The calendar part of the email with this subject. */
 async function invitation(subject: string): Promise<string> {
   const mail = await desk.app.mail.waitFor((one) => one.subject?.startsWith(subject) === true);
   const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar');

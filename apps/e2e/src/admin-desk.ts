@@ -10,7 +10,7 @@ export interface AdminDesk {
   browser: Browser;
   /** A signed-in browser profile with one page open. */
   open(path: string, options?: BrowserContextOptions & { url?: string }): Promise<Page>;
-  /** A profile in which nobody is signed in. */
+  /** A browser profile that is not signed in. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** What the pages complained about so far: errors, and breaks of their content policy. */
   complaints: string[];

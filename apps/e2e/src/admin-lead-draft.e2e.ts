@@ -113,7 +113,7 @@ test('a reply that fails after its lead was closed says so in the list and on th
   expect(rows).toEqual([{ body: 'Forty a piece.' }]);
 });
 
-test('a reply to a lead that was erased meanwhile says so until it is dismissed, and its words ask before they go', async () => {
+test('a reply to a lead erased in the meantime shows it until dismissed, and its text is not discarded without asking', async () => {
   const { uuid } = await person('Asha Rao');
   page = await desk.open(messages);
   await view('Asha Rao');
@@ -134,7 +134,7 @@ test('a reply to a lead that was erased meanwhile says so until it is dismissed,
   await page.getByRole('heading', { level: 1, name: 'Manage Projects' }).waitFor();
 });
 
-test('a reply whose answer comes after its lead was closed is told when the lead is opened again', async () => {
+test('a reply answered after its lead was closed shows its result when the lead is opened again', async () => {
   await person('Asha Rao');
   page = await desk.open(messages);
   await view('Asha Rao');

@@ -178,7 +178,7 @@ test('several leads are chosen by key, click and range, and changed at once', as
   await page.getByRole('row').nth(4).waitFor();
 });
 
-test('who waits stands beside the time, loud after a day, and spam shows its number', async () => {
+test('the waiting time is shown beside the time, highlighted after a day, and spam shows its number', async () => {
   await makeContact(desk.app.rows, { name: 'Asha Rao', created_at: new Date(Date.now() - 50 * 3_600_000) });
   await makeContact(desk.app.rows, { name: 'Ben Ortiz', status: 'responded' });
   await makeContact(desk.app.rows, { name: 'Pills', is_spam: true });

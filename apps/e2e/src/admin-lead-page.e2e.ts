@@ -92,7 +92,7 @@ test('s opens the status of a row, and a choice or Escape leads back to the keys
   expect(await isOnRow(2)).toBe(true);
 });
 
-test('a mail that failed shows on the lead, and a lead that was erased meanwhile says so', async () => {
+test('a failed email shows on the lead, and a lead erased in the meantime says so', async () => {
   const { uuid, email } = await person('Asha Rao');
   await makeNotification(desk.app.rows, {
     contact_uuid: uuid,

@@ -125,7 +125,7 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   await wake();
   await expect.poll(shown).toEqual(['7.50', '300', '8']);
 
-  // Saved is what was typed; what a colleague saved and nobody has read here yet stays.
+  // The typed value is saved; a colleague's value that was not loaded here stays.
   await saveElsewhere('connections', 7);
   await save();
   await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
@@ -147,7 +147,7 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   await page.context().close();
 });
 
-test('what is chosen to be told stays chosen, whatever the same member saves elsewhere or this save brings back', async () => {
+test('notification choices stay, whatever the same member saves elsewhere or this save returns', async () => {
   const { pool } = desk.app.database;
   await pool.query('delete from notification_choices');
   const page = await desk.open('/main/admin/settings');
@@ -188,7 +188,7 @@ test('what is chosen to be told stays chosen, whatever the same member saves els
   await mails.getByRole('button', { name: 'Save notifications' }).click();
   await expect.poll(stored).toMatchObject([{ failures: 'at_once' }]);
   await elsewhere('failures', 'digest');
-  // One reading at a time: the first may have been asked for before.
+  // One reading at a time: the first may have started earlier.
   const seen = async () => {
     await wake();
     return shown();

@@ -102,7 +102,7 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await members.getByText(colleague.name).waitFor();
   await members.getByLabel(`Role of ${colleague.name}`).selectOption('Editor');
   await owner.getByRole('status').filter({ hasText: 'Role changed' }).waitFor();
-  // Without a reload: the change feed tells the open desk.
+  // Without a reload: the change feed notifies the open desk.
   await page.getByRole('link', { name: 'Add Projects' }).waitFor();
 
   await members.getByRole('button', { name: `Remove ${colleague.name}` }).click();
@@ -136,7 +136,7 @@ test('an invitation is mailed again and withdrawn, and its link then says so', a
   await owner.context().close();
 });
 
-test('a member chooses what comes by mail, and the warning of mails that reach nobody goes with it', async () => {
+test('a member chooses email notifications, and the warning about unreachable addresses disappears', async () => {
   const member = { email: 'bo@team.shop', name: 'Bo', role: 'editor' } as const;
   const password_hash = await hashPassword(colleague.password);
   await desk.app.rows.prisma.$transaction((tx) => insertMember(tx, { ...member, password_hash }));

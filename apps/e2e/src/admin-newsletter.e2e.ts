@@ -183,7 +183,7 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();
   await page.getByRole('button', { name: 'Yes, schedule it' }).click();
   await page.getByText('Queued', { exact: true }).waitFor();
-  // What waits for its time can still be changed; what somebody else saved is not written over.
+  // A scheduled newsletter can still be changed; another member's save is not overwritten.
   await page.getByLabel('Subject').fill('Mine');
   await page.getByText('All changes saved').waitFor();
   await page.getByLabel('Preview text').fill('Typed here');
@@ -201,7 +201,7 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('later@gmail.com'))).toBe(false);
 });
 
-test('who writes while it begins is told, and keeps the words; an hour that the clocks repeat is named with its zone', async () => {
+test('a member who types while sending starts is warned and retains the text; a repeated hour is shown with its zone', async () => {
   const { pool } = desk.app.database;
   await subscribe('early@gmail.com');
   page = await desk.open('/main/admin/newsletters/new', { timezoneId: 'America/New_York' });
@@ -231,7 +231,7 @@ test('who writes while it begins is told, and keeps the words; an hour that the 
     .toEqual([{ preview_text: 'Typed here' }]);
 });
 
-test('a mail of which nobody knows is shown by address, and settled by the admin', async () => {
+test('an uncertain email is listed by address, and resolved by a member', async () => {
   const { uuid } = await makeNewsletter(desk.app.rows, ['a@gmail.com'], {
     subject: 'Old news',
     status: 'done',
@@ -247,7 +247,7 @@ test('a mail of which nobody knows is shown by address, and settled by the admin
   await page.getByText('1 of 1 sent').waitFor();
 });
 
-test('those whom a newsletter did not reach are sent to again at once, and its suppressions undone', async () => {
+test('failed recipients of a newsletter are sent to again at once, and its suppressions undone', async () => {
   await subscribe('a@gmail.com', 'b@gmail.com');
   const { pool } = desk.app.database;
   const newsletter = '00000000-0000-7000-8000-00000000000b';
@@ -309,7 +309,7 @@ test('subscribers that cannot be loaded say so and can be tried again', async ()
   await page.getByText('No Subscribers Found').waitFor();
 });
 
-test('privacy: an address is found, saved as JSON, erased, and the audit trail tells of it', async () => {
+test('privacy: an address is found, saved as JSON, erased, and the audit trail records it', async () => {
   await subscribe('asha@visitor.example');
   page = await desk.open('/main/admin/privacy');
   await page.getByLabel('Email address').fill('Asha@visitor.example');

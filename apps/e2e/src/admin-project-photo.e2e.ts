@@ -13,7 +13,7 @@ afterAll(() => desk.stop());
 
 type Touch = 'touchStart' | 'touchMove' | 'touchEnd';
 
-/** What touches a page, as the browser itself is told of it. */
+/** Touch events, as the browser gets them. */
 async function fingerOn(where: Page) {
   const session = await where.context().newCDPSession(where);
   return (type: Touch, ...touchPoints: { x: number; y: number }[]) =>

@@ -27,7 +27,7 @@ async function insertProject(name = 'LoRa gateway', ageHours = 0): Promise<strin
   return uuid;
 }
 
-test('Add Project tells every rule at once, focuses the first, and stores what is right', async () => {
+test('Add Project shows every error at once, focuses the first, and stores valid input', async () => {
   page = await desk.open('/main/admin/add/projects');
   await page.getByText('Minimum 20 characters').waitFor();
   const submit = page.getByRole('button', { name: 'Add Project' });
@@ -104,14 +104,15 @@ test('Add Project tells every rule at once, focuses the first, and stores what i
       featured: true,
     },
   ]);
-  // What has no place in the form is said there, and is one click away once there is a project to hold it.
+  // Things without a place in the form are mentioned there, and one click away once there is a project for
+  // them.
   await page.getByText('right after saving').waitFor();
   await page.getByRole('link', { name: 'Add photos and files' }).click();
   for (const part of ['Photos', 'Files'])
     await page.getByRole('heading', { name: part, exact: true }).waitFor();
 });
 
-test('a server that is away is told apart from a server that refuses', async () => {
+test('an unavailable server is distinguished from one that rejects', async () => {
   page = await desk.open('/main/admin/add/projects');
   await page.route('**/trpc/project.create*', (route) => route.abort());
   await page.getByLabel('Project name').fill('Soil network');

@@ -66,7 +66,7 @@ test('a token is shown once, opens the REST calls, and revoked opens nothing', a
   await page.context().close();
 });
 
-test('a while after signing in the password is asked for in place, and what was typed goes on', async () => {
+test('some time after signing in the password is asked for in a dialog, and the typed input continues', async () => {
   const page = await desk.open('/main/admin/settings');
   const { pool } = desk.app.database;
   const goStale = () =>
@@ -226,7 +226,7 @@ function standInForPush(keys: { p256dh: string; auth: string }): void {
   });
 }
 
-test('a browser that is allowed to shows what it is told, by a worker of the desk alone, until its member logs out', async () => {
+test("an allowed browser shows push notifications, through the desk's worker only, until its member logs out", async () => {
   const page = await desk.open('/main/admin');
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await page.addInitScript(standInForPush, new PushBrowser('').fields);
@@ -246,7 +246,7 @@ test('a browser that is allowed to shows what it is told, by a worker of the des
   await told.getByText('This one').waitFor();
 
   const [worker] = page.context().serviceWorkers();
-  // Shown to nobody here; what would be is kept.
+  // Not displayed here; what would be shown is recorded.
   await worker?.evaluate(
     'ServiceWorkerRegistration.prototype.showNotification = async (...shown) => { self.shown = shown; }',
   );

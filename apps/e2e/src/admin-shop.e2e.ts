@@ -116,7 +116,7 @@ test('two editors of different fields both keep their words', async () => {
   await newsletter(one).fill('Letters from the bench');
   await save(one);
   await saved(one);
-  // Told before the save, by the change feed.
+  // Reported before the save, by the change feed.
   await other.getByText(shopMessages.conflict).waitFor();
   await save(other);
   const dialog = other.getByRole('alertdialog', { name: shopMessages.conflict });

@@ -51,7 +51,7 @@ function postBooking(agent: Agent, ports: () => number[], email: string): Promis
   return attempt(ports());
 }
 
-test('an api that is told to end under load loses no request, and none is counted twice', async () => {
+test('an api that is stopped under load loses no request, and none is counted twice', async () => {
   const ports = [await freePort(), await freePort()];
   const behindProxy = { TRUST_PROXY: '1' };
   const [first] = await Promise.all(
@@ -86,7 +86,7 @@ test('an api that is told to end under load loses no request, and none is counte
   expect(rows[0].stored).toBe(settled.length);
 });
 
-test('an api that is told to end says so to whoever asks whether it is ready', async () => {
+test('an api that is stopped reports that it is not ready', async () => {
   const port = await freePort();
   const ending = await app.startApi({ TRUST_PROXY: '1', PORT: String(port) });
   const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.status);
@@ -112,7 +112,7 @@ test('a live stream is ended in good order by an api that ends', async () => {
   expect(ending.child.exitCode).toBe(0);
 });
 
-test('workers that are told to end in the middle of their jobs lose none and do none twice', async () => {
+test('workers stopped during their jobs lose none and repeat none', async () => {
   await app.database.pool.query('truncate notifications, outbox cascade');
   app.mail.messages.length = 0;
   const senders = Array.from({ length: 15 }, (_, index) => `job${index}@example.com`);
@@ -120,7 +120,7 @@ test('workers that are told to end in the middle of their jobs lose none and do 
   const mailsTo = (email: string) =>
     app.mail.messages.filter((message) => message.envelope.to.includes(email)).length;
   for (let round = 0; round < 3; round++) {
-    // Each worker is told to end when it has begun on the leads of its round and more come in.
+    // Each worker is stopped when it has started on the leads of its round and more arrive.
     const [first = '', ...others] = senders.slice(round * 5, round * 5 + 5);
     const postLead = async (email: string) =>
       expect((await post(app, '/api/v1/bookings', { ...validBooking, email })).status).toBe(201);

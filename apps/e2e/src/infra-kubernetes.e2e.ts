@@ -37,8 +37,8 @@ function isValid(object: KubernetesObject): boolean {
 }
 
 /**
- * Fields that the schema does not know. The schemas let unknown fields pass, so each value is replaced in turn by one of
- * a wrong type: where nobody minds, nobody reads it.
+ * Fields that the schema does not know. The schemas allow unknown fields, so each value is replaced by one of
+ * a wrong type: if that is accepted, the field is unused.
  */
 function unknownFields(object: KubernetesObject): string[] {
   const unknown: string[] = [];

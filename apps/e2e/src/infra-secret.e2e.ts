@@ -212,7 +212,7 @@ describe.each(['single-node', 'production'])('the pods of the overlay %s', (name
         expect(secretsOf(pod)).not.toContain(secret);
   });
 
-  test('do not reach the address where a cloud tells its machines their credentials', () => {
+  test("can't reach the metadata address that provides a cloud machine's credentials", () => {
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
     const rules = policies.flatMap(({ spec }) => spec.egress ?? []);
     expect(rules.length).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ import { post, signIn, validBooking } from './rest.ts';
 const programs = ['apps/api/dist/main.js', 'apps/worker/dist/main.js'] as const;
 const everyProgram = [...programs, 'apps/api/dist/migrate.js', 'apps/api/dist/seed.js'];
 
-describe('a process that cannot start says what is wrong and how to mend it', () => {
+describe("a process that can't start reports what is wrong and how to fix it", () => {
   let database: TestDatabase;
   let complete: Record<string, string>;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a process that cannot start says what is wrong and how to mend it', ()
   });
   afterAll(() => database?.drop());
 
-  test.each(programs)('%s, told nothing, names every variable that is missing', async (program) => {
+  test.each(programs)('%s without any variables names every missing one', async (program) => {
     const { code, output } = await runProgram(program, [], {});
     expect(code).toBe(1);
     for (const name of [
@@ -75,7 +75,7 @@ describe('a process that cannot start says what is wrong and how to mend it', ()
   });
 });
 
-test('a clock that is wrong is told of in the log of every process', async () => {
+test('a wrong clock is reported in the log of every process', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'perfboard-clock-'));
   const shift = path.join(folder, 'shift.mjs');
   await writeFile(shift, 'const now = Date.now; Date.now = () => now() + 3_600_000;\n');

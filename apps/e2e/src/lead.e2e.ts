@@ -15,7 +15,7 @@ describe('a lead over REST', () => {
   });
   afterAll(() => app.stop());
 
-  test('is stored, told to the shop, acknowledged to its sender and listed for the admin', async () => {
+  test('is stored, sent to the shop, acknowledged to its sender and listed for members', async () => {
     const answer = await post(app, '/api/v1/bookings', validBooking);
     expect(answer.status).toBe(201);
     const { uuid } = (await answer.json()) as { uuid: string };

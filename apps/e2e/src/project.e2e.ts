@@ -136,7 +136,7 @@ test.each([
   expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([status, message]);
 });
 
-test('nobody who is signed out can write', async () => {
+test('writing requires a sign-in', async () => {
   for (const [method, path] of [
     ['POST', '/projects'],
     ['PUT', '/projects/x'],

@@ -80,7 +80,7 @@ describe('/projects', () => {
     await close();
   });
 
-  test('featured projects can be asked for', async () => {
+  test('featured projects can be requested', async () => {
     const featured = await listProjects('?featured=true');
     const { page, close } = await site.visit('/projects');
     await page.getByLabel('Filter by category').selectOption('Featured Projects');

@@ -30,7 +30,7 @@ describe('contact', () => {
     ['Subject', '', 'Subject is required'],
     ['Message', 'Too short', 'Message must be at least 10 characters'],
   ])('%s "%s": %s', async (label, value, message) => {
-    // A page that broke is nobody else's.
+    // A broken page must not affect other tests.
     onTestFailed(async () => {
       await form?.close();
       form = undefined;
@@ -79,7 +79,7 @@ describe('contact', () => {
     await close();
   });
 
-  test('says that it is sent for 5 seconds, in place of the form, what was sent, and by when it is answered', async () => {
+  test('shows for 5 seconds that it was sent, instead of the form, with its contents and the expected response time', async () => {
     const { page, close, expectClean } = await site.visit('/contactus', { clock: 'flows' });
     await fillContact(page, 'sent@example.com');
     await page.getByRole('button', { name: 'Send Message' }).click();
@@ -106,7 +106,7 @@ describe('contact', () => {
     await close();
   });
 
-  test('tells apart no answer, an answer without words and the server’s words, and keeps what was typed', async () => {
+  test("distinguishes no answer, an answer without a message and the server's message, and retains the input", async () => {
     const { page, close } = await site.visit('/contactus');
     await fillContact(page, 'fails@example.com');
     const button = page.getByRole('button', { name: 'Send Message' });
@@ -134,7 +134,7 @@ describe('contact', () => {
     await close();
   });
 
-  test('address, phone, e-mail and hours are there, and the map waits to be asked for', async () => {
+  test('address, phone, email and hours are shown, and the map loads on request', async () => {
     const { page, close, expectClean } = await site.visit('/contactus');
     for (const text of [
       '214 Solderworks Row, Unit 3',

@@ -28,7 +28,7 @@ describe('booking', () => {
     ['Project title', 'Four', 'Project title must be at least 5 characters'],
     ['Project title', 'x'.repeat(101), 'Project title must not exceed 100 characters'],
   ])('%s "%s": %s', async (label, value, message) => {
-    // A page that broke is nobody else's.
+    // A broken page must not affect other tests.
     onTestFailed(async () => {
       await form?.close();
       form = undefined;
@@ -76,7 +76,7 @@ describe('booking', () => {
     await close();
   });
 
-  test('files go along; one too many is told of beside them, and nothing is lost', async () => {
+  test('files are sent along; one too many is reported at the field, and nothing is lost', async () => {
     const { page, close } = await site.visit('/booking');
     await fillBooking(page, 'files@example.com');
     await page.getByText('Add details (optional)').click();
@@ -192,7 +192,7 @@ describe('newsletter', () => {
   });
 });
 
-test('a booking tells where its visit began and which project it asks about, and neither where privacy is asked for', async () => {
+test('a booking includes where its visit began and its project, and neither when the browser asks for privacy', async () => {
   const rowOf = async (email: string) =>
     (await site.app.database.pool.query('select * from bookings where email = $1', [email])).rows[0];
   const { rows } = await site.app.database.pool.query('select uuid from projects limit 1');

@@ -95,8 +95,9 @@ export async function startPublicSite({ isOwn = false } = {}): Promise<PublicSit
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds on the page as it stands, in words. The policy of the page forbids added scripts, an evaluation is none.
- * @param of `colors` where the same page was looked at as a whole in another color scheme
+ * Accessibility violations found by axe on the current page. The page's policy forbids added scripts, but
+ * allows an evaluation.
+ * @param of `colors` if the same page was fully checked in another color scheme
  */
 export async function findAxeViolations(page: Page, of: 'all' | 'colors' = 'all'): Promise<string[]> {
   await page.evaluate(axe);

@@ -138,7 +138,7 @@ describe('a worker killed in the middle of a reply', () => {
     expect(await mailStatusOf(booking)).toBe('sent_again');
   });
 
-  test('twice in the dark: nobody sends it a third time by itself, and the desk says that it is uncertain', async () => {
+  test('interrupted twice: it is not sent a third time automatically, and the desk shows it as uncertain', async () => {
     const booking = await writeReply();
     await killAt('DATA', true);
     await killAt('DATA', true);

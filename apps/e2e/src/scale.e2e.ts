@@ -17,7 +17,7 @@ async function startSecond(app: App): Promise<Second & { process: AppProcess }> 
   return { url: `http://127.0.0.1:${port}`, process };
 }
 
-/** Follows the live feed until `stop`, collecting what it tells. */
+/** Follows the live feed until `stop`, collecting its events. */
 function followFeed(url: string, cookie: string): { events: string[]; stop(): void } {
   const events: string[] = [];
   const abort = new AbortController();

@@ -97,7 +97,7 @@ function pidOf(part: string): number {
   return found.pid;
 }
 
-/** Read to its end: Node 24 throws over a large answer that nobody reads when its connection is closed. */
+/** Read to its end: Node 24 throws when the connection of a large unread response is closed. */
 async function get(where: string): Promise<Response> {
   const answer = await fetch(`http://127.0.0.1:${port}${where}`, { headers: { connection: 'close' } });
   const { status, headers } = answer;
@@ -127,7 +127,7 @@ test('one command starts the whole product, says where it is, and keeps its secr
 });
 
 test.runIf(isLinux)('a killed api, worker, mail catcher or database comes back', async () => {
-  // Nobody has used the link of this one.
+  // Its link is unused.
   await stopAll();
   const product = await running();
   for (const part of [
@@ -156,7 +156,7 @@ test('a second start on the same folder says that the first one runs', async () 
 });
 
 test.runIf(isLinux)(
-  'no program of the product is a superuser of its database, whoever made the folder',
+  'no program of the product is a superuser of its database, whichever release created the folder',
   async () => {
     const product = await running();
     const folder = path.join(dataDir, 'postgres');
@@ -199,7 +199,7 @@ test.runIf(isLinux)(
   },
 );
 
-test('whoever forgot the password sets a new one, while the product runs and while it does not', async () => {
+test('a forgotten password can be replaced, whether the product is running or not', async () => {
   const setPassword = (password: string) => {
     const { status, stdout, stderr } = spawnSync(
       'npm',

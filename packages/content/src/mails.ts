@@ -2,7 +2,10 @@ import type { Mails } from '@perfboard/contracts/shop/mails';
 import { newsletterDefaults } from '@perfboard/contracts/words/newsletter';
 import { claims } from './shop.ts';
 
-/** The product's own words of each mail. They name the shop by placeholders, so that its name is no change of theirs. */
+/**
+ * The default texts of each email. They contain the shop's name as placeholders, so that changing it does not
+ * count as an edit.
+ */
 export const mails: Mails = {
   booking: {
     subject: 'We received your booking request',

@@ -1,6 +1,6 @@
 /**
- * What stands in two texts of the home page once the demo shop is gone: nobody has counted projects or stars for the owner
- * yet.
+ * Replaces two texts of the home page when the demo is removed, because an owner has no project or star
+ * counts yet.
  */
 export const withoutClaims = {
   consultation:

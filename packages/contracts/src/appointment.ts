@@ -36,7 +36,7 @@ export const appointmentFields = z.object({
     required: appointmentMessages.placeRequired,
     max: [placeMax, appointmentMessages.placeTooLong],
   }),
-  /** The version that was seen, 0 for none: with it, a change that came meanwhile is told first. */
+  /** The version that was seen, 0 for none: with it, a concurrent change causes a conflict. */
   version: z.int().min(0).optional(),
   /** Made by the form: a second click is the same appointment. */
   idempotency_key: idempotencyKeySchema,
@@ -64,7 +64,10 @@ export const leadAppointmentSchema = z.object({
   time_zone: z.string(),
 });
 
-/** One of the list, with whom it is, and about what; a message has its sender's under the names that a booking has. */
+/**
+ * An entry of the list, with the person and the subject; a contact's sender uses the same field names as a
+ * booking's.
+ */
 export const upcomingSchema = appointmentSchema.extend({
   full_name: z.string(),
   email: z.string(),

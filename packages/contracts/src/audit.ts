@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 
-/** Who did what and when. Written once; nobody changes it through the product. */
+/** Who did what and when. Append-only. */
 export const auditSchema = z.object({
   uuid: uuidSchema,
   actor: z.string(),

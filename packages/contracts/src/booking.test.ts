@@ -57,7 +57,7 @@ test.each([
   expect(message(fields)).toEqual([]);
 });
 
-test('a field that nobody knows is refused, and its name is not repeated', () => {
+test('an unknown field is rejected, and its name is not repeated', () => {
   const { error } = bookingFields.safeParse({ ...valid, admin: true });
   expect(error && toIssues(error)).toEqual([{ path: '', message: unknownFieldMessage }]);
 });

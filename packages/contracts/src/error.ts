@@ -70,12 +70,15 @@ function plainText(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Nobody reads more, and a list with a mistake in every row must not come back larger than it was sent. */
+/**
+ * More are not useful, and a list with an error in every row must not make a response larger than the
+ * request.
+ */
 const issuesMax = 64;
 
 /**
- * Issues as every door answers them: path in dots, first issue first. Names that the caller made up are not repeated:
- * whoever shows the answer would show them.
+ * Issues in every error response: path with dots, first issue first. Names chosen by the caller are not
+ * repeated, because a client might display them.
  */
 export const toIssues = (error: z.ZodError): NonNullable<ErrorBody['issues']> =>
   error.issues.slice(0, issuesMax).map((issue) => ({

@@ -80,7 +80,9 @@ export const replyFields = z.object({
   }),
   /** Made by the composer: a second click is the same reply. */
   idempotency_key: idempotencyKeySchema,
-  /** The newest reply that its writer has seen, null for none: with it, one that came meanwhile is told first. */
+  /**
+   * The newest reply that its author has seen, null for none: with it, a concurrent one causes a conflict.
+   */
   after: z.preprocess((value) => (value === '' ? null : value), uuidSchema.nullish()),
   files: replyFiles.default([]),
 });

@@ -8,7 +8,7 @@ const line = z.string().transform((text) => cleanLine(text.slice(0, 2_000)).slic
 
 const described = (description: string) => line.optional().meta({ description });
 
-/** What a form tells of where its sender came from. All of it may be left out, and nothing of it refuses a lead. */
+/** The origin that a form sends with its lead. All optional, and nothing in it rejects a lead. */
 export const leadOriginInput = {
   referrer: described('Referring page or its host; only the host is stored'),
   landing_page: described('Path of the first page of the visit'),

@@ -12,7 +12,7 @@ import { subscriberFields } from './subscriber.ts';
  */
 const leadGuard = {
   idempotency_key: idempotencyKeySchema,
-  /** Honeypot: hidden from people, so whoever fills it is none. */
+  /** Honeypot: hidden from people, so only robots fill it in. */
   website: z.string().max(500).optional(),
   /** Signed time at which the form was opened. */
   form_token: z.string().max(500).optional(),

@@ -23,7 +23,7 @@ export type IncomingMail = z.output<typeof incomingMailSchema>;
 /** A mail with all of its text. */
 export const wholeMailSchema = incomingMailSchema.pick({ uuid: true, subject: true, body: true });
 
-/** The lead that a mail belongs to, as somebody at the desk says. */
+/** The lead that a member chooses for an email. */
 export const incomingOwnerFields = z.object({ kind: z.enum(['booking', 'contact']), lead_uuid: uuidSchema });
 
 export const mailboxStateSchema = z.object({

@@ -6,7 +6,7 @@ import { invitationMessages, memberLimits, roles } from './words/member.ts';
 
 export const roleSchema = z.enum(roles, { error: 'Choose a role' });
 
-/** Whoever has an account at the shop's desk. */
+/** A person with an account at the shop's desk. */
 export const memberSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const memberSchema = z.object({
 
 export type Member = z.output<typeof memberSchema>;
 
-/** What everybody at the desk may know of the others: whom a lead can be given to. */
+/** What every member may know of the others, for assigning leads. */
 export const memberNameSchema = memberSchema.pick({ id: true, name: true, role: true });
 
 export type MemberName = z.output<typeof memberNameSchema>;
@@ -38,7 +38,7 @@ export const invitationFields = z.strictObject({
 
 export type InvitationFields = z.output<typeof invitationFields>;
 
-/** Somebody who was asked into the team and has not come yet. */
+/** A pending invitation. */
 export const invitationSchema = z.object({
   uuid: uuidSchema,
   email: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What came of a newsletter, from its ledger alone: nobody is watched. */
+/** The outcome of a newsletter, from its deliveries alone: there is no tracking. */
 export const newsletterOutcomeSchema = z.object({
   accepted: z.number().int(),
   /** Of those, how many unsubscribed by this mail's link. */
@@ -10,7 +10,7 @@ export const newsletterOutcomeSchema = z.object({
   /** Called spam by their readers. */
   complaints: z.number().int(),
   uncertain: z.number().int(),
-  /** Told to come later, and tried again. */
+  /** Rejected temporarily, to be retried. */
   waiting: z.number().int(),
   /** Visits that came with the `utm_campaign` of its links; null where its links have none. */
   visits: z.number().int().nullable(),

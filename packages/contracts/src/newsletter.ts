@@ -14,7 +14,7 @@ import {
   undo,
 } from './words/newsletter.ts';
 
-/** By which clocks may differ, and the minute that a field for a time cannot tell from the next. */
+/** Tolerance for clock differences, and for time fields without seconds. */
 const clockToleranceMs = 60_000;
 
 const previewMessage = `Preview text must not exceed ${newsletterLimits.previewMax} characters`;

@@ -11,7 +11,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** What a member is told by mail, and when the digest comes. */
+/** A member's email notifications, and the digest's hour. */
 export const notificationChoiceFields = z.strictObject({
   bookings: paceField,
   contacts: paceField,

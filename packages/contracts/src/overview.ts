@@ -43,11 +43,11 @@ export const overviewSchema = z.object({
     /** When the last of it came. */
     newest: instantSchema.nullable(),
   }),
-  /** Where the leads of these days came from, those of most first; an empty source is one that nobody told. */
+  /** The sources of these days' leads, most frequent first; an empty source is unknown. */
   sources: z.array(z.object({ source: z.string(), bookings: z.number(), contacts: z.number() })),
   /** What came today, the newest first, a few of it; how many there were is the last of the days. */
   today: z.array(overviewLeadSchema),
-  /** Who waits longest, a few of them. */
+  /** Some of the longest waits. */
   waiting: z.array(overviewLeadSchema),
   /** By the week in which leads came: weeks begin on Monday, those without a lead are left out. */
   answers: z.array(

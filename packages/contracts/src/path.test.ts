@@ -4,7 +4,7 @@ import { categoryPath, path, projectPath, redirects } from './path.ts';
 import { loginFields } from './session.ts';
 import { firstMessages } from './testing-messages.ts';
 
-test('an address of before leads to a page, and no two pages share an address', () => {
+test('an old address redirects to a page, and no two pages share an address', () => {
   const pages: string[] = Object.values(path);
   expect(new Set(pages).size).toBe(pages.length);
   expect(redirects.length).toBeGreaterThanOrEqual(3);
@@ -16,7 +16,7 @@ test('addresses are made of names, whatever is in them', () => {
   expect(projectPath({ uuid: 'u', project_name: 'Größe & Co: LoRa!' })).toBe('/projects/u/gro-e-co-lora');
 });
 
-test('a login without a word is told both fields', () => {
+test('an empty login reports both fields', () => {
   expect(firstMessages(loginFields, { email: '', password: '' })).toEqual([
     'Email is required',
     'Password is required',

@@ -116,7 +116,7 @@ export const subscriberImportPath = (uuid = ''): string =>
 export const projectImportPath = (uuid = ''): string => `/main/admin/view/archive${uuid && `/${uuid}`}`;
 /** An archive of projects, by the filters of the desk's list. */
 export const projectExportPath = '/api/v1/projects/export.zip';
-/** Where a newsletter begins that has not been saved yet; `filter` and a topic's id narrow whom it goes to. */
+/** The start of an unsaved newsletter; `filter` and a topic's id narrow its audience. */
 export const newNewsletterPath = (filter = '', topic = ''): string => {
   const query = new URLSearchParams({ ...(filter && { filter }), ...(topic && { topic }) });
   return `${newsletterPath('new')}${query.size > 0 ? `?${query}` : ''}`;

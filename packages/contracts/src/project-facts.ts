@@ -5,7 +5,7 @@ import { caseMessages, projectDifficulties } from './words/project-case.ts';
 /** A field's one message: a union says the inner schema's where the type fits, and else its own. */
 const difficultyInvalid = { error: 'Difficulty must be beginner, intermediate or advanced' };
 
-/** What was left empty in a form is not said. */
+/** An empty form field counts as not set. */
 const unlessEmpty = <Value>(value: Value): Value | undefined => (value === '' ? undefined : value);
 
 const line = (name: string, max: number) => {
@@ -19,7 +19,7 @@ const line = (name: string, max: number) => {
     .optional();
 };
 
-/** Another site's page. Nothing is asked of it before somebody follows the link. */
+/** Another site's page. It is not contacted before the link is followed. */
 const link = z
   .string()
   .max(2_000, caseMessages.linkInvalid)

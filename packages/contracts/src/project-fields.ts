@@ -61,7 +61,7 @@ const nameField = requiredLine({
   max: [projectLimits.nameMax, 'Project name must not exceed 200 characters'],
 });
 
-/** Markdown. Cleaned like any other text before its length is looked at. */
+/** Markdown. Cleaned like any other text before its length is checked. */
 const storyField = z
   .string()
   .max(caseLimits.storyMax * 4, caseMessages.storyMax)

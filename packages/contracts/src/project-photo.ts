@@ -34,7 +34,7 @@ export const photoFields = z.strictObject({
 
 export type PhotoFields = z.output<typeof photoFields>;
 
-/** Photos in their new order. One that is not named follows those that are; what is not said of one stays as it is. */
+/** Photos in their new order. Unlisted ones follow; omitted fields stay unchanged. */
 export const photoOrderFields = z.strictObject({
   uuid: z.string(),
   photos: z

@@ -69,7 +69,7 @@ export const featuredSchema = z.object({
   is_published: z.boolean(),
 });
 
-/** A link that shows a draft to whoever has it. */
+/** A link that shows a draft to its holder. */
 export const previewLinkSchema = z.object({ url: z.string(), expires_at: instantSchema });
 
 /** Filters of the public list. `category` takes a title, or `featured`. */

@@ -15,7 +15,7 @@ test.each([
   ['Apple Mail', 'Yes, please.\n> On 24 Nov 2026, at 09:01, Test Shop wrote:\n> \n> Two weeks?'],
   ['Outlook', 'Yes, please.\n\n________________________________\nFrom: Test Shop\nSent: Tuesday\nTwo weeks?'],
   ['an older Outlook', 'Yes, please.\n\n-----Original Message-----\nFrom: Test Shop\nTwo weeks?'],
-])('what %s quotes is told from what was written', (_program, text) => {
+])('what %s quotes is separated from what was written', (_program, text) => {
   const parts = splitQuotes(text);
   expect(parts.map(({ isQuote }) => isQuote)).toEqual([false, true]);
   expect(parts[0]?.text).toBe('Yes, please.');

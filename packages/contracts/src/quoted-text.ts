@@ -16,7 +16,7 @@ const rule =
 
 const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
 
-/** True of a line that says whom the lines behind it quote. */
+/** True of a line that introduces a quotation. */
 const isIntro = (line: string): boolean => line.length <= introMax && intro.test(line);
 
 /** Whether the next line that says something is a quotation. */

@@ -9,7 +9,7 @@ import {
 
 export const setupSchema = z.object({
   steps: z.array(z.object({ step: z.enum(setupSteps), is_done: z.boolean() })),
-  /** What is left of the demo shop: projects that nobody changed, and lists of its words. */
+  /** What is left of the demo shop: unchanged projects, and lists with its texts. */
   demo: z.object({ projects: z.number().int(), words: z.array(z.string()) }),
 });
 
@@ -24,7 +24,7 @@ export const selectorField = z
 export const mailDomainSchema = z.object({
   /** Of the address that mails come from. */
   domain: z.string(),
-  /** A domain that nobody has: DNS was not asked. */
+  /** An example domain: DNS is not queried. */
   is_example: z.boolean(),
   records: z.array(
     z.object({

@@ -4,10 +4,10 @@ import { reachDatabase } from '@perfboard/db/start-check';
 import { EnvError } from '@perfboard/process/environment';
 import { ArchiveError } from '@perfboard/server/operations/backup/backup-format';
 
-/** Nobody gave these a name of their own: they are mistakes of ours, and their stack says where. */
+/** Errors without a class of their own are bugs, and their stack shows where. */
 const unnamed = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
 
-/** Nobody waits for an answer within three seconds: a busy machine may take its time. */
+/** No one expects an answer within three seconds: a busy machine may take longer. */
 export const commandPatience = { silenceMs: 30_000 } as const;
 
 /** Runs a command line program: its failures are one readable text and exit code 1. */
@@ -80,6 +80,6 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   throw new ArchiveError(usage);
 }
 
-/** For whom archives are encrypted where the command does not say. */
+/** The default recipients of encrypted archives. */
 export const backupRecipients = (): string[] =>
   (process.env.BACKUP_RECIPIENT ?? '').split(/[\s,]+/).filter(Boolean);

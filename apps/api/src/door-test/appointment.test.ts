@@ -25,7 +25,7 @@ const mails = (booking_uuid: string) =>
   });
 
 describe('an appointment', () => {
-  test('is made, moved and cancelled over REST; the timeline tells of it and the booking has its status', async () => {
+  test('is made, moved and cancelled over REST; the timeline shows it and the booking has its status', async () => {
     const { uuid } = await makeBooking(app.services);
     expect(await get(uuid)).toEqual({ appointment: null, version: 0, time_zone: expect.any(String) });
     expect((await put(uuid, fields)).json).toEqual({
@@ -65,7 +65,7 @@ describe('an appointment', () => {
     ]);
   });
 
-  test('of a message is made and cancelled under its own address, and its timeline and the erasure’s export tell of it', async () => {
+  test('of a contact is made and cancelled under its own path, and its timeline and the data export include it', async () => {
     const { uuid, email } = await makeContact(app.services);
     const call = (method: string, body?: object, part = 'contacts') =>
       app.call(`/api/v1/${part}/${uuid}/appointment`, { method, body, cookie: owner });

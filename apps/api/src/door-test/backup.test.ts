@@ -24,7 +24,7 @@ afterAll(async () => {
 const get = (at: string, cookie?: string) => app.call(`/api/v1/backups${at}`, { cookie });
 const ask = (cookie: string) => app.call('/api/v1/backups', { body: {}, cookie });
 
-test('an owner asks for a backup where a worker makes them, one at a time, and is told when they are late', async () => {
+test('an owner can request a backup if a worker makes them, one at a time, and sees when they are overdue', async () => {
   const { prisma } = app.services;
   expect(await ask(owner)).toMatchObject({ status: 409, json: { message: backupMessages.isOff } });
   expect((await get('', owner)).json).toMatchObject({ is_nightly: false, is_overdue: false, backups: [] });
@@ -56,7 +56,7 @@ test('an owner asks for a backup where a worker makes them, one at a time, and i
   expect((await app.query('health.get', {}, editor)).data.backup).toMatchObject({ is_overdue: true });
 });
 
-test('an archive is downloaded by an owner who gave the password lately, whole, and by nobody else', async () => {
+test('only an owner with a recent password can download an archive, completely', async () => {
   const { prisma } = app.services;
   const name = 'shop-20261122T030000Z-0a1b2c3d.tar.gz';
   const bytes = Buffer.alloc(300_000, 'archive ');

@@ -98,7 +98,7 @@ test('the same request with its files is one lead, and what is stored twice goes
   expect(await stored()).toEqual(rows.map(({ uuid }) => fileKey(uuid)).sort());
 });
 
-test('files that are too many, too large or empty are told of beside their field, and nothing else is lost', async () => {
+test('too many, too large or empty files are reported at their field, and nothing else is lost', async () => {
   const email = emailOf();
   const before = await stored();
   const small = ['a.txt', 'a'] as const;
@@ -199,7 +199,7 @@ test('an upload that breaks off, and a lead that cannot be stored, leave nothing
   expect(await stored()).toEqual(before);
 });
 
-test('a line that is too slow for its files is told so beside them', async () => {
+test('uploads over a slow connection get an error at their field', async () => {
   const request = new PassThrough();
   Object.assign(request, { headers: { 'content-type': 'multipart/form-data; boundary=x' } });
   request.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nslow');
@@ -226,7 +226,7 @@ test('strangers together fill so much and no more: who comes then is asked to se
   /** Whose answer was lost is not asked to send it without files: it would be a second lead. */
   const isRepeated = async () =>
     expect((await app.call('/api/v1/bookings', { body, headers })).text).toBe(known.text);
-  /** What the desk and whoever watches the shop hear of it. */
+  /** What the desk and the monitoring show of it. */
   const told = async () => {
     const { visitor_files } = (await app.call('/api/v1/health', { cookie })).json;
     await createHeartbeat(app.services.pool).beat();
@@ -270,7 +270,7 @@ test('strangers together fill so much and no more: who comes then is asked to se
     .finally(() => {
       store.put = put;
     });
-  // By megabytes: whoever sends much has a day to wait, and costs the others no room.
+  // By megabytes: a heavy sender must wait a day, and takes no space from the others.
   await rateLimits.reset('leadMegabytesByNetwork', '127.0.0.1');
   await rateLimits.consume(
     'leadMegabytesByNetwork',

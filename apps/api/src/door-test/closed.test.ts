@@ -81,7 +81,7 @@ test('a procedure is public over REST if and only if it is in the list, and says
   }
 });
 
-test('the handlers of a whole path answer a stranger with nothing of theirs', async () => {
+test('the handlers of a whole path reveal nothing to strangers', async () => {
   for (const path of [
     '/dev/mail',
     '/dev/mail/api/messages',

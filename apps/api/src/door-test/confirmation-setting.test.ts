@@ -26,7 +26,7 @@ test('who was erased may be asked, and stays erased until the owner confirms', a
   expect(await isSuppressed()).toBe(false);
 });
 
-test('with the setting off, who has left comes back by the click in a mail only, and no answer tells that', async () => {
+test('with the setting off, an unsubscribed address returns only by a click in an email, and no answer reveals that', async () => {
   await turn(false);
   const answers = async (fields: object = {}) => {
     const { data, error } = await subscribe(fields);
@@ -80,7 +80,7 @@ test('with the setting off, who has left comes back by the click in a mail only,
   }
 });
 
-test('turned on, it leaves subscribers subscribed; turned off, it leaves who waits waiting, and seen', async () => {
+test('turning it on leaves subscribers subscribed; turning it off leaves pending ones pending, and visible', async () => {
   await turn(false);
   await subscribe({ email: 'before@reader.example' });
   await turn(true);

@@ -107,7 +107,7 @@ test('who unsubscribes is not brought back by an older link, also when the addre
   expect(await status()).toBe('active');
 });
 
-test('an address that is entered again and again is told the same and gets few mails', async () => {
+test('entering an address repeatedly gets the same answer each time and few emails', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => subscribe()));
   expect(new Set(answers.map(({ data }) => data.message))).toEqual(new Set([asked]));
   expect(await pendingMails()).toBe(1);
@@ -124,7 +124,7 @@ test('an address that is entered again and again is told the same and gets few m
   expect((await press(first)).status).toBe(200);
 });
 
-test('webhooks are told of a new subscriber when it is confirmed, once, and of one who came back as such', async () => {
+test('webhooks get a new subscriber once, when confirmed, and also a returning one', async () => {
   const events = ['subscriber.created', 'subscriber.status'];
   await app.mutate('webhook.create', { url: 'https://hooks.example/a', events }, cookie);
   const answers = async () =>

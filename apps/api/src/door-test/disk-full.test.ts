@@ -48,7 +48,7 @@ async function fillDisk(): Promise<void> {
 }
 
 test.skipIf(!disk)(
-  'a full disk is told at every door, loses nothing that was acknowledged, and passes',
+  'a full disk is reported by every endpoint, loses nothing that was acknowledged, and recovers',
   async () => {
     const acknowledged: string[] = [];
     const post = async () => {

@@ -81,7 +81,7 @@ test('a file is a download and nothing else, whatever its sender calls it', asyn
   expect(app.logs.join('')).not.toContain('Sch%C3%A4ltplan');
 });
 
-test('files are named, ordered, described and made private; the page is told at once', async () => {
+test('files are named, ordered, described and made private; the page shows it at once', async () => {
   const [first, second, third] = [await add({}, 'a.pdf'), await add({}, 'b.stl'), await add({}, 'c.hex')];
   const { version } = await detail();
   const change = (file: string, body: object) =>
@@ -122,7 +122,7 @@ test('files are named, ordered, described and made private; the page is told at 
   expect([full.status, full.json.issues]).toEqual([400, [{ path: 'file', message: fileMessages.tooMany }]]);
 });
 
-test('a private file and one of a draft are for members and for whoever has a link that still works', async () => {
+test('a private file and one of a draft are for members and for holders of a valid link', async () => {
   const file = await add({ is_public: 'false' });
   const url = await urlOf(file);
   const get = async (address: string, as?: string) => (await app.call(address, { cookie: as })).status;

@@ -59,7 +59,7 @@ test('a robot’s subscription is answered like any other, and gets no mail', as
   expect(await status()).toBe('active');
 });
 
-test('some dozens of leads from one address within minutes are welcome, a flood is told how long to wait', async () => {
+test('dozens of leads from one address within minutes are accepted, a flood gets the time to wait', async () => {
   const busy = await startTestApp();
   try {
     const answers = [];
@@ -78,7 +78,7 @@ test('some dozens of leads from one address within minutes are welcome, a flood 
     );
     // The same text from many senders is not spam by itself: people copy, and so do tests.
     expect(await busy.services.prisma.contact.count({ where: { is_spam: true } })).toBe(0);
-    // What is not valid is nobody's lead and costs nobody a point: it says what is wrong instead.
+    // Invalid input is not a lead and costs no points: it gets its errors instead.
     expect((await busy.call('/api/v1/contacts', { body: {} })).status).toBe(400);
   } finally {
     await busy.close();
@@ -102,7 +102,7 @@ test('one sender’s flood is stopped wherever it comes from', async () => {
   }
 });
 
-test('one mailbox is told at most three times a day that something has arrived, however it is spelt; no lead is lost', async () => {
+test('one mailbox gets at most three acknowledgements a day, in any spelling; no lead is lost', async () => {
   const spellings = [
     'victim@gmail.com',
     'Victim@gmail.com',

@@ -150,7 +150,7 @@ test('a project that changes is seen within a second, in the page and in the lis
   }
 });
 
-test('whoever changes a project reads the change at once', async () => {
+test('a member who changes a project reads the change at once', async () => {
   const cookie = await app.signIn();
   const list = `${app.url}/api/v1/projects?limit=24`;
   for (const project_name of ['Fourth board', 'Fifth board', 'Sixth board']) {

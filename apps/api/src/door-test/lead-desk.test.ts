@@ -99,7 +99,7 @@ test('a lead is given to a member and taken back; a stranger is refused beside t
   expect(entries.filter(({ kind }) => kind === 'assignee').map(({ text }) => text)).toEqual(['Asha Rao', '']);
 });
 
-test('the timeline tells what happened from the beginning, and an erased lead is not found', async () => {
+test('the timeline has the full history, and an erased lead is not found', async () => {
   const { uuid, email } = await makeBooking(app.services);
   await makeNotification(app.services, {
     booking_uuid: uuid,
@@ -122,7 +122,7 @@ test('the timeline tells what happened from the beginning, and an erased lead is
   expect(await app.services.prisma.leadNote.count({ where: { booking_uuid: uuid } })).toBe(0);
 });
 
-test('what was kept apart as spam is listed over REST by itself, and counted', async () => {
+test('spam is listed separately over REST, and counted', async () => {
   await makeContact(app.services, { name: 'Pills', is_spam: true });
   const listed = async (query: string) => {
     const { json } = await app.call(`/api/v1/contacts?limit=1000${query}`, { cookie: owner });

@@ -31,7 +31,7 @@ const actionsOf = async (uuid: string) =>
     details,
   ]);
 
-test('a list is narrowed by days, instants, status and whoever takes care of a lead', async () => {
+test('a list is filtered by days, instants, status and assignee', async () => {
   const on = (day: string) => new Date(`2026-03-${day}Z`);
   await makeBooking(app.services, { full_name: 'Old', created_at: on('01T23:59:59') });
   await makeBooking(app.services, { full_name: 'Mine', created_at: on('02T00:00:00'), assignee_id: owner });
@@ -91,7 +91,7 @@ describe('several leads at once', () => {
     expect(await app.services.prisma.booking.count({ where: { is_spam: false } })).toBe(3);
   });
 
-  test('tell one mailbox no more than three times a day, in bulk and one by one; the shop is told of each', async () => {
+  test('acknowledge one mailbox at most three times a day, in bulk and one by one; the shop is notified of each', async () => {
     const { prisma } = app.services;
     const spell = (at: number) => ({ email: `bulk.victim+${at}@gmail.com`, is_spam: true });
     const uuids: string[] = [];

@@ -36,7 +36,7 @@ describe('where a lead came from', () => {
     project_uuid: null,
   };
 
-  test('is kept as host, path and tags, found by it, exported and told of the project by uuid', async () => {
+  test('is stored as host, path and tags, searchable and exported, and links its project by uuid', async () => {
     const { prisma } = app.services;
     const { uuid: project_uuid } = await makeProject(app.services, { project_name: 'Night Light' });
     const row = await rowOf(await post({ ...told, project_uuid }));
@@ -71,7 +71,7 @@ describe('where a lead came from', () => {
     expect(sources).toContainEqual({ source: 'autumn', bookings: 1, contacts: 0 });
   });
 
-  test('is nobody’s business where the browser says so, and no part of what a key repeats', async () => {
+  test('is not stored when the browser asks for privacy, and is not part of what an idempotency key repeats', async () => {
     for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }]) {
       expect(await rowOf(await post({ ...told, project_uuid: crypto.randomUUID() }, headers))).toMatchObject(
         nothing,

@@ -222,7 +222,7 @@ test('half a surrogate in a name costs no lead', async () => {
   expect(row.full_name).toBe('Asha \ufffd Rao');
 });
 
-test('what a visitor adds to a booking is stored, found, exported and erased; too long, it is told beside its field', async () => {
+test('a visitor’s optional details of a booking are stored, searchable, exported and erased; if too long, the error is at the field', async () => {
   const booking = {
     full_name: 'Bea Novak',
     email: 'bea@example.com',

@@ -46,7 +46,7 @@ test('no log line holds personal data or a secret, whatever went wrong', async (
     cookie,
   });
   await app.mutate('password.requestReset', { email: secrets.email });
-  // A failure of ours, with the visitor's data in the statement that fails.
+  // A bug, with the visitor's data in the failing statement.
   await app.database.pool.query('alter table contacts rename column message to no_message');
   const failed = await app.call('/api/v1/contacts', { body: { ...contact, subject: 'again' } });
   await app.database.pool.query('alter table contacts rename column no_message to message');
@@ -103,7 +103,7 @@ test('a request’s id is in its answer, its log lines and the job that it cause
   expect(forged.headers.get('x-request-id')).not.toContain(' ');
 });
 
-test('a refused call is in the log with where it came from, which names nobody', async () => {
+test('a rejected call is logged with its origin, without personal data', async () => {
   await app.call('/api/v1/contacts');
   const lines = app.logs.map((line) => JSON.parse(line));
   const refused = lines.filter(({ req, res }) => req?.path === '/api/v1/contacts' && res?.status === 401);

@@ -65,7 +65,7 @@ test('what came from an address is found, exported and erased with it, and goes 
     'Nobody’s',
     'Of the lead',
   ]);
-  // Members download what came; to nobody else it is there.
+  // Members can download incoming files; for others they don't exist.
   const { json } = await rest(`/bookings/${booking.uuid}/timeline`);
   const [file] = json.entries.at(-1).files;
   expect(file).toEqual({
@@ -99,7 +99,7 @@ test('without a mailbox there is nothing to show of it, and nothing of it in wha
   expect((await app.call('/readyz')).json.checks).not.toHaveProperty('mailbox');
 });
 
-test('every screen is told when the mailbox has not been read for an hour', async () => {
+test('every screen shows when the mailbox has not been read for an hour', async () => {
   const { env, prisma } = app.services;
   const late = async () => (await rest('/health')).json.mailbox;
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

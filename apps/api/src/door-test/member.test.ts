@@ -52,7 +52,7 @@ test('who is invited signs in with a password of their own, and may what was off
   );
 });
 
-test('an invitation that was used, withdrawn or has expired, or is none of ours, says so', async () => {
+test('a used, withdrawn, expired or invalid invitation says so', async () => {
   const used = await invite('used@shop.example');
   expect((await accept(used.token)).status).toBe(200);
   expect(await accept(used.token)).toMatchObject(refusal(invitationMessages.used));
@@ -80,7 +80,7 @@ test('two who accept one invitation at once are one member', async () => {
   expect(await sql(`select 1 from users where email = 'twice@shop.example'`)).toHaveLength(1);
 });
 
-test('nobody is invited twice, or who is a member', async () => {
+test("people with an invitation, and members, can't be invited", async () => {
   await invite('once@shop.example');
   for (const [email, message] of [
     ['once@shop.example', invitationMessages.alreadyInvited],
@@ -108,13 +108,13 @@ test('the last owner neither goes nor becomes less, however many try at once', a
     app.mutate('member.setRole', { id: second, role: 'editor' }, cookie),
     app.mutate('member.setRole', { id, role: 'editor' }, other),
   ]);
-  // Whoever came second met the last owner, or was none any more.
+  // The slower one was the last owner by then, or no longer an owner.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await sql(`select 1 from users where role = 'owner'`)).toHaveLength(1);
   await sql(`update users set role = 'owner' where id in ($1, $2)`, [id, second]);
 });
 
-test('whoever stopped being an owner while a change waited its turn, changes nothing', async () => {
+test('a former owner whose change was waiting changes nothing', async () => {
   const email = 'demoted@shop.example';
   const demoted = await app.signIn({ email });
   const { uuid } = await invite('waits@shop.example');
@@ -182,7 +182,7 @@ test('who is removed is out within two seconds: session, token, live stream and 
   expect(trail[0]).toMatchObject({ action: 'member.remove', details });
 });
 
-test('whoever gives somebody a way in, or takes it, gave the password a short while ago', async () => {
+test('granting or revoking access needs a recent password', async () => {
   const { uuid } = await invite('step-up@shop.example');
   const stale = await app.signIn({ email: 'stale@shop.example' });
   await sql(`update sessions set created_at = now() - interval '16 minutes', confirmed_at = null

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import encoded from '../testing/naughty/blns.base64.json' with { type: 'json' };
 
-/** The Big List of Naughty Strings, in base64 as its authors ship it for editors that would mend it. */
+/** The Big List of Naughty Strings, in base64 as its authors ship it for editors that would alter it. */
 const naughty = encoded.map((text) => Buffer.from(text, 'base64').toString().replace(/\n$/, ''));
 /** Each call meets a seventh of them, all calls together every one; `NAUGHTY=all` gives every call all. */
 const share = process.env.NAUGHTY === 'all' ? 1 : 7;

@@ -75,7 +75,7 @@ test('a scheduled newsletter can be changed and moved, and writes its recipients
   expect((await runs()).map((at) => at.toISOString())).toEqual([first, second]);
 });
 
-test('what somebody has confirmed for everybody is changed by who confirms it too, and by no token', async () => {
+test('a newsletter confirmed for sending can only be changed with a confirmation, and not with a token', async () => {
   const uuid = await draft();
   await call('save', { uuid, version: 1, ...words, scheduled_at: later(2) });
   const { token } = (await app.mutate('token.create', { name: 'Script', scope: 'write' }, cookie)).data;
@@ -85,7 +85,7 @@ test('what somebody has confirmed for everybody is changed by who confirms it to
       headers: { authorization: `Bearer ${token}` },
       body: { version, ...words, subject: 'Of a script', scheduled_at: later(1) },
     });
-  // A draft reaches nobody.
+  // A draft is not sent.
   expect((await put(2)).status).toBe(200);
   await call('send', { uuid });
   expect((await put(3)).status).toBe(403);
@@ -114,7 +114,7 @@ test('a newsletter of a topic goes to who chose it, one to all also to them, and
   expect(count).toBe(2);
   const uuid = await draft();
   await call('save', { uuid, version: 1, ...words, topics: ['lora'] });
-  // A script that knows no topics does not widen whom it goes to.
+  // A script that does not know topics must not widen the audience.
   await call('save', { uuid, version: 2, ...words, subject: 'Kits' });
   expect(await read(uuid)).toMatchObject({ subject: 'Kits', topics: ['lora'] });
   const copy = (await call('duplicate', { uuid })).data.uuid;
@@ -147,7 +147,7 @@ test('the click on Send can be taken back until it has begun', async () => {
   expect(await read(uuid)).toMatchObject({ status: 'draft', undo_until: null, is_editable: true });
   expect((await call('sendNow', { uuid })).status).toBe(409);
   await call('send', { uuid, undo_seconds: 30 });
-  // Not waiting is one step: nobody finds a draft in between.
+  // Ending the undo period is a single step, without a draft in between.
   expect((await call('sendNow', { uuid })).status).toBe(200);
   expect(await read(uuid)).toMatchObject({ status: 'queued', undo_until: null });
   expect(await ledger()).toBe(2);

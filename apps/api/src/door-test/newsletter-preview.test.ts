@@ -19,7 +19,7 @@ test('the mail that is shown is the one that is sent, and says what a reader wou
   expect(data.html).toContain('<strong>Hello</strong> &lt;script&gt;');
   expect(data.html).toContain('>Two kits<');
   expect(data.text).toContain(`Unsubscribe: ${site}/unsubscribe?token=`);
-  // Whoever sees a preview is not the one whom its link would take off the list.
+  // A preview's link must not unsubscribe a real subscriber.
   const link = new URL(/https?:\S+\/unsubscribe\?token=\S+/.exec(data.text)?.[0] ?? '');
   await app.call(link.pathname + link.search, { method: 'POST' });
   expect(await app.services.prisma.subscriber.count({ where: { status: 'active' } })).toBe(2);

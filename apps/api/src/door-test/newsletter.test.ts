@@ -166,7 +166,7 @@ test('all that failed, or all that is uncertain, can be tried again at once, and
   expect(await outbox()).toMatchObject([{ job: 'newsletter.send', payload: { newsletter_uuid: uuid } }]);
 });
 
-test('what came of a newsletter is told from its ledger: taken, refused by reason, uncertain, left by its link', async () => {
+test('a newsletter’s outcome is read from its deliveries: accepted, rejected by reason, uncertain, unsubscribed by its link', async () => {
   const uuid = await draft();
   await send(uuid);
   const { pool } = app.database;

@@ -24,7 +24,7 @@ const choice = {
 const put = (body: object, as = cookie) =>
   app.call('/api/v1/notifications/choice', { method: 'PUT', body, cookie: as });
 
-test('each member keeps a choice of their own, whatever the role, and what is no choice is said beside its field', async () => {
+test('each member has separate settings, whatever the role, and invalid ones get an error at their field', async () => {
   const get = async (as: string) => (await app.call('/api/v1/notifications/choice', { cookie: as })).json;
   expect(await get(cookie)).toEqual({
     bookings: 'never',
@@ -33,7 +33,7 @@ test('each member keeps a choice of their own, whatever the role, and what is no
     digest_hour: 8,
     time_zone: 'UTC',
     shop_tells: ['admin@example.com'],
-    // An owner, who asked for nothing and is told for want of anybody else.
+    // An owner without settings is a default recipient.
     is_told_at_once: true,
   });
   const reader = await app.signIn({ email: 'reader@shop.test', role: 'reader' });
@@ -52,7 +52,7 @@ test('each member keeps a choice of their own, whatever the role, and what is no
   expect(await get(reader)).toMatchObject(choice);
 });
 
-test('as long as leads are told to an address of an example, the desk and the readiness say so, without the address', async () => {
+test('while leads go to an example address, the desk and the readiness check report it, without the address', async () => {
   await app.services.prisma.notificationChoice.deleteMany();
   await createHeartbeat(app.services.pool).beat();
   const ready = async () => (await app.call('/readyz')).json;
@@ -69,7 +69,7 @@ test('as long as leads are told to an address of an example, the desk and the re
   expect(await health()).toMatchObject({ leads_reach_nobody: false });
 });
 
-test('browsers are switched on by whoever is signed in there, lead to the internet only, and end with the session', async () => {
+test('push browsers belong to the signed-in member, use public endpoints only, and end with the session', async () => {
   const member = (email: string) => app.signIn({ email, password: 'three green resistors', role: 'reader' });
   const ann = await member('ann@shop.test');
   const bo = await member('bo@shop.test');
@@ -98,7 +98,7 @@ test('browsers are switched on by whoever is signed in there, lead to the intern
     const answer = await add({ ...browser('bad').fields, [field]: value });
     expect([answer.status, answer.json.issues], value).toEqual([400, [{ path: field, message }]]);
   }
-  // Another's browser is nobody's to remove; the one that was switched on by another is theirs from then on.
+  // A member can't remove another member's browser; registering it again transfers it.
   const remove = (uuid: string, cookie: string) =>
     app.call(`/api/v1/push/${uuid}`, { method: 'DELETE', cookie });
   expect((await remove(json.uuid, bo)).status).toBe(404);

@@ -84,7 +84,7 @@ test('every door answers 503 within three seconds while the network to the datab
   expect(asked.map(({ door, status }) => [door, status])).toEqual(asked.map(({ door }) => [door, 503]));
   for (const { door, ms } of answers)
     expect([door, ms]).toEqual([door, expect.toSatisfy((spent: number) => spent < scaled(3_000))]);
-  // Known by now: nobody waits a second time.
+  // The outage is known by now, so no request waits again.
   for (const { ms } of await Promise.all(['a read over REST', 'a write over REST', 'a page'].map(timed)))
     expect(ms).toBeLessThan(scaled(500));
   await proxy.restore();

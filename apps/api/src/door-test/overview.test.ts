@@ -75,7 +75,7 @@ test('a view is counted under a page of the shop, whatever path a browser says',
   ]);
 });
 
-test('the overview says what came today, who waits longest, how long answers took, which newsletter was last and what is next', async () => {
+test('the overview shows today’s leads, the longest waits, response times, the last newsletter and what is next', async () => {
   const { services } = app;
   const { prisma } = services;
   await prisma.booking.deleteMany();

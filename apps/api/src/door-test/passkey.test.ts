@@ -45,7 +45,7 @@ test('a passkey is made, listed, renamed, signs in without a password, and opens
   const { cookie, device, uuid } = await member(email);
   const asked = await ask();
   expect(asked).toMatchObject({ userVerification: 'required' });
-  // Which passkeys there are is nobody's business.
+  // The account's passkeys must not be revealed.
   expect(asked.allowCredentials ?? []).toEqual([]);
 
   const signedIn = await offer(device.sign(asked), cookie);
@@ -82,7 +82,7 @@ test('a passkey is made, listed, renamed, signs in without a password, and opens
   expect(app.logs.join('')).not.toContain(device.id);
 });
 
-test('what an attacker could send opens nothing: a challenge twice, late or of somebody else’s making, another site, another’s key, a copied device, a touch alone', async () => {
+test('attacks fail: a challenge reused, late or forged, another site, another key, a copied device, a mere touch', async () => {
   const { device } = mine;
   const once = device.sign(await ask());
   expect((await offer(once)).status).toBe(200);
@@ -141,7 +141,7 @@ test('of two that carry the same count one opens, at once or one after the other
   expect(statuses(await Promise.all(zeros.map((passkey) => offer(passkey))))).toEqual([200, 200, 200]);
 });
 
-test('a passkey is made with a recent password only, in the session that asked, once, and is nobody else’s to change', async () => {
+test('a passkey is created only with a recent password, in the requesting session, once, and only its owner can change it', async () => {
   const options = async (cookie: string) => (await app.query('passkey.options', undefined, cookie)).data;
   const refused = { status: 400, error: { message: passkeyMessages.notAdded } };
 

@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('a link stays good while newer ones are asked for, until it is old or one of them was used', async () => {
+  test('a link stays valid when newer ones are requested, until it expires or one of them is used', async () => {
     const sink = await startMailSink();
     const mailing = await startTestApp({ env: { SMTP_URL: sink.url } });
     try {
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('a new password is asked for together with the old one', async () => {
+  test('setting a new password requires the old one', async () => {
     const cookie = await app.signIn(owner);
     const change = (current_password: string, fresh: string) =>
       app.mutate('password.change', { current_password, password: fresh }, cookie);

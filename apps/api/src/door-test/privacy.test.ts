@@ -79,7 +79,7 @@ test('everything about an address is found, exported and erased, and the address
   }
 });
 
-test('an erasure takes along what was kept for repetitions of the same requests, and nobody else’s', async () => {
+test('an erasure deletes the idempotency keys of the same requests, and no others', async () => {
   const visitor = (email: string) => ({
     booking: { email, full_name: 'Asha', mobile_no: '555-010-0142', project_title: 'LoRa gateway' },
     contact: { email, name: 'Asha', mobile: '9876543210', subject: 'Quote', message: 'What does it cost?' },

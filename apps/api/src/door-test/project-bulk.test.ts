@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('several projects are changed or deleted at once, and what was so already or is gone is told', async () => {
+test('several projects are changed or deleted at once; unchanged and missing ones are reported', async () => {
   const [one, two, draft] = await Promise.all([
     makeProject(app.services, { project_name: 'One' }),
     makeProject(app.services, { project_name: 'Two', featured: true }),
@@ -35,7 +35,7 @@ test('several projects are changed or deleted at once, and what was so already o
       orderBy: { project_name: 'asc' },
     });
   const category = 'LoRa Projects';
-  // One, Three, Two: an editor who has Two open is not told of a change that was none.
+  // One, Three, Two: an editor who has Two open sees no conflict, because Two did not change.
   expect(await stored()).toEqual([
     { featured: true, category, version: 2 },
     { featured: false, category, version: 1 },

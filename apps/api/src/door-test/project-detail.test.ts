@@ -6,7 +6,7 @@ import { app, cookie, prepareProjectDesk, put, seen } from '../testing/project-d
 
 prepareProjectDesk();
 
-test('a long text is HTML for whoever reads it, Markdown for whoever writes it, and no part of a list', async () => {
+test('a long text is HTML for readers, Markdown for editors, and not part of lists', async () => {
   const { uuid } = await makeProject(app.services, seen);
   const story = '## Result\n\n<script>alert(1)</script>\n\n| a | b |\n|---|--:|\n| 1 | 2 |';
   expect((await put(uuid, { story })).status).toBe(200);
@@ -26,7 +26,7 @@ test('a long text is HTML for whoever reads it, Markdown for whoever writes it, 
   ]);
 });
 
-test('facts are said where they are given, one by one, and what is wrong is told beside its field', async () => {
+test('facts are shown individually if set, and errors are at their field', async () => {
   const { uuid } = await makeProject(app.services, seen);
   const facts = {
     difficulty: 'beginner',

@@ -144,7 +144,7 @@ test('while a replaced picture is made visitors keep the old one, and it goes af
   expect((await detail()).image_url).toBe(before.image_url);
   const { items } = (await app.query('project.page', {}, cookie)).data;
   expect(items[0]).toMatchObject({ uuid, image_url: before.image_url, next_image: 'pending' });
-  // Somebody asked for it to be removed meanwhile: it is in use.
+  // Its removal was requested in the meantime: it is in use.
   await tryToRemove(next);
   await processImage(app.services, next);
   const after = await detail();
@@ -197,7 +197,7 @@ test('deleting photos and the project leaves no file; the last photo stays', asy
   expect(await app.services.prisma.image.count({ where: { uuid: { in: await released() } } })).toBe(0);
 });
 
-test('photos of a draft are unknown to strangers, and nobody signed out changes any', async () => {
+test('photos of a draft are hidden from strangers, and changes require a sign-in', async () => {
   await app.services.prisma.project.update({ where: { uuid }, data: { published_at: null } });
   expect((await app.call(photos())).json).toEqual({ message: 'Project not found' });
   expect(await listed(cookie)).toEqual([first]);

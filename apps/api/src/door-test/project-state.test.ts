@@ -111,7 +111,7 @@ test.each([
 });
 
 test(
-  'a scheduled project is published by the clock, although lists are kept and nobody writes',
+  'a scheduled project is published on time, although lists are cached and no row is written',
   async () => {
     const { uuid } = await hidden('Later board', null);
     const publish_at = new Date(Date.now() + 3_600_000).toISOString();

@@ -29,7 +29,7 @@ test('everybody reads a newsletter on the site when its shop wants it, once it i
     where: { uuid },
     data: { started_at: new Date(), planned_at: new Date() },
   });
-  // Begun, and nobody has it: the site is not first.
+  // Started, but without a delivery: the site must not be first.
   const mail = { newsletter_uuid: uuid, email: 'first@newsletter.example' };
   const { uuid: first } = await prisma.newsletterDelivery.create({ data: mail });
   expect((await app.call(address)).status).toBe(404);
@@ -63,7 +63,7 @@ test('everybody reads a newsletter on the site when its shop wants it, once it i
   expect(await sitemap()).not.toContain('/newsletters');
   expect((await call('publish', { uuid })).status).toBe(200);
   expect(await listed()).toEqual([uuid]);
-  // A copy is nobody's but the desk's until it is chosen again.
+  // A copy is not public until that is chosen again.
   const copy = (await call('duplicate', { uuid })).data.uuid;
   expect((await read(copy)).is_public).toBe(false);
 });

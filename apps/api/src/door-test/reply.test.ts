@@ -76,7 +76,7 @@ describe('a reply', () => {
     expect([late.status, late.error?.message]).toEqual([409, replyMessages.overtaken('Asha Rao')]);
   });
 
-  test('to a lead in spam waits, and neither changes its status nor tells a webhook before it goes out', async () => {
+  test('to a lead in spam waits, and changes neither its status nor calls webhooks before it is sent', async () => {
     const { prisma } = app.services;
     await makeWebhook(app.services, { events: ['booking.status', 'booking.created'] });
     const { uuid } = await makeBooking(app.services, { is_spam: true });
@@ -97,7 +97,7 @@ describe('a reply', () => {
     ]);
   });
 
-  test('takes files along: once for one key, shown in the history, told to whom it concerns, gone with the lead', async () => {
+  test('includes files: stored once per key, shown in the history, emailed to the sender, deleted with the lead', async () => {
     const { uuid, email } = await makeBooking(app.services);
     const content = new Uint8Array(4_000_000).fill(7);
     const post = (files: [name: string, content: Uint8Array<ArrayBuffer>][], more: object = {}) => {

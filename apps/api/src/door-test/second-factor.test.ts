@@ -27,7 +27,7 @@ describe('the second factor', () => {
     return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
   };
 
-  test('is asked for once it is set up, and the password alone opens nothing', async () => {
+  test('is required once it is set up, and the password alone opens nothing', async () => {
     const account = { email: 'careful@shop.example', password };
     const cookie = await app.signIn(account);
     const post = (path: string, body: unknown, as?: string) =>
@@ -103,7 +103,7 @@ describe('the second factor', () => {
       'second_factor.disable',
       'session.sign_in',
     ]);
-    // Switched off twice, it is told once.
+    // Switched off twice, it is reported once.
     await post('disable', { password }, cookieOf(await signInWith(app, account)));
     expect(await toldOf(app, account.email)).toEqual(['second_factor_on', 'second_factor_off']);
   });
@@ -175,7 +175,7 @@ describe('the second factor', () => {
       const answer = await post(path, { code }, thief);
       expect([answer.status, answer.json], path).toEqual([401, { message: 'Invalid code' }]);
     }
-    // What is pending after the change is asked for as before.
+    // Sign-ins pending after the change still need a code.
     const later = cookieOf(await signInWith(app, { ...account, password: fresh.password }));
     expect((await post('verify-backup-code', { code: backupCodes[0] }, later)).status).toBe(200);
   });

@@ -33,7 +33,7 @@ test('script in every text is text: pages, crawlers and small pages hold none of
   expect((await app.call('/.well-known/security.txt')).text).toContain(`Contact: mailto:${value.email}\n`);
 });
 
-test('an owner’s colours are a stylesheet of ours, kept for good; one that cannot be read is refused beside its field', async () => {
+test('an owner’s colors are served as a permanently cached stylesheet; an unreadable combination is rejected at its field', async () => {
   const refused = await change('profile', { accent: { light: '#ffff00', dark: '' } });
   expect(refused.json.issues).toEqual([
     { path: 'value.accent.light', message: expect.stringContaining('hard to read in the light theme') },
@@ -102,7 +102,7 @@ test('the owner’s pictures: only a stored one is named, and icons and the pict
 });
 
 test('nothing goes along with a page while nothing is the owner’s', async () => {
-  // Of what the test before removed the feed may still have to tell.
+  // The feed may still deliver what the previous test removed.
   await expect.poll(async () => shownShop((await app.call('/')).text)).toBeNull();
 });
 

@@ -106,7 +106,7 @@ test('how long the shop keeps what it stores is changed in person, with the pass
   expect((await read('retention')).value.lead_months).toBe(60);
 });
 
-test('a draft is shown to an admin as its page would be, and to nobody else; nothing of it is stored', async () => {
+test('a draft is shown to a member as its page would be, and to no one else; nothing of it is stored', async () => {
   const { value } = await read('profile');
   const preview = (fields: Record<string, string>, as?: string) =>
     app.call('/main/admin/shop-preview', {
@@ -132,7 +132,7 @@ test('a draft is shown to an admin as its page would be, and to nobody else; not
   expect(shownShop((await app.call('/contactus')).text)).toBeNull();
 });
 
-test('a mail is shown in a frame and sent to oneself as it will be, in words that nobody else has seen', async () => {
+test('an email is previewed and sent to oneself exactly as it will be, with unsaved texts', async () => {
   const { version, value } = await read('mails');
   const draft = {
     ...value,
@@ -180,6 +180,6 @@ test('a mail is shown in a frame and sent to oneself as it will be, in words tha
   expect((await put('mails', { version, value: draft })).json).toEqual({ message: shopMessages.saved });
   const start = () => app.call('/api/v1/shop/mails/newsletter', { cookie });
   await expect.poll(async () => (await start()).json.subject).toBe('News of Perfboard Labs');
-  // No page shows a word of it, and none is told that there are any.
+  // No page contains a word of it, or reveals that there is any.
   expect(shownShop((await app.call('/contactus')).text)).toBeNull();
 });

@@ -21,7 +21,7 @@ describe('limits', () => {
       const refused = answers.find(({ status }) => status === 429);
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(60);
       expect(refused?.json.message).toMatch(/^Too many requests. Please try again in \d+ minutes\.$/);
-      // Neither header of the client's choice makes it somebody else.
+      // Neither of these client headers changes the counted address.
       for (const name of [
         'x-forwarded-for',
         'x-real-ip',
@@ -108,7 +108,7 @@ describe('limits', () => {
         expect((await change('')).status).toBe(401);
         const reset = await post('/api/v1/password/reset', { token, password: 'four white inductors' });
         expect([reset.status, reset.json.message]).toEqual([200, passwordMessages.changed]);
-        // Whoever has just proved to own the mailbox is no stranger.
+        // Resetting the password proves access to the mailbox, so the limit does not apply.
         const own = await post('/api/auth/sign-in/email', { email, password: 'four white inductors' });
         expect(own.status).toBe(200);
         const again = { current_password: 'four white inductors', password: fresh.password };

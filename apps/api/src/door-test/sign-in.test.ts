@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(await who(app, first)).toBeNull();
   });
 
-  test('a session of somebody else’s making is not taken over', async () => {
+  test('a session set by another person is not reused', async () => {
     await app.signIn(owner);
     const forged = cookieOf(
       await signInWith(app, owner, { cookie: 'perfboard.session_token=chosen.by-the-attacker' }),

@@ -52,7 +52,7 @@ test('a read token asks on both doors and changes nothing, a write token does bo
   expect(audit?.actor).toBe('owner@shop.example (token A write script)');
 });
 
-test('a token makes no tokens, ends no sessions, moves no webhooks and erases nobody', async () => {
+test('a token can’t create tokens, end sessions, change webhooks or erase data', async () => {
   const { token } = await make('write');
   for (const [path, method, body] of [
     ['/api/v1/tokens', 'POST', { name: 'x', scope: 'write' }],
@@ -68,7 +68,7 @@ test('a token makes no tokens, ends no sessions, moves no webhooks and erases no
   }
 });
 
-test('a wrong, revoked or malformed token is nobody, whatever cookie comes with it', async () => {
+test('a wrong, revoked or malformed token is rejected, whatever cookie comes with it', async () => {
   const { uuid, token } = await make('write');
   expect((await app.call(`/api/v1/tokens/${uuid}`, { method: 'DELETE', cookie })).status).toBe(200);
   for (const given of [token, `${token}x`, 'pb_', 'pb_x', 'x'.repeat(5_000)]) {

@@ -92,7 +92,7 @@ test('everything that a webhook asked for is pending for it, and nothing else', 
   for (const { uuid } of [all, some]) await app.mutate('webhook.remove', { uuid }, cookie);
 });
 
-test('what looks like spam is told to nobody until it is none', async () => {
+test('suspected spam reaches no webhook until it is cleared', async () => {
   const hook = (
     await app.mutate(
       'webhook.create',

@@ -22,7 +22,7 @@ test('a page with a failure in it is not kept', async () => {
   expect(page.runs).toBe(2);
 });
 
-test('what somebody searches for is kept once it is asked for again, and a change does not forget that', async () => {
+test('a repeated search is cached, and a change does not reset that', async () => {
   const cache = new AnswerStore();
   const page = counting();
   const search = () => cache.get('/projects?q=sensor', page.render);
@@ -49,7 +49,7 @@ test('who asks while a search is made is the second', async () => {
   expect(cache.find('/projects?q=sensor')).toBeDefined();
 });
 
-test('what is not found is kept once it is asked for again', async () => {
+test('a repeated not-found response is cached', async () => {
   const cache = new AnswerStore();
   const page = counting(404);
   for (let turn = 0; turn < 3; turn++) await cache.get('/projects/gone', page.render);
@@ -68,7 +68,7 @@ test('long addresses count as what they are', async () => {
   expect(kept.length * 30_000).toBeLessThan(32 * 1024 * 1024);
 });
 
-test('searches that nobody repeats push nothing out', async () => {
+test('searches without repetition evict nothing', async () => {
   const cache = new AnswerStore();
   const text = 'words '.repeat(50_000);
   await cache.get('/', async () => prepareAnswer('<p>home</p>', 200));

@@ -9,7 +9,7 @@ const brotliAsync = promisify(brotliCompress);
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** Header names and values in turn, as `writeHead` takes them. */
+/** Header names and values alternating, for `writeHead`. */
 export type Head = string[];
 
 /** An answer to a GET that is the same for everybody, as bytes. */
@@ -44,7 +44,7 @@ export type Rendered = Answer | { status: 301 | 302; location: string };
 const maxBytes = 32 * 1024 * 1024;
 /** One answer's: a whole catalog is made and sent, and not kept. */
 export const answerMaxBytes = 1024 * 1024;
-/** Bytes of addresses that were asked for before: some thousands of searches. */
+/** Bytes of addresses requested before: some thousands of searches. */
 const askedMaxBytes = 1024 * 1024;
 /** What compressing adds to the bytes of a text, at most. */
 const withEncodings = 1.5;
@@ -70,7 +70,7 @@ export class AnswerStore {
   misses = 0;
 
   clear(): void {
-    // The one that was asked for last comes last.
+    // The most recently requested one comes last.
     for (const key of this.#answers.rkeys()) this.#askedBefore.set(key, true);
     this.#answers.clear();
     this.#making.clear();
@@ -82,8 +82,9 @@ export class AnswerStore {
   }
 
   /**
-   * Makes one answer for however many ask at the same time. Only those without a failure in them are kept; a search, and
-   * what is not found, from the second time on: most are asked for once, and would push out what everybody asks for.
+   * Renders one response for all concurrent requests. Only complete responses are cached; searches and
+   * not-found ones only from the second request on, because most are requested once and would evict popular
+   * ones.
    */
   async get<Made extends Rendered>(key: string, make: () => Promise<Made>): Promise<Made> {
     const underway = this.#making.get(key);
@@ -101,7 +102,7 @@ export class AnswerStore {
       result = await making;
       return result;
     } finally {
-      // Not where the store was cleared meanwhile: the answer may show what was there before the change.
+      // Unless the store was cleared in between: the response may show the state before the change.
       if (this.#making.get(key) === making) {
         this.#making.delete(key);
         if (result && isKeepable(result) && this.#isWanted(key, result)) {

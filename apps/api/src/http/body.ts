@@ -128,7 +128,10 @@ async function readMultipart(
 }
 
 export interface BodyOptions {
-  /** A file belongs here, and who sends it was asked for the right to. Everywhere else multipart is refused unread. */
+  /**
+   * This body may contain files, and the sender's permission was checked. Everywhere else multipart is
+   * rejected unread.
+   */
   takesFiles?: boolean;
   /** Of the file; a picture's unless it may be larger. */
   upload?: UploadLimit | undefined;

@@ -9,14 +9,14 @@ import { Router } from 'express';
 import { onlyMethods } from './method.ts';
 import { sendFailure } from './send-json.ts';
 
-/** What a member's calendar reads. The address is the secret: nobody keeps an answer, no line of a log holds it. */
+/** Serves a member's calendar. The address is the secret, so the response must not be cached or logged. */
 export function calendarRouter({ prisma, shop, env }: Pick<HttpServices, 'prisma' | 'shop' | 'env'>): Router {
   const router = Router();
   router.get(path.calendar, async (request, response) => {
     try {
       const secret = /^(.+)\.ics$/.exec(String(request.params.file))?.[1] ?? '';
       const member = await openCalendarAddress(prisma, secret);
-      // Ended, or of a member who may not work at the desk until he has a second factor: the same to whoever asks.
+      // Expired, or of a member without the required second factor: the same answer for all.
       if (!member || !(await mayUse(prisma, member, 'reader'))) throw new AppError('NOT_FOUND');
       const [{ words }, events] = await Promise.all([shop.read(), listForCalendar(prisma)]);
       response

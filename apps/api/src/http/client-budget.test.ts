@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let clients = 0;
-/** Of an address that nobody had before. */
+/** From a new address. */
 const newClient = () => {
   clients += 1;
   return { 'x-forwarded-for': `198.51.100.${clients}` };
@@ -135,7 +135,7 @@ test('what calls of strangers cost is charged at every door, search included', a
   }
 });
 
-test('who has spent it is told how long to wait, at every door; the desk and other clients go on', async () => {
+test('an exhausted client gets the time to wait from every endpoint; the desk and other clients continue', async () => {
   const { waitSeconds } = ClientBudgets.prototype;
   const [headers, others] = [newClient(), newClient()];
   ClientBudgets.prototype.waitSeconds = (client) => (client === headers['x-forwarded-for'] ? 7 : 0);

@@ -52,8 +52,8 @@ export class ClientBudgets {
 }
 
 /**
- * The process's time, shared out among the requests that are being answered: what all of them are charged together
- * is the time that went by, so that nobody pays for the crowd that he stands in.
+ * The process's time, shared among the running requests: together they are charged for the time that passed,
+ * so no client pays for other clients' load.
  */
 class SharedTime {
   #running = 0;
@@ -72,7 +72,7 @@ class SharedTime {
 
 const time = new SharedTime();
 
-/** What a request has cost so far. Waiting for a client's bytes costs nothing, and shares nobody's time. */
+/** The cost of a request so far. Waiting for a client's bytes costs nothing. */
 class Work {
   #since: number | undefined;
   #milliseconds = 0;

@@ -46,7 +46,7 @@ test('where one file can not hold all, an index names files that do', async () =
   server.close();
 });
 
-test('a feed has the newest projects in the order in which they were published, and is told apart by its ETag', async () => {
+test('a feed has the newest projects by publication date, and an ETag for its version', async () => {
   const now = Date.now();
   const { uuid } = await makeProject(app.services, {
     project_name: 'Fresh <board> & more',
@@ -73,7 +73,7 @@ test('a feed has the newest projects in the order in which they were published, 
   await app.services.prisma.project.deleteMany({ where: { uuid: { notIn: uuids } } });
 });
 
-test('crawlers are kept from the desk and told of the sitemap', async () => {
+test('crawlers are excluded from the desk and referred to the sitemap', async () => {
   const { text } = await app.call('/robots.txt');
   expect(text).toContain('Disallow: /main/admin\n');
   expect(text).toContain(`Sitemap: ${app.url}/sitemap.xml`);

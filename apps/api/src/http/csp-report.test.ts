@@ -16,7 +16,7 @@ const report = (body: unknown, type = 'application/csp-report', address = '203.0
   });
 const reports = () => app.logs.filter((line) => line.includes('break of the content policy'));
 
-test('every answer asks for trusted types, and names where a break of the policy is told', async () => {
+test('every response requires trusted types, and names where violations of the policy are reported', async () => {
   for (const path of ['/', '/unsubscribe', '/main/admin/reset-password', '/api/nothing']) {
     const { headers } = await app.call(path);
     const policy = headers.get('content-security-policy');
@@ -70,7 +70,7 @@ test('reports are bounded in size, in fields and in number', async () => {
   expect(reports().length - before).toBe(points);
 });
 
-test('whoever finds a hole is told where to write', async () => {
+test('security researchers find where to report', async () => {
   const { status, headers, text } = await app.call('/.well-known/security.txt');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);

@@ -35,7 +35,7 @@ const apiReports = z.array(
   }),
 );
 
-/** Where, without what somebody searched for: an origin and a path, or the keyword that a browser puts there. */
+/** An origin and a path, without a search, or the keyword that a browser sends instead. */
 function place(address: string | null | undefined): string | undefined {
   if (!address) return undefined;
   if (!URL.canParse(address)) return /^[a-z-]{1,30}$/.test(address) ? address : 'unreadable';
@@ -75,7 +75,10 @@ function readReports(bytes: Buffer): object[] {
   }));
 }
 
-/** Where browsers tell of what our content policy kept from happening. Anybody can write here: bounded, and only logged. */
+/**
+ * Receives browsers' reports of violations of our content policy. Anyone can post here, so it is rate limited
+ * and only logged.
+ */
 export function cspReportRouter({ log, rateLimits }: Pick<HttpServices, 'log' | 'rateLimits'>): Router {
   const router = Router();
   router.post(cspReportPath, async (request, response) => {

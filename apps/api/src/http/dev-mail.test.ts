@@ -64,7 +64,7 @@ test('a token of a script opens no inbox, an admin’s session does', async () =
   expect(admin).toMatchObject({ status: 200, text: 'a reset link at /dev/mail/api/messages' });
 });
 
-test('under another name than this machine’s, or through a proxy, nobody gets in: the link is not even spent', async () => {
+test('under another host name than this machine’s, or through a proxy, access is denied and the link stays unused', async () => {
   expect(await rawStatus(link, 'Host: rebound.example')).toBe(403);
   expect(await rawStatus(link, 'Host: localhost\r\nX-Forwarded-For: 203.0.113.7')).toBe(403);
   expect(await rawStatus(link, 'Host: localhost\r\nForwarded: for=203.0.113.7')).toBe(403);

@@ -33,7 +33,9 @@ const isSame = (given: string, expected: string): boolean => {
 const sign = (key: string, purpose: string): string =>
   createHmac('sha256', key).update(`perfboard inbox ${purpose}`).digest('base64url');
 
-/** The link that a start printed. That it was used is kept in the data folder: this process may begin anew meanwhile. */
+/**
+ * The link printed at the start. Its use is recorded in the data folder, because this process may restart.
+ */
 function oneTimeLink(dataFolder: string, key: string) {
   const file = join(dataFolder, 'inbox-link-used');
   const mark = sign(key, 'used');

@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 
-/** Names that could reach a prototype where somebody copies fields one by one. */
+/** Names that could reach a prototype when fields are copied one by one. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Refuses what could reach a prototype. Its depth and its size were checked while it was text. */

@@ -11,7 +11,7 @@ import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
 import { nameShop, sendSmallPage } from './small-page.ts';
 
-/** Should a browser show it all the same, it is a page of nobody that may do nothing. */
+/** If a browser shows it anyway, the page has an opaque origin without any rights. */
 const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 function describe(response: Response, { name, bytes, isForAll }: OpenedFile, etag: string): void {
@@ -30,7 +30,7 @@ function describe(response: Response, { name, bytes, isForAll }: OpenedFile, eta
   });
 }
 
-/** Kept documents, for download alone: never shown in a page, never of a type that somebody claimed. */
+/** Stored documents, for download only: never shown in a page, and never with a claimed type. */
 export function filesRouter({
   services,
   contextOf,

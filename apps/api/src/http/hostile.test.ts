@@ -123,7 +123,7 @@ describe('uploads', () => {
     },
   );
 
-  test('an upload of nobody is refused before it is read', async () => {
+  test('an upload without permission is rejected before it is read', async () => {
     const form = new FormData();
     form.set('image', new Blob([Buffer.alloc(4 * 1024 * 1024)]), 'x.png');
     const answer = await app.call('/api/v1/projects', { method: 'POST', body: form });

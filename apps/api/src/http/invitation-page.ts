@@ -56,7 +56,10 @@ function acceptForm({ email, role, invited_by }: Offer, filled: Filled, failure:
 const start =
   '<p>Please open the link in the email.</p><noscript><p>This page needs JavaScript.</p></noscript>';
 
-/** With what takes a link's secret: a link opened here once more changes only what is behind the `#`. */
+/**
+ * With a script that reads a link's secret: opening another link on this page changes only the part after
+ * `#`.
+ */
 const send = (response: Response, status: number, body: string): void =>
   sendSmallPage(response, status, {
     title,

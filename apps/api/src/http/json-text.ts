@@ -1,10 +1,10 @@
 import { AppError } from '@perfboard/contracts/error';
 
-/** Fields of a body, at any depth: more than any call of ours has. */
+/** Fields of a body, at any depth: more than any of our calls has. */
 export const fieldsMax = 64;
-/** Values in lists: an admin may name many rows, nobody a hundred thousand. */
+/** Values in lists: a member may select many rows, but not a hundred thousand. */
 const listedMax = 20_000;
-/** Depth beyond which no call of ours goes; a deeper body only costs stack. */
+/** Deeper than any of our calls; a deeper body only costs stack. */
 const depthMax = 12;
 
 const [quote, backslash, colon, comma] = Buffer.from('"\\:,');

@@ -11,7 +11,7 @@ import { sendFailure } from './send-json.ts';
 
 const kinds = { '/bookings/export.csv': 'booking', '/contacts/export.csv': 'contact' } as const;
 
-/** The leads that a list shows as a file, streamed, for whoever gave the password a short while ago. */
+/** Streams the leads of a list as a file, for members with a recent password. */
 export function leadExportRouter({
   services,
   contextOf,

@@ -40,7 +40,7 @@ const tick = ({ id, title, description }: Topic, isChosen: boolean): string =>
 
 interface Offer {
   topics: readonly Topic[];
-  /** The shop's words could be read: without them nobody knows its topics. */
+  /** The site content could be read: without it, the topics are unknown. */
   isKnown: boolean;
   /** Of `signPage`. */
   page: string;
@@ -67,7 +67,10 @@ function choices(token: string, reader: Reader, { topics, isKnown, page }: Offer
   return `${chosen}<h2>Pause</h2>${pause}<h2>Unsubscribe</h2>${formOf(token, 'leave', `<input type="hidden" name="page" value="${page}"><button class="quiet">Unsubscribe</button>`)}`;
 }
 
-/** What was asked for is done. @returns what is said of it, and the page's further part */
+/**
+ * Performs the requested action.
+ * @returns the message, and the page's further part
+ */
 async function act(
   { prisma, env }: ManageServices,
   claim: UnsubscribeClaim,

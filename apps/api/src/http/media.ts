@@ -8,7 +8,7 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
 const year = 'public, max-age=31536000, immutable';
 
-/** Pictures by key. Keys hold the content's hash, so an answer never changes. Originals are nobody's business. */
+/** Images by key. Keys contain the content's hash, so a response never changes. Originals are private. */
 export function mediaRouter({ store, log }: Pick<HttpServices, 'store' | 'log'>): Router {
   const router = Router();
   router.get('/fallback.svg', (_request, response) => {

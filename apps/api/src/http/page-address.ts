@@ -34,7 +34,7 @@ export function pageAddress(request: Request): string | null {
   return search ? `${path}?${search}` : path;
 }
 
-/** The page's own address, with the newsletter tags of the one that was asked for: the visit begins at the former. */
+/** The page's own address with the newsletter tags of the request, which starts a visit. */
 export function withTags(location: string, request: Request): string {
   const tags = new URLSearchParams(newsletterTags(requestTarget(request).query)).toString();
   return tags ? `${location}${location.includes('?') ? '&' : '?'}${tags}` : location;

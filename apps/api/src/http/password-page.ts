@@ -38,7 +38,7 @@ const forms = (problem: { message: string; token: string } = { message: '', toke
 
 const title = 'Set a new password';
 
-/** Where the link of a password mail leads, and where one is asked for. */
+/** The page where a reset link is requested, and where it leads. */
 export function passwordPageRouter({
   services,
   contextOf,

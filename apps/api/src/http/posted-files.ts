@@ -11,7 +11,10 @@ const isFiles = (value: unknown): boolean =>
 export const postedFiles = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => isFiles(value)));
 
-/** The page that comes back cannot hold the files that were chosen: it says so beside them, unless something else is said there. */
+/**
+ * A page shown again can't contain the chosen files: it says so at their field, unless there is another
+ * error.
+ */
 export const withFilesIssues = (issues: Issues, files: Record<string, unknown>): Issues => [
   ...issues,
   ...Object.keys(files)

@@ -43,7 +43,7 @@ export function projectExportRouter({
         'cache-control': 'no-store',
       });
       const { ended, stop } = watchSession(services, currentActor);
-      // Cut off, so that nobody takes a part for the whole.
+      // Aborted, so that a partial file does not look complete.
       ended.addEventListener('abort', () => response.destroy());
       await pipeline(writeArchive(services, uuids), response).finally(stop);
     } catch (error) {

@@ -9,7 +9,7 @@ import { requestTarget } from './request-target.ts';
 import { nameShop, sendSmallPage } from './small-page.ts';
 import { draftHeaders, stillDraft } from './still-page.ts';
 
-/** A project's page for whoever has a link to it, before it is published. Nothing of it is kept. */
+/** A project's page for holders of a preview link. Not cached. */
 export function projectPreviewRouter({
   services,
   render,
@@ -29,7 +29,7 @@ export function projectPreviewRouter({
         body: '<p>It has expired or was revoked. Ask the shop for a new link.</p>',
       });
     }
-    // Published meanwhile: from now on everybody has the same address.
+    // Published in the meantime: from now on, its public page is used.
     if (!project.state) return response.set('cache-control', 'no-store').redirect(302, projectPath(project));
     const { page } = await services.shop.read();
     const shown = await render({

@@ -10,7 +10,7 @@ const methods = ['GET', 'HEAD'];
 
 type Queues = Awaited<ReturnType<HttpServices['queues']['bullQueues']>>;
 
-/** The queues as their library shows them, for whoever looks after the product: behind the same session, and to look at only. */
+/** The queues as their library shows them, for operators: behind the same session, and read-only. */
 export function queueBoard({
   services,
   contextOf,
@@ -25,7 +25,7 @@ export function queueBoard({
   async function currentBoard(): Promise<Router> {
     const queues = await services.queues.bullQueues();
     if (board?.queues !== queues) {
-      // Few shops ever look: an api that nobody asks for its queues does not hold their board in memory.
+      // Few shops use it, so its modules are loaded on demand.
       const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
         import('@bull-board/api'),
         import('@bull-board/api/bullMQAdapter'),

@@ -4,7 +4,9 @@ import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 
-/** The path alone; not all of a calendar's address, which is a secret, nor of a file's: its name may name somebody. */
+/**
+ * The path only; without the secret of a calendar address, and without a file's name, which may be personal.
+ */
 const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '').replace(/^(\/*calendar)\/.*/i, '$1/…').replace(/^(\/*files\/[^/]*)\/.*/i, '$1/…');
 
@@ -13,7 +15,7 @@ export const logRequests = ({ env, log }: Pick<HttpServices, 'env' | 'log'>): Re
   pinoHttp({
     logger: log,
     genReqId: (request) => request.id,
-    // The query of a page may hold what somebody searched for, and a token: the path is enough.
+    // A page's query may contain a search or a token: the path is enough.
     serializers: {
       req: (request) => ({
         id: request.id,
@@ -23,7 +25,7 @@ export const logRequests = ({ env, log }: Pick<HttpServices, 'env' | 'log'>): Re
       res: (response) => ({ status: response.statusCode }),
       err: toLoggedError,
     },
-    // Whose requests are refused can be counted, and nobody is named.
+    // Rejected requests can be counted per client, without identifying anyone.
     customProps: (request, response) =>
       response.statusCode >= 400
         ? { from: pseudonymize(env.SESSION_SECRET, limitAddress((request as Request).ip)) }

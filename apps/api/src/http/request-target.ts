@@ -2,8 +2,8 @@ import { AppError } from '@perfboard/contracts/error';
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * Path and query of what was asked for. By hand, for `new URL` takes `//name/` for a host and throws at `//`: both
- * are paths that anybody may ask for.
+ * Path and query of the request. By hand, because `new URL` reads `//name/` as a host and throws at `//`:
+ * both are valid paths.
  */
 export function requestTarget(request: Pick<Request, 'originalUrl'>): {
   path: string;
@@ -16,7 +16,9 @@ export function requestTarget(request: Pick<Request, 'originalUrl'>): {
     : { path: address.slice(0, mark), query: new URLSearchParams(address.slice(mark + 1)) };
 }
 
-/** Whoever resolves an address takes a backslash for a slash, and what follows two of them for a host. None of ours has one. */
+/**
+ * URL parsers read a backslash as a slash, and the text after two of them as a host. Our paths contain none.
+ */
 export function refuseBackslash(request: Request, _response: Response, next: NextFunction): void {
   if (/\\|%5c/i.test(requestTarget(request).path)) throw new AppError('BAD_REQUEST');
   next();

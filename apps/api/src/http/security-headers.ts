@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import helmet from 'helmet';
 
-/** Where browsers tell of what the policy kept from happening. */
+/** Where browsers report violations of the policy. */
 export const cspReportPath = '/csp-report';
 export const reportingEndpoints = `csp="${cspReportPath}"`;
 
@@ -62,7 +62,7 @@ export function dropPolicy(response: Response, ...directives: string[]): void {
   response.setHeader('content-security-policy', kept.join(';'));
 }
 
-/** What lets one style element of ours, and no other, into a page. */
+/** Allows exactly one of our style elements in a page. */
 export const hashSource = (style: string): string =>
   `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 

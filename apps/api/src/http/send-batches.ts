@@ -22,7 +22,7 @@ interface Batches {
  */
 export async function sendBatches(response: Response, { services, actor, batches }: Batches): Promise<void> {
   const watch = actor && watchSession(services, actor);
-  // Cut off, so that a part is not taken for the whole.
+  // Aborted, so that a partial response does not look complete.
   watch?.ended.addEventListener('abort', () => response.destroy());
   try {
     for await (const batch of batches) {

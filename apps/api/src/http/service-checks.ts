@@ -101,13 +101,13 @@ async function mailboxState({ prisma, env }: HttpServices): Promise<Check | unde
   return { ok: row.ok, since: row.since.toISOString(), ...error };
 }
 
-/** Whether mail about a lead reaches anybody; the address itself is nobody's business here. */
+/** Whether lead notifications reach a real address; the address itself is not shown here. */
 async function leadState({ prisma, env }: HttpServices): Promise<Check> {
   const isLost = await hasExampleRecipient(prisma, env.NOTIFY_EMAIL);
   return isLost ? { ok: false, error: nobodyReads } : { ok: true };
 }
 
-/** Only where a worker makes them: another way of keeping the shop is none of ours. */
+/** Only if a worker makes backups: other ways of backup are not monitored. */
 async function backupState({ prisma }: HttpServices): Promise<Check | undefined> {
   const { is_nightly, is_overdue, last_success_at } = await readBackupState(prisma);
   if (!is_nightly) return undefined;
@@ -115,7 +115,7 @@ async function backupState({ prisma }: HttpServices): Promise<Check | undefined>
   return { ok: false, error: backupMessages.overdue, ...(last_success_at && { since: last_success_at }) };
 }
 
-/** Only where something is to be done, or soon: leads are taken all the same. */
+/** Only if action is needed, or soon: leads are accepted anyway. */
 async function visitorFilesState({ prisma }: HttpServices): Promise<Check | undefined> {
   const { state } = await readVisitorFileUsage(prisma);
   return state === 'ok' ? undefined : { ok: false, error: visitorFilesTroubles[state] };

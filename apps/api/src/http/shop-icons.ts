@@ -42,7 +42,7 @@ async function iconOf(services: IconServices, name: string, { logo }: Profile): 
   if (name === 'favicon.ico') return drawn('image/x-icon', icoOf(await drawIcon(source, 32), 32));
   if (name === 'favicon.svg') return drawn('image/svg+xml', svgOf(await drawIcon(source, 64), 64));
   const size = Number(/\d+/.exec(name)?.[0] ?? 180);
-  // What phones cut to a shape of theirs has a ground to its edges.
+  // Icons that phones crop need a background up to the edges.
   const isWhole = name !== 'icon-192.png' && name !== 'icon-512.png';
   return drawn('image/png', await drawIcon(source, size, { isWhole }));
 }
@@ -61,7 +61,7 @@ async function cardOf(services: IconServices, profile: Profile): Promise<Drawn |
 /** The icons that browsers and phones ask for and the picture of a shared link, made from the owner's logo. */
 export function shopIconsRouter(services: IconServices): Router {
   const router = Router();
-  // One of each in the present words and, for a moment, in those of before.
+  // Each icon for the current site content and, for a moment, for the previous one.
   const made = new LRUCache<string, Promise<Drawn | null>>({ max: 16 });
 
   function once(key: string, make: () => Promise<Drawn | null>): Promise<Drawn | null> {

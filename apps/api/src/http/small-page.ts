@@ -23,7 +23,7 @@ interface SmallPage {
   title: string;
   /** HTML, escaped by the caller. */
   body: string;
-  /** Address of a script of ours. */
+  /** URL of one of our scripts. */
   script?: string;
 }
 
@@ -38,7 +38,7 @@ export const nameShop =
 /** As the owner spells it. */
 export const shopNameOf = (response: Response): string => response.locals.shopName ?? shop.name;
 
-/** A page that a link in a mail leads to: without the site's build, and giving nobody the link. */
+/** A page opened from an email: without the site's build, and without leaking the link. */
 export function sendSmallPage(response: Response, status: number, { title, body, script }: SmallPage): void {
   response.set({
     'content-type': 'text/html; charset=utf-8',

@@ -75,7 +75,7 @@ class Parts {
       try {
         if (file.isWhole) this.room.files(length);
       } catch {
-        // Whoever has typed a request keeps it, and is told to send it without its files.
+        // The visitor's input stays, with the hint to send it without files.
         await file.giveUp();
       }
       await file.add(chunk as Buffer);
@@ -112,7 +112,7 @@ function parserOf(request: IncomingMessage, parts: Parts, { fileMaxBytes, textMa
     const limits = {
       fields: fieldsMax,
       fieldSize: textMaxBytes,
-      // One byte more tells that there was more; a few more files tell that there were too many.
+      // One more byte shows that it is too large; a few more files show that there are too many.
       fileSize: fileMaxBytes + 1,
       files: 16,
       parts: fieldsMax + 16,

@@ -111,7 +111,7 @@ describe('the reader’s page', () => {
     await nameTopics([]);
   });
 
-  test('takes the way out back for whoever took it just now; an old mail brings back by another mail alone', async () => {
+  test('undoes an unsubscription made just now; an old email can only request another email', async () => {
     const { uuid, link, row, post } = await reader('gone@example.com');
     const left = await post({ do: 'leave' });
     const back = /name="back" value="([^"]+)"/.exec(left.text)?.[1] ?? '';

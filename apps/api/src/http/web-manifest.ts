@@ -7,7 +7,7 @@ import { Router } from 'express';
 const file = 'manifest.webmanifest';
 const deskFile = 'desk.webmanifest';
 
-/** Whoever installs the desk lands there, also signed out: an installed app has no address bar to type into. */
+/** The installed desk starts here, also signed out: an installed app has no address bar. */
 const desk = { id: path.admin, start_url: path.adminLogin };
 
 /** What a phone shows of the site, or of the desk, once it is installed: the build's manifest, in the owner's words. */

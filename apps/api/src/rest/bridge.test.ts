@@ -20,7 +20,7 @@ const booking = {
 };
 
 describe('lists', () => {
-  test('are asked for again for nothing while nothing changes', async () => {
+  test('are answered with 304 while nothing changes', async () => {
     await makeProject(app.services);
     const first = await app.call('/api/v1/projects');
     const etag = first.headers.get('etag') ?? '';
@@ -52,7 +52,7 @@ describe('lists', () => {
     expect((await app.call('/api/v1/bookings', { cookie })).headers.get('link')).toBeNull();
   });
 
-  test('what somebody known gets stays in no cache', async () => {
+  test('responses to signed-in callers are never cached', async () => {
     const kept = async (path: string, as?: string) => {
       const { headers } = await app.call(path, { cookie: as });
       expect(headers.get('vary')).toMatch(/cookie.*authorization/i);
@@ -177,7 +177,7 @@ describe('other sites', () => {
   });
 });
 
-test('path parameters are decoded once, and prototypes are nobody’s', async () => {
+test('path parameters are decoded once, and prototype names are ordinary', async () => {
   const answer = await app.call(`/api/v1/projects/category/${encodeURIComponent('AI and ML Projects')}`);
   expect(answer.json).toEqual({ projects: [], category: 'AI and ML Projects', count: 0 });
   const twice = await app.call('/api/v1/projects/category/100%2525');

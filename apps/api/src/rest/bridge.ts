@@ -36,7 +36,10 @@ const fits = (pattern: string, path: string): boolean => {
   );
 };
 
-/** A list for everybody may be kept and asked for again; what somebody known gets, no cache keeps, the browser's neither. */
+/**
+ * A public list may be cached and revalidated; responses to signed-in callers are not cached, not even by the
+ * browser.
+ */
 const cacheControl = ({ method, isPublic }: RestRoute, { headers }: Request): string =>
   method === 'GET' && isPublic && !headers.cookie && !headers.authorization ? 'public, no-cache' : 'no-store';
 
@@ -46,7 +49,7 @@ interface BridgeOptions {
   store: AnswerStore;
 }
 
-/** An answer that is the same for whoever asks for this address, made for the first who does. */
+/** Whether the response is the same for all callers, and so is rendered once. */
 const isShared = (route: RestRoute, { headers }: Request): boolean =>
   Boolean(route.meta.isKept) &&
   !headers.cookie &&

@@ -56,7 +56,10 @@ export const failureResponses = (codes: readonly ErrorCode[]): Record<string, un
 export const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** `read`: who is asked for. Public calls have none, which a reader must be able to tell from a forgotten one. */
+/**
+ * The required permission. Public calls state explicitly that there is none, to distinguish them from
+ * forgotten ones.
+ */
 const securityOf = (route: RestRoute) => (route.isPublic ? [] : [{ token: [] }, { cookie: [] }]);
 
 function parametersOf(route: RestRoute, input: JsonSchema): unknown[] {

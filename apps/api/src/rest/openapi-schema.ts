@@ -19,7 +19,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
       if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, { ...file, ...jsonSchema });
       // A pattern beside a format says the same twice.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-      // Bounds of what JavaScript counts exactly are no rule of ours.
+      // JavaScript's limits of exact integers are not our rule.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },

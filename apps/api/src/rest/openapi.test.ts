@@ -170,7 +170,7 @@ test('the reference page has its files from us, under a policy that knows no oth
   }
 });
 
-test('the document is asked for once and then answered with 304', async () => {
+test('the document is answered with 304 after the first request', async () => {
   const first = await app.call('/api/v1/openapi.json');
   const etag = first.headers.get('etag') ?? '';
   const second = await app.call('/api/v1/openapi.json', { headers: { 'if-none-match': etag } });

@@ -43,7 +43,7 @@ export const anyText = fc.oneof(
       .map((parts) => parts.join('')),
   },
 );
-/** Mostly what is asked for, else anything: a case with every field wrong says little about any of them. */
+/** Mostly valid values, otherwise anything: a case with every field wrong reveals little about each. */
 const field = (good: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 6, arbitrary: good }, { weight: 2, arbitrary: anyText });
 const word = fc.stringMatching(/^[A-Za-z]{2,12}$/);

@@ -102,7 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const destination = { write: (line: string) => void logs.push(line) };
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api', destination });
   const services = openHttpServices({ env, log });
-  // A sign-in of nobody's does the work of one all the same.
+  // A sign-in with an unknown account does the same work.
   (await services.auth.$context).password.hash = hashCheaply;
   const app = createApp({ services, render: options.render ?? stubRenderer });
   server.on('request', app.listener);

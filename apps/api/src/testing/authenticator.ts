@@ -26,7 +26,7 @@ interface Bent {
   userHandle?: string;
 }
 
-/** A device with one passkey, which signs whatever it is told to: a browser would refuse half of it. */
+/** A device with one passkey that signs anything: a browser would refuse half of it. */
 export class Authenticator {
   readonly id = text64(randomBytes(32));
   counter = 0;

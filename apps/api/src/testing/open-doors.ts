@@ -125,7 +125,7 @@ export const mountedPrefixes: readonly string[] = [
   '/dev/mail',
 ];
 
-/** Of the sign-in routes, those that somebody not signed in may call. The others answer 401. */
+/** Sign-in routes that can be called without a session. The others answer 401. */
 export const publicAuthRoutes: readonly SignInPath[] = [
   '/sign-in/email',
   '/sign-out',

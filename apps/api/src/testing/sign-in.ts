@@ -10,11 +10,11 @@ export const signInWith = (
   headers: Record<string, string> = {},
 ): Promise<Answer> => app.call('/api/auth/sign-in/email', { body, headers });
 
-/** Whom a cookie stands for; null for nobody. */
+/** The account of a cookie; null for none. */
 export const who = async (app: TestApp, cookie: string): Promise<{ email: string } | null> =>
   (await app.query('session.get', undefined, cookie)).data;
 
-/** What a member was told of by mail about the own account, oldest first. Neither row nor job names anybody. */
+/** Account notifications emailed to a member, oldest first. Neither row nor job contains names. */
 export async function toldOf(app: TestApp, email: string): Promise<string[]> {
   const { prisma } = app.services;
   const { id } = await prisma.user.findUniqueOrThrow({ where: { email } });

@@ -24,7 +24,7 @@ export interface SimulationReport {
   bites: World['bites'] & { stall: number; cut: number };
 }
 
-/** A page may be this much older than what was committed before it was asked for, */
+/** A page may be this much older than changes committed before the request, */
 const staleMs = 3_000;
 /** give or take what the simulated line and the api need for a word. */
 const slackMs = 100;

@@ -11,9 +11,10 @@ import { book, newJournal, owner, visit, work } from './people.ts';
 import { report, type Sample } from './report.ts';
 
 /**
- * Everybody at once for as long as is asked: visitors read, leads come, the owner works, pictures are made, a newsletter goes out.
- * Afterwards every lead that was acknowledged and every mail is looked for. Ends with 1 where anything failed. With `--scaled` two
- * apis answer in turn and two workers share their jobs by Redis, as an installation on several machines has it.
+ * Everything at once for the given time: visitors read, leads come, the owner works, images are processed, a
+ * newsletter is sent. Afterwards every acknowledged lead and every email is checked. Exits with 1 if anything
+ * failed. With `--scaled`, two apis answer alternately and two workers share their jobs through Redis, as on
+ * several machines.
  */
 const at = process.argv.indexOf('--minutes');
 const minutes = at < 0 ? 10 : Number(process.argv[at + 1]);

@@ -60,7 +60,7 @@ async function ask(
   }
 }
 
-/** Somebody who reads pages, with a pause after each. */
+/** Reads pages, with a pause after each. */
 export async function visit(people: People): Promise<void> {
   while (!people.isOver()) {
     const [kind, path] = pick([

@@ -7,8 +7,8 @@ import { addLead } from './baseline-lead.ts';
 import { readProjects } from './baseline-list.ts';
 
 /**
- * The least programs that do the same work: Express with prepared bytes or with `pg`, and bare `node:http`. A process
- * of its own, as the product is. It is told what to answer and reports its ports.
+ * The smallest programs that do the same work: Express with prepared bytes or with `pg`, and bare
+ * `node:http`. A separate process, as the product is. It receives its responses and reports its ports.
  */
 interface Prepared {
   path: string;

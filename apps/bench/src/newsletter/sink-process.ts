@@ -1,9 +1,9 @@
 import { SMTPServer } from 'smtp-server';
 
 /**
- * An SMTP server that counts and throws away. A process of its own, so that its work is not charged to the sender.
- * Tells its parent the port, and whenever asked how many mails it took so far, for how many addresses, and for how many of
- * those that it is asked about.
+ * An SMTP server that counts and discards. A separate process, so that its work is not charged to the sender.
+ * It reports its port, and on request how many emails it has accepted, for how many addresses, and for how
+ * many of the given ones.
  */
 let accepted = 0;
 const addresses = new Set<string>();

@@ -10,7 +10,7 @@ import type { ImageStore } from '@perfboard/media/store';
 
 /** An object store behind a door that can refuse, or keep silent. */
 export interface Bucket {
-  /** What the product is told of it. */
+  /** The product's settings for it. */
   env: Record<string, string>;
   /** Past the door. */
   store: ImageStore;

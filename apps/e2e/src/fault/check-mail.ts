@@ -2,7 +2,7 @@ import { doubtfulFaults, doubtsPerFault, explainsDoubt } from './excuse.ts';
 import type { History, Mail } from './history.ts';
 import { forgottenNotes } from './lost.ts';
 
-/** A mail in doubt is sent once more, never twice more. */
+/** An uncertain email is sent again once, never twice. */
 const copiesMax = 2;
 
 /** Which mail of which lead this is, or null for a newsletter. */

@@ -6,7 +6,7 @@ const sliceMs = 30_000;
 /** Addresses with this in them are refused by their server. */
 export const refusedMark = 'refused';
 
-/** A newsletter and whom it is for. */
+/** A newsletter and its recipient. */
 export const keyOf = (newsletter: string, email: string): string => `${newsletter} to ${email}`;
 
 export const byKey = (mails: readonly Mail[]): Map<string, Mail[]> => {
@@ -19,7 +19,7 @@ export const byKey = (mails: readonly Mail[]): Map<string, Mail[]> => {
   return sorted;
 };
 
-/** How often the owner had those tried again of whom nobody knew: answered or not, it may have been done. */
+/** How often the owner retried uncertain deliveries: answered or not, it may have happened. */
 export const countRetries = (writes: History['writes']): Map<string, number> => {
   const retries = new Map<string, number>();
   for (const { action, subject } of writes)
@@ -27,7 +27,10 @@ export const countRetries = (writes: History['writes']): Map<string, number> => 
   return retries;
 };
 
-/** Nobody gets a newsletter twice unless its owner asked for that, and the ledger's word for each address is what the mail server saw. */
+/**
+ * No recipient gets a newsletter twice unless its owner requested it, and each delivery matches what the mail
+ * server saw.
+ */
 export function checkRecipients({ writes, mails, faults, end }: History): string[] {
   const found: string[] = [];
   const retries = countRetries(writes);
@@ -40,7 +43,7 @@ export function checkRecipients({ writes, mails, faults, end }: History): string
     arrived.delete(key);
     if (copies > 1 + (retries.get(newsletter) ?? 0)) found.push(`${key} arrived ${copies} times`);
     if (status === 'sent' && copies === 0) found.push(`${key} is called sent and never arrived`);
-    // Who was to be tried again may have left because of the copy that nobody was sure of.
+    // A retried recipient may have unsubscribed because of the uncertain copy.
     const earlier = status === 'suppressed' ? (retries.get(newsletter) ?? 0) : 0;
     if (['failed', 'suppressed', 'pending'].includes(status) && copies > earlier)
       found.push(`${key} is ${status} and arrived`);
@@ -59,7 +62,7 @@ export function checkRecipients({ writes, mails, faults, end }: History): string
   return found;
 }
 
-/** A newsletter that was submitted is there once, and whoever had subscribed by then stands in its ledger. */
+/** A submitted newsletter exists once, and all subscribers at that time have a delivery. */
 export function checkAudience({ writes, end }: History): string[] {
   const found: string[] = [];
   const joined = writes
@@ -88,7 +91,7 @@ export function checkAudience({ writes, end }: History): string[] {
   return found;
 }
 
-/** Nobody is taken up for a mail after he has left, nor anybody while the newsletter is paused or after its end. */
+/** No recipient is claimed after unsubscribing, nor while the newsletter is paused or after its end. */
 export function checkClaims({ writes, end }: History): string[] {
   const found: string[] = [];
   const left = new Map(

@@ -1,11 +1,11 @@
 import { type History, isDone } from './history.ts';
 
-/** A page may be this much older than what was acknowledged before it was asked for. */
+/** A page may be this much older than changes acknowledged before the request. */
 const staleMs = 3_000;
 /** A file without a row is removed 10 minutes after a sweep has seen it; sweeps come each 5 minutes. */
 const sweptMs = 25 * 60_000;
 
-/** Every screen that followed was told of every change, or to read everything anew. */
+/** Every connected screen received every change, or had to reload everything. */
 export function checkFeed({ writes, followers }: History): string[] {
   const found: string[] = [];
   for (const { name, since, events } of followers) {
@@ -22,7 +22,7 @@ export function checkFeed({ writes, followers }: History): string[] {
   return found;
 }
 
-/** No page shows what was changed, or lacks what was made, more than three seconds before it was asked for. */
+/** No page shows outdated data, or lacks new data, from more than three seconds before the request. */
 export function checkPages({ writes, reads }: History): string[] {
   const found: string[] = [];
   const boards = new Map<string, { at: number; revision: number | null }[]>();

@@ -11,7 +11,7 @@ const group = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map
   return groups;
 };
 
-/** A step may come too late for a newsletter that is over; any other refusal is one that nobody asked for. */
+/** A step may come too late for a finished newsletter; any other rejection is unexpected. */
 const isExpectedRefusal = ({ noun, action, status }: Write): boolean =>
   noun === 'newsletter' && action !== 'submit' && status === 409;
 
@@ -26,7 +26,7 @@ export function checkAnswers({ writes }: History): string[] {
     );
 }
 
-/** Each acknowledged lead and subscription is there once, and nothing is there that nobody sent. */
+/** Each acknowledged lead and subscription exists once, and nothing exists that was not sent. */
 export function checkRows({ writes, end }: History): string[] {
   const rows = [
     ...end.leads,

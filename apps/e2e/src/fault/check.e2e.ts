@@ -39,7 +39,7 @@ describe('the checker', () => {
     expect(check(history, floor).join()).toMatch(/arrived 3 times/);
   });
 
-  test('forgives that somebody left because of a copy of which nobody was sure, where it was tried again', () => {
+  test('accepts that a recipient left because of an uncertain copy, if it was retried', () => {
     const history = soundHistory();
     Object.assign(at(history.end.recipients, 0), { status: 'suppressed' });
     expect(check(history, floor).join()).toMatch(/is suppressed and arrived/);
@@ -103,7 +103,7 @@ describe('the checker', () => {
     expect(check(emptyHistory(), floor)).toHaveLength(3);
   });
 
-  test.each(lies)('tells when %s', (_name, told, edit) => {
+  test.each(lies)('detects that %s', (_name, told, edit) => {
     const history = soundHistory();
     edit(history);
     expect(check(history, floor).join('\n')).toMatch(told);

@@ -58,7 +58,7 @@ export type Counts = Floor & {
   orphans: number;
 };
 
-/** The shop's own address, to which it is told of leads. */
+/** The shop's own address, which gets the lead notifications. */
 export const desk = 'desk@shop.example';
 
 export function count(history: History): Counts {
@@ -115,7 +115,7 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkLeadMails(history, desk),
     ...checkRecipients(history),
     ...checkLostNotes(whole),
-    // A fail-over may make somebody get it again; nobody is left out by one.
+    // A failover may cause a second copy, but never a missing one.
     ...checkAudience({ ...history, end: { ...history.end, recipients: whole.end.recipients } }),
     ...checkClaims(history),
     ...checkFeed(history),

@@ -11,7 +11,7 @@ export interface Desk {
   /** The newsletter that is under way. */
   newsletter(): { uuid: string; subject: string } | undefined;
   step(action: 'pause' | 'resume' | 'cancel' | 'retry'): Promise<Write | undefined>;
-  /** While it is held, nobody but who holds it resumes a newsletter. */
+  /** While it is held, only the holder resumes a newsletter. */
   hold(isHeld: boolean): void;
   /** What does not come to its end is left to the checker. */
   giveUp(): void;
@@ -146,7 +146,7 @@ export function openDesk(options: { client: Client; random: Random; history: His
     for (let status: string | undefined; !isOver && status !== 'done' && status !== 'cancelled'; ) {
       await lasts(300);
       status = await statusOf(submit.uuid);
-      // The owner would rather have somebody get it twice than not at all, and looks on until it is done again.
+      // The owner prefers a second copy to none, and waits until it is done again.
       if (status === 'done' && mayRetry) {
         mayRetry = false;
         status = (await step('retry'))?.status === 200 ? undefined : status;

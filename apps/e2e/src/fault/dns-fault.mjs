@@ -11,7 +11,7 @@ const isOurs = (name) => typeof name === 'string' && name.endsWith('.shop.test')
 const failure = (code, name) =>
   Object.assign(new Error(`getaddrinfo ${code} ${name}`), { code, syscall: 'getaddrinfo', hostname: name });
 
-/** Calls back with an error where names fail, late where nobody answers, with nothing where all is well. */
+/** Calls back with an error if names fail, late if nothing answers, without one otherwise. */
 function judge(name, done) {
   const how = readFileSync(file, 'utf8').trim();
   if (how) appendFileSync(`${file}.hits`, '.');

@@ -1,8 +1,8 @@
 import type { FaultRecord } from './history.ts';
 
 /**
- * Faults after which nobody may know whether a mail went out: the worker, its way to the database (which holds the lock of
- * a mail) or the mail server was gone between the mail's last byte and the note of it.
+ * Faults that leave it unknown whether an email was sent: the worker, its connection to the database (with
+ * the email's lock) or the mail server was lost between the email's last byte and the record of it.
  */
 const leavesDoubt = new Set([
   'kill worker',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Debian's package `libfaketime`, with threads. */
 const libraries = ['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/faketime/libfaketimeMT.so.1`);
 
-/** A clock that can be set for some processes; null where the library is missing. Clocks that nobody can set go on. */
+/** A clock that can be set for some processes; null without the library. Other clocks continue. */
 export function openClock(
   folder: string,
   name: string,

@@ -18,7 +18,7 @@ async function commit({ stack }: Stage, mark: string): Promise<void> {
   await stack.pool.query('insert into fault_commits values ($1)', [mark]);
 }
 
-/** Each commit waits a tenth of a second more for its disk: the most that the server can be told to wait. */
+/** Each commit waits a tenth of a second longer for its disk: the maximum setting of the server. */
 const slowDisk: Fault = async (stage) => {
   const slow = { fsync: 'on', commit_delay: '100000', commit_siblings: '0' };
   await stage.untilSending();

@@ -2,7 +2,7 @@ import { lasts } from '@perfboard/testing/eventually';
 import type { Fault } from './fault.ts';
 import { isDone } from './history.ts';
 
-/** Rows of jobs that are done or under way, once more: what a double click or a retry gone wrong makes. */
+/** Duplicates of finished or running jobs: like a double click or a faulty retry. */
 const duplicateSql = `insert into outbox (id, job, payload)
   select gen_random_uuid(), job, payload from (
     select job, payload from outbox where job in ('notification.send', 'newsletter.send', 'image.process')

@@ -78,7 +78,7 @@ describe('while everything fails, the doors keep their word', () => {
     expect(summarize(violations), `seed ${seed}`).toEqual([]);
   });
 
-  test.for(sabotaged)('and without "%s" the checker tells', { timeout }, async (name) => {
+  test.for(sabotaged)('and without "%s" the checker detects it', { timeout }, async (name) => {
     const { patches = [], sql, faults, floor: least = {}, told } = sabotages[name] as Sabotage;
     const { programs, remove } = patchPrograms(patches);
     try {

@@ -7,7 +7,7 @@ export interface History {
   faults: FaultRecord[];
   /** Replies of customers that were put into the shop's mailbox, by subject. */
   answers: string[];
-  /** Ends of the product's processes that nobody had asked for. */
+  /** Unexpected exits of the product's processes. */
   crashes: string[];
   end: EndState;
 }
@@ -46,13 +46,16 @@ export interface Write {
 export const isDone = (write: Write): write is Write & { answeredAt: number } =>
   write.answeredAt !== null && write.status !== null && write.status < 300;
 
-/** A mail that the server has read to its end, whatever it answered: somebody may believe it to be sent. */
+/**
+ * An email that the server has read to its end, whatever it answered: the sender may believe that it was
+ * sent.
+ */
 export interface Mail {
   at: number;
   to: string;
   message_id: string;
   subject: string;
-  /** Whom an answer to it reaches: of the shop's own mails, the lead. */
+  /** The reply address: in the shop's own emails, the lead's. */
   reply_to: string;
   /** The link that ends a subscription. */
   unsubscribe: string;
@@ -112,7 +115,7 @@ export interface EndState {
   at: number;
 }
 
-/** A clock that nobody sets back, comparable with the database's. */
+/** A monotonic clock, comparable with the database's. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
 export const emptyEnd = (): EndState => ({

@@ -12,7 +12,7 @@ const isIn = (spans: readonly Span[], from: number, to: number): boolean =>
 
 const spanOf = ({ from, to }: FaultRecord): Span => [from, to];
 
-/** By whom or what a row or a mail is known to the clients, as far as it is. */
+/** The name by which clients know a row or an email, if any. */
 const boardOf = (projectName: string): string => projectName.replace(/ rev \d+$/, '');
 
 /** The moments at which commits may be lost. */
@@ -29,7 +29,7 @@ const isOfRow = ({ noun, action }: Write): boolean =>
 /** What these forbid may go on where they are lost. */
 const forbids: ReadonlySet<Action> = new Set(['leave', 'pause', 'cancel']);
 
-/** A step that may be lost: refused for want of a session, it never was; else it binds nobody. */
+/** A step that may be lost: rejected without a session, it never happened; otherwise it implies nothing. */
 function unbound(step: Write): Write[] {
   if (!isDone(step)) return [];
   return [forbids.has(step.action) ? { ...step, answeredAt: Number.POSITIVE_INFINITY } : step];
@@ -39,7 +39,7 @@ function unbound(step: Write): Write[] {
 export const forgottenNotes = (history: History, copies: readonly Mail[]): number =>
   sendingOf(spansOf(history)).filter((span) => copies.some(({ at }) => isIn([span], at, at))).length;
 
-/** Whoever got a newsletter more often than its owner asked for and a fail-over each may have forgotten. */
+/** Recipients who got a newsletter more often than the owner's requests and the failovers explain. */
 export function checkLostNotes(history: History): string[] {
   const retries = countRetries(history.writes);
   return [...byKey(history.mails)].flatMap(([key, copies]) => {

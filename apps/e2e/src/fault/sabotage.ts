@@ -7,7 +7,7 @@ export interface Sabotage {
   sql?: string;
   /** Faults that it is there for; clients who go away before the answer are always there. */
   faults: readonly string[];
-  /** What has to be seen before there is anything to tell. */
+  /** What must happen before the checker has something to check. */
   floor?: Partial<Floor>;
   told: RegExp;
 }
@@ -31,7 +31,7 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['mail hangs up', 'kill mail'],
     told: /arrived 2 times/,
   },
-  /** The subscriber is not looked at again when it is his turn. */
+  /** The subscriber's status is not checked again at the claim. */
   suppression: {
     patches: worker(/coalesce\(subscriber\.status = 'active'.*\) as is_active/, 'true as is_active'),
     faults: ['pause and resume'],
@@ -39,7 +39,7 @@ export const sabotages: Record<string, Sabotage> = {
     floor: { newsletterMails: 350, left: 15 },
     told: /who had left/,
   },
-  /** Whoever claims does not look whether the newsletter goes on. */
+  /** Claims ignore whether the newsletter is paused. */
   pause: {
     patches: worker(
       `on newsletter.uuid = recipient.newsletter_uuid and newsletter.status = 'sending'`,
@@ -75,7 +75,7 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['mail later'],
     told: /left files without a row/,
   },
-  /** A connection of the queue that is cut is nobody's concern. */
+  /** A lost connection of the queue is ignored. */
   'listeners of lost connections': {
     patches: [
       ...worker('this.#pool.on("connect", (client) => client.on("error", this.#onLoss));', ''),

@@ -41,7 +41,7 @@ interface PictureRow {
   height: number;
 }
 
-/** Reads what there is at the end, whatever anybody was told. */
+/** Reads the final state, whatever the clients saw. */
 export async function readEnd(stack: Stack, pending: EndState['pending']): Promise<EndState> {
   const rows = async <Row extends object>(sql: string): Promise<Row[]> =>
     (await stack.pool.query<Row>(sql)).rows;

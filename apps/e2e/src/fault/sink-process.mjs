@@ -1,10 +1,13 @@
-// A mail server as a process of its own, to be killed and told to misbehave. A mail is written to the log file before it
-// is answered, so that the log knows every mail that anybody may believe to be sent; and so is each misbehaviour.
+// A mail server as a separate process, to be killed and made to misbehave. An email is logged before it is
+// answered, so that the log has every email that a sender may believe to be sent; so is each misbehavior.
 import { appendFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 
 const [port, logFile, delayMs] = process.argv.slice(2);
-/** Shares of mails, 0 to 1, that are told "later", refused as the shop's fault, or taken with the line cut before the answer; and pauses. */
+/**
+ * Shares of emails, 0 to 1, that are rejected temporarily, rejected as the shop's fault, or accepted with the
+ * connection cut before the answer; and pauses.
+ */
 const calm = { later: 0, refuse: 0, hangUp: 0, tarpitMs: 0, verdictMs: 0, silentMs: 0 };
 let faults = calm;
 process.on('message', (message) => {

@@ -47,7 +47,7 @@ export async function startSink({
     const exited = once(starting, 'exit').then(() =>
       Promise.reject(new Error('The mail server did not start.')),
     );
-    // Its end later on is asked for.
+    // Its later exit is expected.
     exited.catch(() => undefined);
     await Promise.race([once(starting, 'message'), exited]);
     child = starting;

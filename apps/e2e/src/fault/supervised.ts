@@ -16,7 +16,7 @@ export interface Supervised {
   /** Resolves when the present process, or the next one, says that it is ready. */
   ready(): Promise<void>;
   stop(): Promise<void>;
-  /** Ends that nobody asked for, of processes that had started well. */
+  /** Unexpected exits of processes that had started well. */
   crashes(): string[];
 }
 

@@ -35,11 +35,11 @@ export interface Trial {
   floor: Partial<Floor>;
   /** Hears how far it is. */
   tell?: ((line: string) => void) | undefined;
-  /** Harm done to the database, of which the checker is to tell. */
+  /** Damage to the database that the checker must detect. */
   sabotage?: ((stack: Stack) => Promise<unknown>) | undefined;
 }
 
-/** Runs the shop on two machines with everybody at work while everything fails, and tells what was seen. */
+/** Runs the shop on two machines under full load while everything fails, and returns the history. */
 export async function runTrial(trial: Trial): Promise<History> {
   const stack = await startStack({ ...trial, mailDelayMs: 40 });
   try {
@@ -103,7 +103,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
   await Promise.all(watchers.map((crowd) => crowd.end()));
 }
 
-/** What is missing in the end, the checker tells. */
+/** The checker reports anything missing at the end. */
 async function untilEnough({ floor, settleMs }: Trial, { sink }: Stack, history: History): Promise<void> {
   const { faults: _, kinds: __, ...ofPeople } = floor;
   const isEnough = () => {
@@ -113,7 +113,7 @@ async function untilEnough({ floor, settleMs }: Trial, { sink }: Stack, history:
   for (const until = now() + settleMs; now() < until && !isEnough(); ) await lasts(500);
 }
 
-/** The last changes reach the screens; what never does, the checker tells. */
+/** Waits for the last changes to reach the screens; the checker reports missing ones. */
 async function untilTold(history: History): Promise<void> {
   const isTold = () => checkFeed(history).length === 0;
   await eventually('all screens are told of everything', isTold, 30_000).catch(() => undefined);

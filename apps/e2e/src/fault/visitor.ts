@@ -45,7 +45,7 @@ export interface Crowd {
   end(): Promise<void>;
 }
 
-/** Calls `step` again and again until the end is asked for. */
+/** Repeats `step` until stopped. */
 export function keepDoing(step: (index: number) => Promise<void>, pauseMs: number): Crowd {
   let isEnding = false;
   const running = (async () => {
@@ -54,7 +54,7 @@ export function keepDoing(step: (index: number) => Promise<void>, pauseMs: numbe
       await lasts(pauseMs);
     }
   })();
-  // Reported by `end`; until then nobody awaits it.
+  // Reported by `end`; not awaited until then.
   running.catch(() => undefined);
   return {
     async end() {

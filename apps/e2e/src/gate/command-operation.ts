@@ -104,7 +104,7 @@ export async function commandOperations(options: {
         begin: () => begin('restore', [archive], at.env),
         async again() {
           halves = halvesOf(filled, await readHoldings(at.url, at.images));
-          // Whoever starts the shop instead is not kept from it, nor from restoring after all.
+          // Starting the shop instead is allowed, and so is restoring afterwards.
           const started = problemOf(await migrate(at.env));
           if (started) return started;
           const ended = await runProgram('apps/api/dist/restore.js', [archive], at.env, limitMs);

@@ -75,7 +75,7 @@ async function startTrial(
       return { child, done: Promise.race([exited, ready()]) };
     },
     async again() {
-      // Where the kill came too late it runs, and is told so.
+      // If the kill came too late, it is running and must be stopped.
       for (const earlier of running) await earlier.end();
       const started = start();
       return (await started.ready()) ? null : started.output();

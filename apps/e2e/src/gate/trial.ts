@@ -43,7 +43,7 @@ async function oneTrial(operation: Operation, delayMs: number | null, signal: No
     }
     await done;
     const tookMs = performance.now() - startedAt;
-    // Whatever nobody disturbed needs no second run.
+    // An undisturbed operation needs no second run.
     const down = delayMs === null ? null : await trial.again();
     return { isKilled, tookMs, down, lost: down === null ? await trial.lost() : [] };
   } finally {
@@ -52,7 +52,7 @@ async function oneTrial(operation: Operation, delayMs: number | null, signal: No
 }
 
 /**
- * Kills an operation at moments spread over its run, each signal in turn.
+ * Kills an operation at moments spread over its run, with each signal.
  * @param tell called after each, with a line about it
  */
 export async function runTrials(

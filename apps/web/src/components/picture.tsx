@@ -13,7 +13,9 @@ interface PictureProps {
   alt: string;
   width: number;
   height: number;
-  /** How wide it is drawn. On phones a little less is said, so that the next larger file is not fetched for a few pixels. */
+  /**
+   * The width at which it is drawn. Slightly less on phones, so that a few pixels don't cause a larger file.
+   */
   sizes: string;
   /** Above the fold: fetched at once and first. Everything else waits until it is near. */
   isEager?: boolean;
@@ -22,7 +24,7 @@ interface PictureProps {
   className?: string;
   /** In its own proportions, as high as a screen shows at once; otherwise it fills its frame and is cropped. */
   isWhole?: boolean;
-  /** Shown in place of a picture that could not be loaded. */
+  /** Shown instead of an image that failed to load. */
   fallback?: ReactNode;
   /** A spinner turns in the frame until the picture is there. */
   hasSpinner?: boolean;

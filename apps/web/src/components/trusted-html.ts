@@ -14,7 +14,7 @@ trustedTypes?.createPolicy('default', { createHTML: (html) => (html === emptyScr
 const policy = trustedTypes?.createPolicy('perfboard', { createHTML: (html) => html });
 
 /**
- * Marks HTML of our own making as such. The page's policy lets no other string become HTML, so whoever calls this says
- * why his is harmless.
+ * Marks our own HTML as trusted. The page's policy allows no other string to become HTML, so each caller must
+ * explain why its string is safe.
  */
 export const trustHtml = (html: string): string => (policy ? (policy.createHTML(html) as string) : html);

@@ -11,6 +11,6 @@ interface PrivacySignals {
   globalPrivacyControl?: boolean;
 }
 
-/** Whether the visitor's browser says Global Privacy Control, or that nobody is to be tracked. */
+/** Whether the visitor's browser sends Global Privacy Control or Do Not Track. */
 export const asksForPrivacy = (): boolean =>
   navigator.doNotTrack === '1' || (navigator as PrivacySignals).globalPrivacyControl === true;

@@ -94,7 +94,7 @@ test('where the script does not come, the browser sends the form, the chosen but
   expect(form.requestSubmit).not.toHaveBeenCalled();
 });
 
-test('the last thing that was asked for is done, and only that', () => {
+test('only the last requested action runs', () => {
   const form = new FakeForm();
   const button = new FakeElement();
   fire('submit', { target: form, submitter: null, preventDefault: () => {} });

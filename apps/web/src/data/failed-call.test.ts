@@ -26,7 +26,7 @@ test('a call without an answer has no words of the server', () => {
   expect(readFailedCall(offline)).toEqual({ isAnswered: false, reason: 'Failed to fetch', issues: [] });
 });
 
-test("a proxy's error page is an answer, and its text nobody's words", () => {
+test("a proxy's error page counts as an answer, and its text is not shown", () => {
   expect(readFailedCall(proxyPage)).toMatchObject({ isAnswered: true });
   expect(readFailedCall(proxyPage).message).toBeUndefined();
 });

@@ -44,7 +44,7 @@ let isLoggingOut = false;
 export const endedSession = {
   ...expired,
   wait: (): Promise<boolean> => (isLoggingOut ? Promise.resolve(false) : expired.wait()),
-  /** While somebody logs out on purpose, calls that are still under way ask for no sign-in. */
+  /** During an intentional logout, pending calls don't ask to sign in. */
   setLoggingOut(value: boolean): void {
     isLoggingOut = value;
   },

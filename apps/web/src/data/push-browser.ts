@@ -44,7 +44,9 @@ export function watchPermission(onChange: () => void): () => void {
 
 const registration = () => navigator.serviceWorker.getRegistration(path.admin);
 
-/** SHA-256 of the address that this browser is told at, in hex, as the server names it; null where it is told nothing. */
+/**
+ * SHA-256 of this browser's push endpoint in hex, for comparison with the server's list; null without push.
+ */
 export async function ownAddressHash(): Promise<string | null> {
   if (!canPush() || Notification.permission !== 'granted') return null;
   const subscription = await (await registration())?.pushManager.getSubscription();

@@ -1,4 +1,4 @@
-/** A key that nobody else has, for a write that may be repeated. */
+/** A unique idempotency key for a write that may be repeated. */
 export function randomKey(): string {
   // `randomUUID` exists on secure addresses only; a shop may be tried over plain HTTP.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

@@ -9,7 +9,7 @@ import { sessionLink } from './session-link.ts';
 type Answer = string | { code: string; issues?: Array<{ path: string; message: string }> };
 type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
 
-/** Makes one call through the link; the server gives these answers in turn. */
+/** Makes one call through the link; the server returns these answers in order. */
 function call(...answers: Answer[]) {
   const seen = { data: [] as unknown[], errors: [] as string[], sent: 0 };
   const next = (() =>
@@ -48,7 +48,7 @@ test('a call that meets an ended session goes out again after a sign-in, and its
   await vi.waitFor(() => expect(seen).toEqual({ data: ['saved'], errors: [], sent: 2 }));
 });
 
-test('where nobody signs in, the call fails as it was refused', async () => {
+test('without a new sign-in, the call fails with its original error', async () => {
   const { seen } = call(ended, 'saved');
   endedSession.settle(false);
   await vi.waitFor(() => expect(seen).toEqual({ data: [], errors: ['UNAUTHORIZED'], sent: 1 }));
@@ -81,7 +81,7 @@ test('a screen that was left sends nothing again', async () => {
   expect(seen).toEqual({ data: [], errors: [], sent: 1 });
 });
 
-test('whoever logs out is not asked to sign in again', async () => {
+test('logging out does not ask to sign in again', async () => {
   endedSession.setLoggingOut(true);
   const { seen } = call(ended);
   expect(endedSession.isWaiting()).toBe(false);

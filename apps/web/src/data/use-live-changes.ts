@@ -88,7 +88,7 @@ export function useLiveChanges(): LiveState {
     return () => clearTimeout(again);
   }, [status, error, reset, utils]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Whatever happened meanwhile, the connection may have died of the sleep without a word.
+  // The connection may have died silently during sleep.
   useEffect(
     () =>
       watchWake(() => {

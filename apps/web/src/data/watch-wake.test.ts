@@ -33,7 +33,7 @@ test('a machine that slept is noticed once, by the timer or by the page that is 
   expect(onWake).toHaveBeenCalledTimes(2);
 });
 
-test('a tab that nobody looks at, whose timers come once a minute, was not asleep', () => {
+test('a background tab whose timers fire once a minute was not asleep', () => {
   const onWake = vi.fn();
   watchWake(onWake);
   for (let minute = 0; minute < 5; minute++) {

@@ -1,11 +1,11 @@
 const beatMs = 2_000;
-/** The timers of a tab that nobody looks at come once a minute. */
+/** The timers of a background tab fire once a minute. */
 const asleepMs = 75_000;
 
 /**
- * Calls back when the machine was asleep. The clock goes on meanwhile and timers do not; a connection from before may be dead,
- * and nobody says so.
- * @returns what ends the watch
+ * Calls back after the machine was asleep: the clock advances during sleep and timers don't. Older
+ * connections may be dead without an event.
+ * @returns a function that stops watching
  */
 export function watchWake(onWake: () => void): () => void {
   let lastBeat = Date.now();

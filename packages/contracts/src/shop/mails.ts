@@ -37,7 +37,7 @@ const acknowledgement = z.strictObject({
   reason,
 });
 
-/** The words of the shop's mails: what a reader of each sees beside the facts that it tells. */
+/** The texts of the shop's emails, beside the facts in each. */
 export const mailsFields = z.strictObject({
   booking: acknowledgement,
   contact: acknowledgement,

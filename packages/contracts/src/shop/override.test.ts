@@ -24,7 +24,7 @@ test('what the owner left alone follows a better default', () => {
   expect(overlay(better, own)).toEqual({ ...better, address: { street: 'Via Roma 1', unit: '4' } });
 });
 
-test('a stored field that the product no longer has is passed over', () => {
+test('a stored field that the product no longer has is ignored', () => {
   expect(overlay(defaults, { name: 'Mine', fax: '1', address: { floor: 2 } })).toEqual({
     ...defaults,
     name: 'Mine',

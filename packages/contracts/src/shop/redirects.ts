@@ -36,7 +36,7 @@ export function redirectKey(path: string): string {
   return decoded.slice(0, end).toLowerCase() || '/';
 }
 
-/** The number by which the home page of a WordPress was asked for another page; undefined where it was not. */
+/** The number of a page in WordPress's query format; undefined if there is none. */
 export function numberedKey(path: string, query: URLSearchParams): string | undefined {
   if (redirectKey(path) !== '/') return undefined;
   const name = numberNames.find((each) => isNumber(query.get(each)));

@@ -9,7 +9,7 @@ export const unknownVariable = (text: string, known: readonly string[]): string 
 /** Braces that begin or end a variable and belong to none. */
 export const hasHalfVariable = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variablePattern, ''));
 
-/** A text with facts in place of its variables, once: what a fact says is not filled in again. */
+/** Fills in the variables of a text once: facts are not expanded again. */
 export const fillVariables = (
   text: string,
   facts: Readonly<Record<string, string>>,

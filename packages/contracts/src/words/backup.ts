@@ -9,10 +9,10 @@ export type BackupReason = keyof typeof backupReasons;
 export const backupStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 export type BackupStatus = (typeof backupStatuses)[number];
 
-/** A shop whose last good archive is older is told so. One night may fail. */
+/** A shop whose last good archive is older is warned. One night may fail. */
 export const backupOverdueHours = 48;
 
-/** Archives of the night and of the desk that are kept where nobody says otherwise. */
+/** The default number of retained archives. */
 export const backupsKept = 7;
 
 export const backupMessages = {

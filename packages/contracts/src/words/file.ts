@@ -7,12 +7,12 @@ export const fileLimits = {
   projectMaxBytes: 25 * MiB,
   projectFilesMax: 20,
   nameMax: 120,
-  /** How long a link to a file works unless somebody says otherwise. */
+  /** The default lifetime of a link to a file. */
   linkDays: 14,
   linkDaysMax: 90,
 } as const;
 
-/** What a file of a project is, for whoever looks for one: nothing is concluded from it. */
+/** The kind of a project's file, for readers only: nothing depends on it. */
 export const fileKinds = ['schematic', 'gerber', 'firmware', 'model', 'document', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
 

@@ -7,7 +7,7 @@ export const askedProject = { parameter: 'project', field: 'project_uuid' } as c
 /** Characters of a tag, a host or a path. */
 export const leadOriginMax = 200;
 
-/** Asks a list for leads of which nobody told where they come from; no source is called so. */
+/** Filters leads without a known source; not a valid source name. */
 export const unknownSource = '-';
 
 /** The newsletter tags of an address. */

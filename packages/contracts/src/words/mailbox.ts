@@ -5,12 +5,12 @@ const mebibyte = 1024 * 1024;
 export const incomingLimits = {
   /** What is larger is kept as its headers: ten megabytes of files are fourteen in a mail. */
   mailBytesMax: 16 * mebibyte,
-  /** Headers are shorter in any mail that somebody wrote. */
+  /** Real emails have shorter headers. */
   headerBytesMax: 64 * 1024,
   subjectMax: 300,
   nameMax: 200,
   bodyMax: 100_000,
-  /** What lists bring of a text, as they are read again and again; the rest is shown when somebody asks. */
+  /** Text length in lists, which are reloaded often; the rest is loaded on demand. */
   shownMax: 2_000,
   htmlMax: 1_000_000,
   nestingMax: 20,
@@ -32,7 +32,7 @@ export const incomingLimits = {
   fileNameMax: 120,
   /** Of a mailbox that is read for the first time: what is older stays where it is. */
   firstDays: 30,
-  /** Of the answers to one lead so many are told a day; all are kept. */
+  /** Notifications per day about replies to one lead; all replies are stored. */
   notificationsPerDay: 10,
   /** Of the mailbox's room; from here on the desk says so. */
   fullFrom: 0.9,
@@ -55,7 +55,7 @@ export const mailboxFullWords = (share: number): string =>
     ? 'The mailbox is full, so replies from customers bounce. Free up space.'
     : `The mailbox is ${Math.floor(share * 100)}% full. Free up space before replies from customers bounce.`;
 
-/** What a calendar answers to an invitation where nobody wrote a word beside it. */
+/** Texts for a calendar's reply without a message. */
 export const calendarAnswers = {
   ACCEPTED: 'Invitation accepted.',
   DECLINED: 'Invitation declined.',

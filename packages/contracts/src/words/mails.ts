@@ -13,7 +13,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** A subject is cut by mail programs after some seventy characters, and what is told comes after the prefix. */
+/** Email programs cut subjects after some seventy characters, and the prefix comes first. */
 export const mailLimits = { subject: 120, prefix: 60, text: 2_000 } as const;
 
 export const mailsMessages = {

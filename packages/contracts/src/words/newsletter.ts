@@ -57,7 +57,7 @@ export const newsletterMessages = {
   wrongStatus: 'The newsletter’s status does not allow this',
 } as const;
 
-/** What is said of a newsletter while it is written; it is sent all the same. */
+/** Warnings while a newsletter is written; they don't prevent sending. */
 export const newsletterFindings = {
   alt: 'An image has no description. Subscribers who can’t see the image get no information.',
   link: 'A link points to a page that does not exist on this site',

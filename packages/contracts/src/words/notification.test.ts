@@ -7,6 +7,6 @@ test.each([
   ['a@mail.example.org', true],
   ['a@example-shop.it', false],
   ['a@myexample.com', false],
-])('mail to %s reaches nobody: %s', (address, isExample) => {
+])('%s is an example address: %s', (address, isExample) => {
   expect(isExampleAddress(address)).toBe(isExample);
 });

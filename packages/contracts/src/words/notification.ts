@@ -1,4 +1,4 @@
-/** What a member can be told by mail. */
+/** Email notifications that a member can choose. */
 export const notificationSubjects = ['bookings', 'contacts', 'failures'] as const;
 export type NotificationSubject = (typeof notificationSubjects)[number];
 
@@ -23,10 +23,10 @@ export const notificationChoiceMessages = {
   badZone: 'Unknown time zone',
 } as const;
 
-/** In place of an address in `NOTIFY_EMAIL`: the owners' addresses, as they are at the moment of sending. */
+/** Instead of an address in `NOTIFY_EMAIL`: the owners' current addresses. */
 export const toOwners = 'owners';
 
-/** Addresses of examples and manuals, which nobody reads. */
+/** Addresses of examples and manuals, which reach no one. */
 export const isExampleAddress = (email: string): boolean =>
   /[@.]example(?:\.(?:com|net|org))?>?$/i.test(email.trim());
 

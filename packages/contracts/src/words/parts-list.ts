@@ -5,7 +5,7 @@ export const partsLimits = {
   /** Of the whole text: what 300 lines of a parts list have, several times over. */
   textMax: 200_000,
   quantityMax: 100_000,
-  /** So many mistakes are told at once. */
+  /** Maximum number of reported errors. */
   issuesMax: 50,
 } as const;
 

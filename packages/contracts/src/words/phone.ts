@@ -6,10 +6,10 @@ import { contactMobilePattern } from './contact.ts';
  * Null where no shape of it fits, as for words, two numbers or too many digits.
  */
 export function fitPhone(typed: string, form: 'booking' | 'contact'): string | null {
-  // Two numbers, which would be joined into one that is nobody's.
+  // Two numbers, which would be joined into an invalid one.
   if (/,|\s\/|\/\s/.test(typed.trim())) return null;
   const bare = typed
-    // Marks that nobody sees, as an address book puts around what is copied out of it.
+    // Invisible characters, which address books add to copied numbers.
     .replace(/\p{Cf}/gu, '')
     // Digits of an Arabic, Persian or full-width keyboard.
     .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15))

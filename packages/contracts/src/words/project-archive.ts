@@ -16,15 +16,15 @@ export const archiveLimits = {
   textBytes: 512 * 1024,
   photoBytes: imageMaxBytes,
   nameMax: 200,
-  /** What is said of one project. */
+  /** Remarks about one project. */
   notesMax: 20,
-  /** How long an import can be looked at afterwards. */
+  /** How long an import is retained. */
   keepDays: 30,
   /** How long one waits that never arrived whole, or cannot be read: its parts may be 2 GB. */
   unfinishedDays: 1,
 } as const;
 
-/** What makes an archive one of ours. */
+/** Identifies our archives. */
 export const archiveFormat = { format: 'perfboard-projects', version: 1 } as const;
 
 export const archiveStatuses = ['uploading', 'importing', 'done', 'failed', 'cancelled'] as const;

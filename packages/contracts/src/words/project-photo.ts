@@ -6,7 +6,7 @@ export const photoLimits = {
   captionMax: 300,
 } as const;
 
-/** What a crop keeps in sight unless somebody says otherwise, in percent. */
+/** The default focus of a crop, in percent. */
 export const focusCenter = 50;
 
 export const photoMessages = {

@@ -1,4 +1,4 @@
-/** Newsletters on the site, for whoever comes by. */
+/** Newsletters on the site. */
 export const publishedNewsletterMessages = {
   title: 'Newsletters',
   text: 'Past newsletters you can read here.',

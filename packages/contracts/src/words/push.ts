@@ -1,5 +1,5 @@
 export const pushLimits = {
-  /** Of a member: phone, tablet, laptop, and those of before. */
+  /** A member's devices: phone, tablet, laptop, and old ones. */
   perMember: 10,
   /** The longest that a push service gives out has about 500 characters. */
   endpoint: 1_000,
@@ -20,7 +20,7 @@ export const pushMessages = {
   tooMany: `You can enable notifications in up to ${pushLimits.perMember} browsers. Remove one first.`,
 } as const;
 
-/** What a notification says: what came, never of whom. */
+/** A push notification's title: the kind of event, without personal data. */
 export const pushTitles = {
   booking_notification: 'New booking request',
   contact_notification: 'New contact message',

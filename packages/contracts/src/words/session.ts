@@ -19,7 +19,7 @@ export const sessionMessages = {
 export const passwordLimits = { min: 12, max: 128 } as const;
 
 export const sessionLimits = {
-  /** A session ends when nobody uses it for so long, */
+  /** An unused session ends after this time, */
   idleSeconds: 24 * 60 * 60,
   /** and in any case after so long. */
   absoluteSeconds: 7 * 24 * 60 * 60,
@@ -30,7 +30,7 @@ export const sessionLimits = {
 /** Path of the issue by which a client knows that the password has to be confirmed, by `session.confirm`. */
 export const confirmIssuePath = 'session';
 
-/** How long a browser is known by which somebody signed in; signing in again renews it. */
+/** How long a browser counts as known after a sign-in; signing in again renews it. */
 export const knownDeviceDays = 180;
 
 /** How long a mailed link to set a new password works. */

@@ -11,7 +11,7 @@ export const setupMessages = {
 export const mailRecords = ['spf', 'dkim', 'dmarc', 'ptr'] as const;
 export type MailRecord = (typeof mailRecords)[number];
 
-/** `unknown`: nobody said which name to look for. `unanswered`: DNS did not answer, which says nothing of the record. */
+/** `unknown`: no selector was given. `unanswered`: DNS did not answer, so the record is unknown. */
 export const mailRecordStates = ['good', 'missing', 'wrong', 'unknown', 'unanswered'] as const;
 export type MailRecordState = (typeof mailRecordStates)[number];
 

@@ -8,7 +8,7 @@ export const importLimits = {
   nameMax: 200,
   /** Longer lines are no list. */
   lineBytes: 64 * 1024,
-  /** How long the lines can be looked at afterwards. */
+  /** How long the lines are retained. */
   keepDays: 30,
 } as const;
 

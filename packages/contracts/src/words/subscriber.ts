@@ -21,8 +21,8 @@ export const subscriberMessages = {
 export const subscriberSorts = ['email', 'created_at'] as const;
 
 /**
- * Whom the admin's list shows: who receives newsletters, who was asked to confirm and has not, or whose mail server
- * refused the address.
+ * The statuses in the desk's list: receives newsletters, has not confirmed, or was rejected by its mail
+ * server.
  */
 export const subscriberStatuses = ['active', 'unconfirmed', 'suppressed'] as const;
 

@@ -1,4 +1,4 @@
-/** Told apart at a glance, by people and by secret scanners. */
+/** Recognizable for people and secret scanners. */
 export const tokenPrefix = 'pb_';
 
 /** How long a token may stand. A script that is forgotten should not keep a key for ever. */

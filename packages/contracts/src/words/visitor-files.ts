@@ -1,7 +1,7 @@
 /** How full the room for visitors' files is: today's part of it empties by itself. */
 export const visitorFilesStates = ['ok', 'nearly_full', 'full_today', 'full'] as const;
 
-/** What the desk and whoever watches the shop are told of it. */
+/** Messages for the desk and the monitoring. */
 export const visitorFilesTroubles = {
   nearly_full: 'Storage for visitors’ files is almost full',
   full_today: 'Today’s storage for visitors’ files is full. Requests arrive without files until tomorrow.',

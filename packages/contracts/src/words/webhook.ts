@@ -1,4 +1,4 @@
-/** What a webhook can be told of. */
+/** Events that a webhook can subscribe to. */
 export const webhookEvents = [
   'booking.created',
   'booking.status',

@@ -104,7 +104,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
 
 /** Makes an appointment or moves it; its sender gets an invitation. */
 export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: AppointmentFormProps) {
-  // What the feed brings meanwhile was not looked at.
+  // Changes that the feed brought since then were not seen.
   const [begun] = useState<AppointmentWork>(() => ({
     seen: standing,
     was: draftOf(standing),

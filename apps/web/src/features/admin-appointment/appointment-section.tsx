@@ -48,7 +48,7 @@ interface CancelProps {
   onKeep: () => void;
 }
 
-/** Asks before the sender is told that it is off. */
+/** Asks for confirmation before the sender is notified of the cancellation. */
 function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps) {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc[appointmentRoom(kind)].cancel.useMutation();

@@ -58,7 +58,7 @@ export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>)
         setProgress((part + 1) / parts);
       }
       await check(uuid);
-      // Whoever has gone on to another page meanwhile stays there.
+      // Stays on a page that the member has opened in the meantime.
       if (isMounted.current) await navigate(pathOf(uuid));
     } catch (error) {
       setFailure(failureMessage(error, texts));

@@ -3,7 +3,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useChosen } from './use-chosen.ts';
 
 interface AssigneeSelectProps {
-  /** Of the member who takes care of the lead; null for nobody. */
+  /** The lead's assignee; null for none. */
   value: string | null;
   onChange: (id: string | null) => Promise<void>;
   isFocused?: boolean;

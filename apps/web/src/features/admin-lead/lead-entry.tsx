@@ -105,7 +105,7 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
   );
 }
 
-/** What somebody wrote; a machine's words are folded. */
+/** A person's text; automatic emails are collapsed. */
 function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: LeadEntry }) {
   const words = <MailText uuid={uuid} text={text} hasMore={has_more} />;
   if (!is_automatic) return words;

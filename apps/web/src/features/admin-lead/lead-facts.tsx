@@ -10,7 +10,7 @@ import type { LeadChange } from './use-lead-changes.ts';
 interface LeadFactsProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
-  /** Opened to give it to somebody. */
+  /** Opened to assign it. */
   isAssigning: boolean;
   onChange: LeadChange;
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;

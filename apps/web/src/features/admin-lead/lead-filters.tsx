@@ -50,7 +50,7 @@ export function DayFilter({ list, filter, label }: DayProps) {
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          // The first digits of a year are a day as well, long ago: it is not asked for while it is typed.
+          // While a year is being typed, its first digits form a date long ago, which is ignored.
           if (!target.value || target.value >= '1000') list.setFilter(filter, target.value);
         }}
       />
@@ -116,7 +116,7 @@ interface LeadToolbarProps {
   label: string;
   list: ListState;
   statuses: readonly string[];
-  /** How many were kept apart. */
+  /** Number of leads in spam. */
   spamCount: number;
 }
 

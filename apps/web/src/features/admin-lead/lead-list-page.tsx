@@ -98,7 +98,7 @@ interface HeaderProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   data: Page<Lead> | undefined;
   isSpam: boolean;
-  /** What the list is asked for. */
+  /** The list's current filters. */
   filter: Parameters<ReturnType<typeof useExportLeads>>[0];
 }
 
@@ -167,7 +167,7 @@ function OpenedLead<Lead extends LeadRow, Sort extends string>({
 
 const none: readonly never[] = [];
 
-/** A reply that was not sent after all, when its lead was closed already: nobody would look there again. */
+/** A reply that failed after its lead was closed, where it would go unnoticed. */
 function UnsentReply({ uuid }: { uuid: string }) {
   const [draft, setDraft] = useKeptDraft(replyDrafts, uuid);
   if (!draft?.failure) return null;

@@ -58,10 +58,10 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   sorts: readonly Sort[];
   statuses: readonly Lead['status'][];
   tones: Record<Lead['status'], StatusTone>;
-  /** The status of a lead that nobody has looked at yet. */
+  /** The status of a new lead. */
   newStatus: Lead['status'];
 
-  /** Of leads that nobody has answered: how long they wait stands beside their time. */
+  /** Statuses of unanswered leads, whose waiting time is shown beside their time. */
   waiting: readonly Lead['status'][];
 
   /** The field that holds the sender's name. */

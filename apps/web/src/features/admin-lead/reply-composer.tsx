@@ -20,7 +20,7 @@ interface ReplyComposerProps {
   uuid: string;
   /** What the templates name. */
   lead: { name: string; title: string };
-  /** The project that it asks about; null where it tells of none. */
+  /** The lead's project; null if it has none. */
   project: string | null;
   /** Kept by the caller with its key, so that looking at another lead loses nothing and sends nothing twice. */
   draft: ReplyDraft;
@@ -32,11 +32,11 @@ interface ReplyComposerProps {
   mailto: string;
 }
 
-/** A colleague sees within this time that somebody writes. */
+/** Colleagues see within this time that a reply is being written. */
 const tellEveryMs = 5_000;
 const failed = 'Could not send the reply';
 
-/** Tells colleagues that a reply is being written, not at every key. */
+/** Notifies colleagues that a reply is being written, at limited intervals. */
 function useTellWriting(kind: LeadKind, uuid: string) {
   const { mutate } = trpc[kind].writing.useMutation();
   const told = useRef({ uuid: '', at: 0 });

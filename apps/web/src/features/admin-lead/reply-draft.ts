@@ -12,7 +12,10 @@ export interface ReplyDraft {
   attempt?: { content: string; key: string } | undefined;
   /** It is on its way to the server. */
   isSending?: boolean;
-  /** Why it was not sent, beside which field, and to whom; here, because the dialog may be closed by then. */
+  /**
+   * Why it was not sent, at which field, and the recipient. Stored here, because the dialog may be closed by
+   * then.
+   */
   failure?: { message: string; path?: string | undefined; to: string } | undefined;
   /** What came of the last one, until its lead is closed. */
   sent?: string | undefined;
@@ -33,8 +36,8 @@ export function filesProblem(files: readonly Pick<File, 'size'>[]): string | und
 }
 
 /**
- * The key under which a draft is sent. The same words keep theirs, whatever else was read of the lead meanwhile: after a
- * lost answer the timeline already shows the reply, and its key still has to find it.
+ * The idempotency key of a draft. The same text retains its key, even if the lead has changed: after a lost
+ * answer the timeline already shows the reply, and the key must still find it.
  */
 export function attemptOf({ subject, body, files = [], attempt }: ReplyDraft): {
   content: string;

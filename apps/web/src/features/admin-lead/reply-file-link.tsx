@@ -64,7 +64,7 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
 }
 
 interface ReplyFileLinkProps {
-  /** The project that the lead asks about, where it tells of one. */
+  /** The lead's project, if it has one. */
   asked: string | null;
   onInsert: (text: string) => void;
   onClose: () => void;

@@ -17,7 +17,7 @@ interface LeadActions<Lead extends LeadRow> {
 /** What the shop promises: an answer within 24 hours. */
 const lateMs = 24 * 60 * 60_000;
 
-/** How long nobody has answered; loud when it is too long. */
+/** How long the lead has been unanswered; highlighted when too long. */
 function Waiting({ since }: { since: string }) {
   const isLate = Date.now() - Date.parse(since) > lateMs;
   return (

@@ -22,7 +22,7 @@ interface InvitationListProps {
   onChange: (call: () => Promise<{ message: string }>) => Promise<unknown>;
 }
 
-/** Who was invited and has not come yet; nothing where there is nobody. */
+/** Pending invitations; nothing if there are none. */
 export function InvitationList({ onChange }: InvitationListProps) {
   const invitations = trpc.invitation.list.useQuery(undefined, { staleTime: 0 });
   const { mutateAsync: resend } = trpc.invitation.resend.useMutation();

@@ -9,7 +9,7 @@ import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues, unreachable } from '../../data/failure-message.ts';
 import { RoleSelect } from './role-select.tsx';
 
-/** Asks somebody into the team. What the server refuses is shown beside its field. */
+/** Invites a person to the team. Errors are shown at their field. */
 export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) => Promise<void> }) {
   const { register, handleSubmit, reset, setError, watch, formState } = useForm({
     resolver: zodResolver(invitationFields),

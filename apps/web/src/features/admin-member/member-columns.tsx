@@ -12,7 +12,7 @@ import { RoleSelect } from './role-select.tsx';
 export type MemberRow = Member & { uuid: string };
 
 interface MemberColumns {
-  /** Of whoever looks. */
+  /** The viewer's own email. */
   ownEmail: string;
   onRole: (member: MemberRow, role: Role) => void;
   onRemove: (member: MemberRow) => void;

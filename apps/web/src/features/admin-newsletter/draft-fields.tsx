@@ -34,7 +34,7 @@ function Line({ draft, name, label, hint, isRequired = false, maxLength }: LineP
   );
 }
 
-/** The words of a newsletter, whom it goes to and when. */
+/** Text, audience and time of a newsletter. */
 export function DraftFields({ draft }: { draft: Draft }) {
   const { value, errors } = draft;
   return (

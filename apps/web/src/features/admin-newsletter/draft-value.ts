@@ -45,7 +45,7 @@ export const changedFields = (one: DraftValue, other: DraftValue): (keyof DraftV
 
 export const isSame = (one: DraftValue, other: DraftValue): boolean => changedFields(one, other).length === 0;
 
-/** What the server is told. A time that was not touched keeps the seconds that its field does not show. */
+/** The fields for the server. An untouched time retains the seconds that its field does not show. */
 export function fieldsOf(value: DraftValue, scheduledAt: string | null): NewsletterDraftFields {
   const { sendAt, filter, topics, ...text } = value;
   const isKept = localMinute(scheduledAt) === sendAt;

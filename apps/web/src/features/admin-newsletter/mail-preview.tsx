@@ -49,7 +49,7 @@ type Shown = Pick<DraftValue, 'subject' | 'preview_text' | 'body' | 'filter' | '
 function MailFrame({ shown, theme, width }: { shown: Shown; theme: Theme; width: Width }) {
   const name = `mail-${useId()}`;
   useEffect(() => {
-    // What the frame shows names nobody: whom it is for makes no difference.
+    // The preview shows no recipient, so the audience does not matter.
     const { topics: _, is_public, ...fields } = shown;
     postForm(path.adminNewsletterPreview, name, { ...fields, is_public: String(is_public), theme });
   }, [name, shown, theme]);

@@ -9,7 +9,7 @@ interface NewsletterRepairProps {
   onStep: (call: () => Promise<{ message: string }>) => Promise<unknown>;
 }
 
-/** What can be done at once for everybody whom a newsletter did not reach. */
+/** Bulk actions for all recipients that a newsletter did not reach. */
 export function NewsletterRepair({ newsletter, onStep }: NewsletterRepairProps) {
   const mayEdit = useMay('editor');
   const { uuid, status, progress, is_folded } = newsletter;

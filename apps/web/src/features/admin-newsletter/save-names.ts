@@ -2,7 +2,7 @@ import { newsletterLimits } from '@perfboard/contracts/words/newsletter';
 import { randomKey } from '../../data/random-key.ts';
 import { type DraftValue, isSame } from './draft-value.ts';
 
-/** Names of a form's own saves whose answers were lost: what they have saved is not somebody else's. */
+/** Ids of a form's own saves with lost answers: a version saved by them is not a conflict. */
 export interface SaveNames {
   /** Of this save, last; before it those of which nothing was heard. */
   next(sent: DraftValue): string[];

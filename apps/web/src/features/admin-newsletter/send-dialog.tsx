@@ -8,7 +8,7 @@ import type { DraftValue } from './draft-value.ts';
 
 interface SendDialogProps {
   value: DraftValue;
-  /** Whom it goes to, in words. */
+  /** Description of the audience. */
   audience: string;
   isBusy: boolean;
   failure: string | undefined;

@@ -18,7 +18,7 @@ export const useTopics = (): NamedTopic[] | undefined =>
 export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) {
   const offered = useTopics();
   if (!offered) return null;
-  // Its readers are there still: a topic that was removed can be looked at and taken out.
+  // It still has subscribers, so a removed topic is shown and can be deselected.
   const removed = value.filter((id) => !offered.some((topic) => topic.id === id));
   const topics = [...offered, ...removed.map((id) => ({ id, title: `${id} (removed)` }))];
   if (topics.length === 0) return null;

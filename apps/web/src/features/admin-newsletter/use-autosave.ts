@@ -29,7 +29,7 @@ export function useAutosave({ value, isDirty, isFailed, isStuck, flush }: Autosa
   }, [value, isDirty, isStuck]);
   useEffect(() => {
     if (!isFailed || !isDirty) return;
-    // A server that was away for a moment has it soon, whether or not somebody types on.
+    // Retries after a short outage, even without further typing.
     const timer = setTimeout(() => void latest.current.flush(), retryMs);
     return () => clearTimeout(timer);
   }, [isFailed, isDirty]);
@@ -41,7 +41,7 @@ export function useAutosave({ value, isDirty, isFailed, isStuck, flush }: Autosa
   }, [isDirty]);
   useEffect(
     () => () => {
-      // Whoever goes on to another page does not wait for the pause.
+      // Leaving the page does not wait for the pause.
       if (latest.current.isDirty) void latest.current.flush();
     },
     [],

@@ -31,7 +31,7 @@ export function useDraftCopy({ read, onFailure, onCopied }: DraftCopy) {
         is_public,
       };
       const words = JSON.stringify(fields);
-      // A lost answer is asked for again by its key; with other words the key would be refused.
+      // A lost answer is requested again with the same key; different text needs a new key.
       if (last.current?.words !== words) last.current = { key: randomKey(), words };
       let copy: Awaited<ReturnType<typeof create.mutateAsync>>;
       try {

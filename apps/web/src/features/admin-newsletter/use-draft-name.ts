@@ -36,7 +36,7 @@ export function useDraftName(beginning: DraftValue, isStored: boolean) {
     show: async (uuid: string): Promise<void> => {
       if (!isMounted.current || isNamed.current) return;
       await utils.newsletter.byUuid.fetch({ uuid }, { staleTime: 0 });
-      // Whoever has gone on to another page meanwhile stays there.
+      // Stays on a page that the member has opened in the meantime.
       if (!isMounted.current) return;
       isNamed.current = true;
       // The same path, for another one would be another page, and the letter that is being typed is lost with this one.

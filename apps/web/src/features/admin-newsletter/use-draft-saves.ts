@@ -17,7 +17,7 @@ interface DraftSaves {
   saving: ReturnType<typeof useSaveState>;
 }
 
-/** Saves a newsletter that is written: one save at a time, and never over somebody else's. */
+/** Autosaves a newsletter: one save at a time, and never over another member's version. */
 export function useDraftSaves({ latest, stand, name, saving }: DraftSaves) {
   const utils = trpc.useUtils();
   const save = trpc.newsletter.save.useMutation();

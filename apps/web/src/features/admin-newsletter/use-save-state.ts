@@ -5,7 +5,7 @@ import { failureMessage } from '../../data/failure-message.ts';
 
 const texts = { failed: 'Could not save the newsletter' };
 
-/** `conflict`: somebody else saved meanwhile. `begun`: it is being sent. Both keep what was typed. */
+/** `conflict`: another member saved in between. `begun`: it is being sent. Both retain the typed text. */
 type SaveState = 'idle' | 'saving' | 'failed' | 'conflict' | 'begun';
 
 type Issues = readonly { path: string; message: string }[];

@@ -90,7 +90,7 @@ function Panels({ data }: { data: Overview }) {
   );
 }
 
-/** What today brought, what there is to do, and who waits. */
+/** Today's leads, open tasks, and the longest waits. */
 function Present({ data }: { data: Overview }) {
   const { days, today, waiting, unanswered } = data;
   const last = days.at(-1);

@@ -13,7 +13,7 @@ const isWithinADay = (instant: string): boolean => Math.abs(Date.parse(instant) 
 const some = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What waits for somebody, the most pressing first. */
+/** Open tasks, most urgent first. */
 function tasksOf(
   { unanswered, spam, next_appointment: next, newsletter }: Overview,
   mails: number,

@@ -1,7 +1,7 @@
 /** Nearer to an edge of what scrolls than this, in pixels, a dragged row scrolls it, by so much a frame. */
 const edgePx = 72;
 const scrollPx = 12;
-/** Whoever moves less than this wants to go nowhere. */
+/** Movements below this are not a drag. */
 const restPx = 8;
 
 function scrollerOf(list: HTMLElement): Element {
@@ -64,7 +64,7 @@ export function dragRow(
   let y = clientY;
   let shift = 0;
   let frame = 0;
-  // Live changes may move rows meanwhile, so places are asked for when they are needed.
+  // Live changes may move rows, so positions are read when needed.
   const rows = () => [...list.children] as HTMLElement[];
   const homeOf = (other: HTMLElement) => other.getBoundingClientRect().top - (other === row ? shift : 0);
   const target = () =>

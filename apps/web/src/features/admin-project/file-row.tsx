@@ -20,7 +20,7 @@ interface FileRowProps {
 export function FileRow({ project, file, at, count, onChange, onRemove }: FileRowProps) {
   const [name, setName] = useState(file.name);
   const [isLinking, setLinking] = useState(false);
-  // Somebody else renamed it meanwhile, or the server cleaned it.
+  // Renamed by another member, or normalized by the server.
   useEffect(() => setName(file.name), [file.name]);
   const rename = () => {
     if (name.trim() === '') setName(file.name);

@@ -26,7 +26,7 @@ const said = { pending: 'Processing', failed: 'Couldn’t read this file' } as c
 export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemove, onDrag }: PhotoRowProps) {
   const { image, caption: stored, url } = photo;
   const [caption, setCaption] = useState(stored);
-  // Somebody else wrote one meanwhile.
+  // Another member has changed it.
   useEffect(() => setCaption(stored), [stored]);
   const name = `photo ${at + 1}`;
   const save = () => {

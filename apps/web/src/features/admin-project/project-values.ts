@@ -3,7 +3,7 @@ import { partsText } from '@perfboard/contracts/words/parts-list';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import type { Control } from 'react-hook-form';
 
-/** Facts as they are typed: every one a text, empty where it is not said. */
+/** Facts as typed text, empty if not set. */
 export const emptyFacts = {
   difficulty: '',
   build_time: '',

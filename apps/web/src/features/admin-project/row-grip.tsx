@@ -8,7 +8,7 @@ export const draggedClass =
 
 /** Drags the list item it stands in, with a mouse, a pen or a finger. The arrows beside it do the same by keyboard. */
 export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void }) {
-  // The list may change while a row is held: a drop is told to the list of that moment.
+  // The list may change during a drag: the drop uses the current list.
   const latest = useRef(onMove);
   useLayoutEffect(() => {
     latest.current = onMove;

@@ -13,7 +13,9 @@ import { trpc } from '../../data/trpc.ts';
 import { type ProjectFormValues, projectFieldNames, toFormData, toValues } from './project-values.ts';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
 
-/** Only what was changed of it: a project that the clock published meanwhile is not scheduled again by another change. */
+/**
+ * Only changed fields: a project published by its schedule in between is not rescheduled by another change.
+ */
 function publicationOf(
   { state, publish_at }: ProjectFormValues,
   base: ProjectDetail,
@@ -38,7 +40,7 @@ const resolver: Resolver<ProjectFormValues> = (values, context, options) =>
 interface SaveOptions {
   uuid: string;
   setError: UseFormSetError<ProjectFormValues>;
-  /** Somebody else saved meanwhile. */
+  /** Another member saved in between. */
   onConflict: (theirs: ProjectDetail) => void;
 }
 
@@ -93,7 +95,7 @@ function useProjectSave({ uuid, setError, onConflict }: SaveOptions) {
   return { save, isSaved, result, clearResult: () => setResult(undefined) };
 }
 
-/** A project that is being changed: its form, its draft, and what to do when somebody else saved it meanwhile. */
+/** The editor of a project: its form, its draft, and the handling of another member's save. */
 export function useProjectUpdate(loaded: ProjectDetail) {
   const [base, setBase] = useState(loaded);
   const [draft, setDraft] = useState(() => {
@@ -117,7 +119,7 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     isDirty ? { ...textOf(values), version: base.version } : undefined,
   );
 
-  // Somebody else saved: an untouched form simply follows; a changed one keeps what was typed until it is saved.
+  // Another member saved: an untouched form updates; a changed one retains its input until it is saved.
   useEffect(() => {
     if (loaded.version === base.version || isSaved || isDirty) return;
     setBase(loaded);

@@ -22,7 +22,7 @@ export function LogoutPage() {
   const leave = useCallback(async () => {
     setFailed(false);
     endedSession.setLoggingOut(true);
-    // What is not told any more need not be kept from whoever uses this computer next.
+    // After switching push off, the next user of this computer sees no notifications.
     await import('../../data/push-browser.ts')
       .then(({ stopBeingTold }) => stopBeingTold())
       .catch(() => undefined);

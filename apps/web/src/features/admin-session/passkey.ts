@@ -20,7 +20,10 @@ export async function signInWithPasskey(): Promise<SignInResult> {
   }
 }
 
-/** Has the device make a passkey. @throws Error with what to tell, where it made none */
+/**
+ * Lets the device create a passkey.
+ * @throws Error with a message when it did not
+ */
 export async function makePasskey(options: object): Promise<PasskeyRegistration> {
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {

@@ -66,7 +66,7 @@ function Records({ mail }: { mail: MailDomain }) {
   );
 }
 
-/** What the domain says of the shop's mails, asked of DNS when somebody wants to know. */
+/** The DNS records of the shop's email domain, queried on demand. */
 export function MailDomainCheck() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<string>();

@@ -64,7 +64,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
   );
 }
 
-/** What the member is told by mail: each their own, and nobody twice. */
+/** The member's own email notifications, sent once each. */
 export function NotificationChoiceSection() {
   const choice = trpc.notification.choice.useQuery(undefined, { staleTime: 0 });
   const others = choice.data?.shop_tells.join(', ');

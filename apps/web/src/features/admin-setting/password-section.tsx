@@ -35,7 +35,7 @@ export function PasswordSection() {
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
-    // Other calls of the screen meet the ended session meanwhile: they must not open the sign-in dialog.
+    // Other calls of the screen meet the ended session and must not open the sign-in dialog.
     endedSession.setLoggingOut(true);
     const isChanged = await attempt(() =>
       change(values).catch((error: unknown) => {

@@ -85,7 +85,7 @@ function useThisBrowser() {
   return { standing, hash, look };
 }
 
-/** Where nothing comes at once, nothing is told at once either. */
+/** Shown when no immediate notifications are chosen, because then there are no push notifications either. */
 function AskedForNothing(): ReactNode {
   const { data: choice } = trpc.notification.choice.useQuery(undefined);
   if (!choice || choice.is_told_at_once) return null;

@@ -4,7 +4,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** In place of the desk for who has no second factor where the shop asks everybody for one. */
+/** Replaces the desk for a member without the required second factor. */
 export function SecondFactorNeeded() {
   return (
     <main className="mx-auto grid max-w-3xl gap-8 px-4 py-10">

@@ -9,10 +9,10 @@ import { useOwnFields } from './use-own-fields.ts';
 const names = [...notificationSubjects, 'digest_hour'] as const;
 type ChoiceName = (typeof names)[number];
 
-/** The digest comes by the clock of where it was asked for. */
+/** The digest uses the time zone of the member's browser. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** What a member is told of by mail, as it is chosen and stored. */
+/** The form of a member's email notifications. */
 export function useNotificationChoiceForm(choice: NotificationChoice) {
   const utils = trpc.useUtils();
   const { mutateAsync: save, isPending } = trpc.notification.setChoice.useMutation();

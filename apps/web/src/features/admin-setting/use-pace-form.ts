@@ -24,7 +24,7 @@ export function usePaceForm(setting: Setting) {
   const onSubmit = form.handleSubmit((fields) =>
     attempt(async () => {
       const changed = taken();
-      // What a colleague saved meanwhile is not named, and stays.
+      // Fields that a colleague saved in between are not sent, and stay unchanged.
       const saved = pick(fields, changed.length > 0 ? changed : names);
       const answer = await save(saved);
       await utils.setting.invalidate();

@@ -3,7 +3,10 @@ import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 
-/** A real mail to whoever asks, in the words that senders get: the one proof that the mail server takes them. */
+/**
+ * A real email to the current member, with the text that senders get: the only proof that the mail server
+ * accepts them.
+ */
 export function TestMail() {
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.shop.mails.send.useMutation();

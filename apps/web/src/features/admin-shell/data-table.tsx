@@ -11,7 +11,7 @@ type Features = typeof features;
 export interface Column<Row> {
   id: string;
   header: string;
-  /** In place of the header's text, which still names its cells. */
+  /** Replaces the header's visible text, which still labels its cells. */
   head?: ReactNode;
   /** A second thing that its cells say, to sort by as well. */
   also?: { id: string; header: string } | undefined;

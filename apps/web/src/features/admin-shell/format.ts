@@ -9,7 +9,7 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
 /** en-US short form with hour and minute, in the viewer's time zone. */
 export const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
 
-/** The same for somebody else to read: with the name of the time zone. */
+/** With the name of the time zone, for other readers. */
 export const formatInstantInZone = (instant: string): string =>
   `${formatInstant(instant)} (${dateTime.resolvedOptions().timeZone})`;
 

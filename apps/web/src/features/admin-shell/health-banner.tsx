@@ -14,7 +14,7 @@ const askAgainMs = 30_000;
 /** A younger mail may still be in the queue. */
 const lateMs = 10 * 60_000;
 
-/** How full the room for visitors' files is, once somebody has to know. */
+/** How full the space for visitors' files is, if it needs attention. */
 function visitorFilesTrouble({ state, percent }: ApiOutput['health']['get']['visitor_files']): string {
   if (state === 'ok') return '';
   return state === 'nearly_full'

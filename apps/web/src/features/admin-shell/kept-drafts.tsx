@@ -47,7 +47,7 @@ function useKept() {
   return context;
 }
 
-/** Changes a draft as it is by then: an answer comes late, and what was typed meanwhile stays. */
+/** Updates the current draft: an answer comes late, and text typed since must stay. */
 export type SetDraft<Draft> = (update: (before: Draft | undefined) => Draft | undefined) => void;
 
 /** What is half written of a kind for one thing; undefined where nothing is. It may change after its field is gone. */

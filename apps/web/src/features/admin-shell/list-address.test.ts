@@ -30,7 +30,7 @@ test.each([
   ['a direction that is none', 'sort=name&direction=up', { sort: 'name', direction: 'asc' }],
   ['a page that is no number', 'page=two', { page: 1 }],
   ['a page before the first', 'page=-3', { page: 1 }],
-])('an address with %s lists something all the same', (_what, search, expected) => {
+])('an address with %s still shows a list', (_what, search, expected) => {
   expect(read(search)).toMatchObject(expected);
 });
 
@@ -38,7 +38,7 @@ test('a list whose order the server decides asks for none', () => {
   expect(listQuery(readListAddress(new URLSearchParams('sort=name&q=ada'), []))).toEqual({ q: 'ada' });
 });
 
-test('the server is asked for what the address says', () => {
+test('the query to the server matches the address', () => {
   expect(listQuery(read('q=ada&sort=name&direction=desc&cursor=abc&page=2&status=new'))).toEqual({
     q: 'ada',
     sort: 'name',
@@ -71,6 +71,6 @@ test('the first page has no cursor and no number in its address', () => {
   expect(change('q=ada&cursor=abc&page=2', { kind: 'page', cursor: '', page: 1 })).toBe('q=ada');
 });
 
-test('a search that an address makes longer than the box takes is cut, and lists all the same', () => {
+test('a search in an address that is too long for the box is cut, and the list still works', () => {
   expect(read(`q=${'x'.repeat(3_000)}`).q).toBe('x'.repeat(100));
 });

@@ -29,7 +29,7 @@ export function readListAddress<Sort extends string>(
   };
 }
 
-/** What the server is asked for: nothing that is empty, no direction without a column. */
+/** The query to the server: without empty values, and with a direction only if there is a column. */
 export const listQuery = <Sort extends string>({ q, sort, direction, cursor }: ListAddress<Sort>) => ({
   ...(q && { q }),
   ...(sort && { sort, direction }),

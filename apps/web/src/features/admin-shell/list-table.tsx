@@ -17,7 +17,7 @@ export interface ListTableProps<Row extends { uuid: string }>
     refetch: () => unknown;
   };
   failure: { title?: string; message: string };
-  /** In place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode;
 }
 

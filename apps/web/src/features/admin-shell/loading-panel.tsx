@@ -1,6 +1,6 @@
 import { Spinner } from '../../components/spinner.tsx';
 
-/** In place of a panel whose data is on its way. */
+/** Placeholder of a panel whose data is loading. */
 export function LoadingPanel() {
   return (
     <div className="desk-panel grid place-items-center p-16 text-action">

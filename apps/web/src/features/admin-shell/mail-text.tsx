@@ -11,7 +11,7 @@ interface MailTextProps {
   hasMore: boolean;
 }
 
-/** The text of a mail that came; what is long is loaded when somebody wants to read on. */
+/** The text of an incoming email; a long one is loaded on demand. */
 export function MailText({ uuid, text, hasMore }: MailTextProps) {
   const [isWanted, setWanted] = useState(false);
   const whole = trpc.mailbox.get.useQuery({ uuid }, { enabled: isWanted && hasMore });

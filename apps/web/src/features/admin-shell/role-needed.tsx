@@ -3,7 +3,7 @@ import { memberMessages, type Role } from '@perfboard/contracts/words/member';
 import { ButtonLink } from '../../components/button.tsx';
 import { PageHeader } from './page-header.tsx';
 
-/** In place of a screen that somebody was led to, by a link of a colleague's say, and may not use. */
+/** Shown to a member who opened a screen, for example from a colleague's link, that their role can't use. */
 export function RoleNeeded({ least }: { least: Role }) {
   return (
     <>

@@ -17,7 +17,7 @@ export function useAddressChanges() {
   const { state, key } = useLocation();
   /** What the address is about to be: a second change must build on the first. */
   const latest = useRef(params);
-  /** Addresses that were asked for and have not been shown yet. */
+  /** Pending address changes that are not shown yet. */
   const underway = useRef<string[]>([]);
   const goTo = useCallback(
     (next: URLSearchParams, options: ChangeOptions = {}) => {

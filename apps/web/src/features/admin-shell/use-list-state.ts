@@ -12,7 +12,7 @@ import { type ChangeOptions, useAddressChanges } from './use-address-changes.ts'
 const typingPauseMs = 250;
 
 export interface ListState<Sort extends string = string> extends Omit<ListAddress<Sort>, 'cursor'> {
-  /** What the server is asked for beside the filters. */
+  /** The query to the server besides the filters. */
   query: ReturnType<typeof listQuery<Sort>>;
   /** Columns that can be sorted. */
   sorts: readonly Sort[];

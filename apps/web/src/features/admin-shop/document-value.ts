@@ -14,7 +14,7 @@ export function withValue<Value>(value: Value, path: string, next: unknown): Val
   return { ...value, [key]: inner };
 }
 
-/** What was changed from one value to another, put over a third; where nobody changed anything, the third stays. */
+/** Applies the changes between two values to a third; without changes, the third stays as it was. */
 export const carryOver = <Value>(before: unknown, after: unknown, onto: Value): Value =>
   changedPaths(before, after).reduce((merged, path) => withValue(merged, path, valueAt(after, path)), onto);
 

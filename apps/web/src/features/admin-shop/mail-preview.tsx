@@ -77,7 +77,10 @@ function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
   );
 }
 
-/** A mail in the words of the form, saved or not, made by the code that sends it; and sent to whoever looks. */
+/**
+ * Previews an email with the form's texts, saved or not, made by the code that sends it; and sends it to the
+ * current member.
+ */
 export function MailPreview({ value }: { value: object }) {
   const id = useId();
   const [mail, setMail] = useState<MailKind>('booking_acknowledgement');

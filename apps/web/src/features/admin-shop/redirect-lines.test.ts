@@ -27,7 +27,7 @@ test('two columns are read whatever stands between them; whole addresses are pat
   });
 });
 
-test('lines that name a known address, or no two, are told by their number', () => {
+test('lines with a duplicate address, or without two addresses, are reported by number', () => {
   const text = '/one /x\n/TWO/ /x\n/three\n/four /x /y\n/one/ /z';
   expect(readRedirectLines(text, [{ from: '/two', to: '/projects' }], origin)).toEqual({
     redirects: [{ from: '/one', to: '/x' }],

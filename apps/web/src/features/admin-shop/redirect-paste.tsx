@@ -23,7 +23,7 @@ export function RedirectPaste({ value, set }: ShownProps) {
       ...(read.unreadable.length > 0 ? [`not a pair of addresses: ${linesOf(read.unreadable)}`] : []),
     ];
     setSaid({ tone: parts.length === 1 ? 'success' : 'warn', message: `${parts.join('; ')}.` });
-    // What could not be read stays to be mended.
+    // Unreadable lines stay for correction.
     const lines = text.split(/\r?\n/);
     setText(read.unreadable.map((line) => lines[line - 1]).join('\n'));
   };

@@ -43,7 +43,7 @@ export function useAddPicture(onReady: (picture: string) => void) {
       form.set('image', (file.size > imageMaxBytes && (await shrinkPicture(file))) || file);
       const { picture } = await mutateAsync(form as never);
       const isReady = await whenReady(picture);
-      // Its field has moved or gone meanwhile: another one stands at its place.
+      // Its field has moved or disappeared: another one may be at its position.
       if (signal.aborted) return;
       if (isReady) onReady(picture);
       else setProblem(shopPictureMessages.failed);

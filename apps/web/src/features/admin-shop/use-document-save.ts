@@ -13,7 +13,7 @@ const issuesOf = (issues: readonly { path: string; message: string }[]): Readonl
   // Of a field with several mistakes the first is shown.
   new Map([...issues].reverse().map(({ path, message }) => [path, message]));
 
-/** How the saving of a document goes: its mistakes, what is said of it, and whether somebody else saved meanwhile. */
+/** Saving a document: its errors, the message, and whether another member saved in between. */
 export function useDocumentSave(name: ShopDocumentName) {
   const utils = trpc.useUtils();
   const { mutateAsync, isPending: isSaving } = documentCalls(name).save.useMutation();

@@ -5,7 +5,7 @@ import type { StoredDocument } from './document-calls.ts';
 import { carryOver, withValue } from './document-value.ts';
 import { useDocumentSave } from './use-document-save.ts';
 
-/** A document that is being changed: its value, its mistakes, and what to do when somebody else saved it meanwhile. */
+/** The editor of a document: its value, its errors, and the handling of another member's save. */
 export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
   const [base, setBase] = useState(stored);
   const [value, setValue] = useState<object>(stored.value);
@@ -44,7 +44,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     save: () =>
       saving.save({ base, value }, (saved) => {
         setBase(saved);
-        // What was cleaned on its way in is shown as it is stored; what was typed meanwhile waits for the next save.
+        // The stored, normalized value is shown; text typed since waits for the next save.
         setValue((current) => carryOver(value, current, saved.value));
       }),
     discard: () => {

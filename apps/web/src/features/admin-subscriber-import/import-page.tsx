@@ -46,7 +46,7 @@ function stateText(list: SubscriberImport): string {
   }
 }
 
-/** What the column of topics says that is no topic here: these words are passed over. */
+/** Words in the topics column that are not topics of the shop: they are ignored. */
 function OtherTopics({ list }: { list: SubscriberImport }) {
   return (
     <Alert tone="warn">

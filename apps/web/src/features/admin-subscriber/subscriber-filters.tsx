@@ -4,7 +4,7 @@ import type { NamedTopic } from '../admin-newsletter/topic-choice.tsx';
 import { FilterToggle } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
-/** Those whom the list shows only when it is asked to. */
+/** Statuses that the list shows only on request. */
 export const filteredStatuses = ['unconfirmed', 'suppressed'] as const;
 type FilteredStatus = (typeof filteredStatuses)[number];
 

@@ -13,7 +13,7 @@ interface BookingDetailsProps {
   files: BookingFilesProps;
 }
 
-/** What a visitor may add; closed until it is asked for, or holds something that came back. */
+/** Optional details; collapsed until opened, or if a rejected form contains some. */
 export function BookingDetails({ register, errorOf, initial, files }: BookingDetailsProps) {
   const [isOpened, setOpened] = useState(false);
   const isNeeded = bookingDetails.some(({ name }) => initial[name] || errorOf(name)) || files.error;

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
 
-/** Where its list does not come, what is typed in the form stays all the same. */
+/** If its chunk fails to load, the rest of the form retains its input. */
 const ChosenFiles = lazy(() =>
   import('./chosen-files.tsx').catch(() => ({
     default: ({ files }: Pick<BookingFilesProps, 'files'>) => (
@@ -52,7 +52,7 @@ export function useBookingFiles(posted: () => string | undefined) {
         setFiles(chosen);
         setIssue(undefined);
       },
-      // Once files are chosen again, what was said of those of before is over.
+      // Choosing files again clears the previous error.
       error: issue ?? (files.length === 0 ? posted() : undefined),
     },
   };

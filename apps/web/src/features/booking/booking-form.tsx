@@ -51,7 +51,7 @@ const homeLink = (
   </PageLink>
 );
 
-/** Whoever has booked is brought home after a while. */
+/** Returns to the home page some time after a booking. */
 function useWayHome(isDone: boolean) {
   const navigate = useNavigate();
   useEffect(() => {

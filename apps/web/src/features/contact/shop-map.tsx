@@ -29,7 +29,7 @@ export function ShopMap() {
               loading="lazy"
               className="absolute inset-0 h-full w-full object-cover"
             />
-            {/* Below the tip of the drawn pin; the address is said once, under the map. */}
+            {/* Below the tip of the drawn pin; the address appears once, under the map. */}
             <p
               aria-hidden="true"
               className="absolute top-1/2 left-[51.7%] mt-[4.5%] grid w-max max-w-full -translate-x-1/2 rounded-pad bg-board-ink px-4 py-1.5 text-center text-label text-board"

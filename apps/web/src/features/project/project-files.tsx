@@ -10,7 +10,7 @@ interface ProjectFilesProps {
   project: { uuid: string; project_name: string };
 }
 
-/** Where somebody asks for a file that is not for everybody, with the form filled in. */
+/** Link to the form, filled in, to request a private file. */
 const requestPath = (name: string, { uuid, project_name }: ProjectFilesProps['project']): string => {
   const subject = `${name} of ${project_name}`;
   return `${path.contact}?${new URLSearchParams({ [contactSubject]: subject, [askedProject.parameter]: uuid })}`;

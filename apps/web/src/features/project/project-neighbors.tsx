@@ -2,7 +2,7 @@ import type { Project } from '@perfboard/contracts/project';
 import { Section } from '../../components/section.tsx';
 import { ProjectCard } from './project-card.tsx';
 
-/** Other projects, below the one that was asked for. */
+/** Other projects, below the current one. */
 export function ProjectNeighbors({ title, projects }: { title: string; projects: readonly Project[] }) {
   if (projects.length === 0) return null;
   return (

@@ -65,8 +65,8 @@ interface Opened {
 }
 
 /**
- * Every photo whole, beside what is said of the project; on a narrow screen the words come after the first.
- * A click shows a photo as large as the screen; without script it leads to the file.
+ * All photos, uncropped, beside the text; on a narrow screen the text follows the first one. A click shows a
+ * photo at full size; without script it opens the file.
  */
 export function ProjectPhotos({ project, children }: { project: ProjectDetail; children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>();

@@ -7,7 +7,7 @@ const typingPauseMs = 250;
 
 export type ChangeFilters = (change: Partial<ProjectFilters>, isTyping?: boolean) => void;
 
-/** What the search box shows: ahead of the address while somebody types, behind it never. */
+/** The search box: ahead of the address while typing, never behind it. */
 export function useFilterText(q: string, form: RefObject<HTMLFormElement | null>, onChange: ChangeFilters) {
   const [text, setText] = useState(q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
