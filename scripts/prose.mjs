@@ -9,10 +9,12 @@ import { parseSync } from 'vite';
 import { root } from './local-bin.mjs';
 import { isTestFile } from './module-graph.mjs';
 
+/** Texts of the demo's projects describe hardware, where a picture is a picture. */
+const demoProjects = /^packages\/content\/src\/demo-project\//;
+
 /** Add a group here once it passes: Markdown files can be added as they are. */
 const groups = {
   words: [/^packages\/contracts\/src\//],
-  // The demo's projects tell of hardware, where a picture is a picture.
   content: [/^packages\/content\/src\/(?!demo-project\/)/],
   interface: [/^apps\/web\/src\//],
   docs: [/^docs\/(?!images).*\.md$/],
@@ -150,7 +152,7 @@ function codeFindingsOf(file) {
   const isTest = isTestFile(file) || file.startsWith('apps/e2e/') || /\.test\.mjs$/.test(file);
   const texts = [
     ...commentsOf(comments, source),
-    ...(isTest ? testNamesOf(program, source) : textsOf(program, source)),
+    ...(isTest ? testNamesOf(program, source) : demoProjects.test(file) ? [] : textsOf(program, source)),
   ];
   return texts.flatMap((text) => {
     const rest = withoutExceptions(text.text);
@@ -183,8 +185,7 @@ for (const file of files) findings.push(...(await findingsOf(file)));
 if (names.includes(codeGroup)) {
   const code = execFileSync('git', ['ls-files', '-z', '--', '*.ts', '*.tsx', '*.mjs'], { cwd: root });
   for (const file of code.toString().split('\0').filter(Boolean))
-    if (existsSync(join(root, file)))
-      findings.push(...codeFindingsOf(file));
+    if (existsSync(join(root, file))) findings.push(...codeFindingsOf(file));
 }
 if (exceptions.length > exceptionsMax)
   findings.push(

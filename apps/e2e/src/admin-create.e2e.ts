@@ -45,7 +45,7 @@ test('the command refuses a password that is short, common or the account’s ow
   expect(rows).toEqual([]);
 });
 
-test('the command makes an admin, sets a new password, makes one by itself, and writes it down', async () => {
+test('the command creates an admin, sets a new password, generates one, and records it', async () => {
   const email = 'third@shop.example';
   expect(await create(email, 'seven green resistors\n')).toMatchObject({ code: 0 });
   expect(await signIn(email, 'seven green resistors')).toBe(200);

@@ -78,7 +78,7 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   // What a button beside the text puts in can be typed over, and the mail has it.
   await page.getByRole('button', { name: 'Button', exact: true }).press('Enter');
   await page.keyboard.type('All kits');
-  // Saved by itself: the address is the draft's, and a reload has what was typed.
+  // Autosaved: the URL is the draft's, and a reload shows the typed text.
   await page.getByText('All changes saved').waitFor();
   await page.waitForURL(/draft=[0-9a-f-]{36}$/);
   await page.reload();

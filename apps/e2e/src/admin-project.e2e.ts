@@ -160,7 +160,7 @@ test('Update saves only what differs from the loaded project, and returns to the
   expect(rows).toEqual([{ project_name: 'LoRa gateway 3', tags: ['LoRa'], version: 2 }]);
 });
 
-test('two people edit one project: the second save shows both versions and loses neither by itself', async () => {
+test('two people edit one project: the second save shows both versions and loses neither', async () => {
   const uuid = await insertProject();
   page = await desk.open(`/main/admin/update/project/${uuid}`);
   const other = await desk.open(`/main/admin/update/project/${uuid}`);
@@ -284,7 +284,7 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
 
   await choose('Gamma robot', 'Beta gateway');
   await desk.app.database.pool.query(`delete from projects where project_name = 'Beta gateway'`);
-  // The list learns of it by itself; what is chosen and gone is no longer chosen.
+  // The list updates automatically; deleted rows are no longer selected.
   await chosen.getByText('1 selected').waitFor();
   await chosen.getByRole('button', { name: 'Delete selected' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 1 project?' });

@@ -140,7 +140,7 @@ test('a session that ended under a form is signed in again in place, and the sav
   await page.context().close();
 });
 
-test('signed out everywhere, a desk left open asks to sign in by itself', async () => {
+test('after signing out everywhere, an open desk asks to sign in', async () => {
   const [here, there] = [await desk.open('/main/admin/audit'), await desk.open('/main/admin/audit')];
   await there.locator('[data-live="live"]').waitFor();
   await here.context().request.delete(`${desk.app.url}/api/v1/sessions`);

@@ -66,7 +66,7 @@ test('a token is shown once, opens the REST calls, and revoked opens nothing', a
   await page.context().close();
 });
 
-test('some time after signing in the password is asked for in a dialog, and the typed input continues', async () => {
+test('some time after signing in, a dialog asks for the password and then continues with the typed input', async () => {
   const page = await desk.open('/main/admin/settings');
   const { pool } = desk.app.database;
   const goStale = () =>

@@ -85,7 +85,7 @@ describe('contact', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     const notification = page.getByRole('status').getByText(contactMessages.created);
     await notification.waitFor();
-    // At once: the page's clock goes on by itself as well.
+    // Immediately, because the page's clock also advances.
     await page.clock.runFor(3500);
     expect(await notification.isVisible()).toBe(true);
     await page.clock.runFor(1700);

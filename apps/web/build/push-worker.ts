@@ -5,7 +5,7 @@ import { madeAssets } from './made-assets.ts';
 
 const fileName = 'push-worker.js';
 
-/** Hands the desk's service worker out as it is, under an address that stays: browsers look there for a newer one. */
+/** Copies the desk's service worker to a fixed URL, where browsers look for a newer one. */
 export function pushWorker(): Plugin {
   const source = join(import.meta.dirname, '../src/push-worker', fileName);
   return {

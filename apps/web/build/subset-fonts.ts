@@ -26,7 +26,7 @@ interface Face {
   key: string;
   family: string;
   file: string;
-  /** The letters to keep and how far its axes are kept; without it the file goes out as it is. */
+  /** The letters to keep and how far its axes are kept; without it, the file is served unchanged. */
   cut?: { text: string; axes: Record<string, number | Axis> };
   css: string;
 }

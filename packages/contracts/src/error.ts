@@ -8,7 +8,7 @@ export const errorBodySchema = z.object({
 
 export type ErrorBody = z.output<typeof errorBodySchema>;
 
-/** A failure that the caller may read: `message` is shown as it is. Anything else thrown answers 500. */
+/** A failure for the caller: `message` is shown unchanged. Any other error answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: ErrorBody['issues'];

@@ -29,7 +29,7 @@ export const projectFileFields = z.strictObject({
 
 export type ProjectFileFields = z.output<typeof projectFileFields>;
 
-/** What may be said of a stored file; what is left out stays as it is. */
+/** Editable fields of a stored file; omitted ones stay unchanged. */
 export const projectFileChange = z.strictObject({
   uuid: z.string(),
   file: z.string(),

@@ -109,7 +109,7 @@ export const projectFields = z.strictObject({
 
 export type ProjectFields = z.output<typeof projectFields>;
 
-/** What the Update form checks: only the name is required; what is left out stays as it is. */
+/** What the Update form checks: only the name is required; omitted fields stay unchanged. */
 export const projectUpdateFields = z.strictObject({
   project_name: nameField,
   description: z

@@ -34,7 +34,7 @@ function isIntroduction(all: readonly string[], at: number): boolean {
 
 /**
  * Parts a mail's text into what was written and what is quoted. Behind a mail program's own dividing line everything is
- * quoted: the mail before stands there without marks.
+ * quoted: the previous email has no quote marks.
  */
 export function splitQuotes(body: string): TextPart[] {
   const parts: TextPart[] = [];

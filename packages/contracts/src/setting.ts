@@ -29,7 +29,7 @@ const requiredField = z
   .boolean()
   .meta({ description: 'Whether every member needs a second factor to use the desk', example: false });
 
-/** What is not named stays as it is. */
+/** Omitted fields stay unchanged. */
 export const settingFields = z
   .strictObject({
     mails_per_second: paceField.optional(),

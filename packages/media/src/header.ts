@@ -32,7 +32,7 @@ export function webpCoding(file: Buffer): 'lossy' | 'lossless' | 'animated' {
 
 /**
  * How a JPEG ends: `whole` with its end marker, `open` without one (cameras write such files, and browsers show them; only
- * decoding tells whether the picture is whole), `broken` if it stops before its first scan, or another file starts within it.
+ * decoding shows whether the image is complete), `broken` if it stops before its first scan, or another file starts within it.
  */
 function findJpegEnd(file: Buffer): 'whole' | 'open' | 'broken' {
   let offset = 2;
@@ -44,7 +44,7 @@ function findJpegEnd(file: Buffer): 'whole' | 'open' | 'broken' {
       offset += 1;
       continue;
     }
-    // A second start: the first picture lost its tail.
+    // A second start: the first image is truncated.
     if (marker === 0xd8) return 'broken';
     // Before the first scan it can only belong to an embedded thumbnail.
     if (marker === 0xd9) return hasScan ? 'whole' : 'broken';
@@ -68,7 +68,7 @@ function endOfScan(file: Buffer, start: number): number {
   return file.length;
 }
 
-/** What a decoder needs at the end of a JPEG; behind a complete picture it changes nothing. */
+/** The end marker that a decoder needs; after a complete image it changes nothing. */
 export const jpegEnd = Buffer.from([0xff, 0xd9]);
 
 function isCompletePng(file: Buffer): boolean {

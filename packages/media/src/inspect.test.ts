@@ -78,7 +78,7 @@ test.each([false, true])(
     expect(await inspectImage(withText)).toMatchObject({ width: 200, height: 150 });
     const half = jpeg.subarray(0, Math.floor(jpeg.length * 0.6));
     await expect(inspectImage(Buffer.concat([half, jpeg]))).rejects.toMatchObject({ reason: 'corrupt' });
-    // Cameras put a preview or a film behind the picture.
+    // Cameras append a preview or a video to the image.
     expect(await inspectImage(Buffer.concat([jpeg, half]))).toMatchObject({ width: 200, height: 150 });
   },
 );

@@ -113,7 +113,7 @@ async function hasAllRows(file: Buffer): Promise<boolean> {
   }
 }
 
-// Still lossy pictures are scaled down while they are read; an animation has a canvas and a frame beside it.
+// Lossy still images are scaled down while they are read; an animation needs a canvas and a frame as well.
 const webpBytesPerPixel = { lossy: 1, lossless: 5, animated: 10 };
 
 /** Bytes that the decoder needs at once, as measured; formats read row by row cost nothing. */

@@ -12,7 +12,7 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
-/** What cameras may leave out at the end of a JPEG; behind a complete picture it changes nothing. */
+/** The end marker that cameras may omit; after a complete image it changes nothing. */
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
 /** @typedef {import('./picture.ts').PicturePlan} PicturePlan */

@@ -76,7 +76,7 @@ test('dozens of leads from one address within minutes are accepted, a flood gets
     expect(refused?.json.message).toMatch(
       /^Too many requests\. Please try again in \d+ (seconds?|minutes)\.$/,
     );
-    // The same text from many senders is not spam by itself: people copy, and so do tests.
+    // The same text from many senders alone is not spam: people copy, and so do tests.
     expect(await busy.services.prisma.contact.count({ where: { is_spam: true } })).toBe(0);
     // Invalid input is not a lead and costs no points: it gets its errors instead.
     expect((await busy.call('/api/v1/contacts', { body: {} })).status).toBe(400);

@@ -23,7 +23,7 @@ const refusal = (message: string) => ({
   json: { message, issues: [{ path: 'token', message }] },
 });
 
-test('who is invited signs in with a password of their own, and may what was offered and no more', async () => {
+test('an invited person signs in with their own password, and has exactly the offered role', async () => {
   const { uuid, token } = await invite('asha@shop.example');
   expect(JSON.stringify(await sql('select * from invitations where uuid = $1', [uuid]))).not.toContain(token);
   expect(await sql(`select payload from outbox where job = 'notification.send'`)).toEqual([

@@ -93,7 +93,7 @@ test('a project that says nothing of its state is published, looks as ever, and 
   expect((await app.call(`/api/v1/projects/${uuid}`, { cookie })).json.published_at).toBe(since);
   expect((await put(uuid, { state: 'draft' })).status).toBe(200);
   expect((await app.call(`/api/v1/projects/${uuid}`)).status).toBe(404);
-  // Saving something else leaves it as it is.
+  // Saving something else leaves it unchanged.
   expect((await put(uuid, { featured: true })).status).toBe(200);
   expect((await app.call(`/api/v1/projects/${uuid}`)).status).toBe(404);
   expect((await put(uuid, { state: 'published' })).status).toBe(200);

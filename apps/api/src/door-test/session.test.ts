@@ -175,7 +175,7 @@ test('whatever happens to an account and its keys stands in the audit trail, and
 });
 
 describe('ending sessions', () => {
-  test('each is named as a person would name it, and ends by itself; those of others are out of reach', async () => {
+  test('each has a readable name and can be ended separately; other members’ sessions can’t', async () => {
     const here = await app.signIn(owner);
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const away = { 'user-agent': firefox, 'x-time-zone': 'America/Los_Angeles' };

@@ -41,7 +41,7 @@ test.each([0, -1, 1_001, '5', undefined])('%s is no limit of mails', async (mail
   expect(await rows()).toEqual([]);
 });
 
-test('one setting is changed without the other, and a setting as it is by itself leaves no row', async () => {
+test('one setting is changed without the other, and a default leaves no row', async () => {
   const set = async (fields: object) =>
     expect((await app.mutate('setting.set', fields, cookie)).status).toBe(200);
   await set({ double_opt_in: true });

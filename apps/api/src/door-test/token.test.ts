@@ -120,7 +120,7 @@ describe('a token belongs to an account', () => {
     expect(await reads(others.token)).toBe(200);
   });
 
-  test('and ends by itself, after ninety days unless chosen, after a year at the latest', async () => {
+  test('and expires automatically, after ninety days by default and a year at most', async () => {
     const dayMs = 24 * 60 * 60_000;
     const { uuid, token } = await makeFor(cookie);
     const [shown] = (await app.query('token.list', undefined, cookie)).data;

@@ -19,7 +19,7 @@ const select = `
   from projects p left join images i on i.uuid = p.image_uuid`;
 
 const order = 'order by p.created_at desc, p.uuid desc limit';
-/** Each word by itself, as the product looks for them. */
+/** Each word separately, as the product does. */
 const search = (words: readonly string[]) =>
   words.map((_, place) => `p.search_text like lower($${place + 2})`).join(' and ');
 

@@ -27,7 +27,7 @@ async function insertCatalog(client: pg.Client, projects: number): Promise<void>
     `with pictures as (select uuid, row_number() over () as n from images)
       insert into projects (uuid, project_name, description, category, tags, featured, image_uuid, created_at)
       select gen_random_uuid(), 'Board ' || n || (array[' sensor', ' motor driver', ' logger'])[1 + n % 3],
-        'Measures what there is to measure and tells of it by radio. ' || repeat('It sleeps most of the day. ', 8) || md5(n::text),
+        'Measures what there is to measure and reports it by radio. ' || repeat('It sleeps most of the day. ', 8) || md5(n::text),
         (array['IoT', 'Robotics', 'Home Automation'])[1 + n % 3],
         array['esp32', 'board ' || n % 40, 'series ' || n % 7], n % 50 = 0, uuid, now() - n * interval '1 minute'
       from pictures`,

@@ -147,7 +147,7 @@ export async function startBaseline(
   return { child, express: `http://127.0.0.1:${express}`, bare: `http://127.0.0.1:${bare}` };
 }
 
-/** Headers and bytes as they came, still compressed; without what node adds to every answer by itself. */
+/** Unchanged headers and bytes, still compressed; without the headers that node adds to every response. */
 async function readAnswer(url: string, headers: Record<string, string>) {
   const [answer] = (await once(http.get(url, { headers }), 'response')) as [http.IncomingMessage];
   const own = Object.entries(answer.headers).filter(

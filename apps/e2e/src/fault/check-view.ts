@@ -84,7 +84,7 @@ export function checkOrphans({ faults, end }: History): string[] {
   return orphans.size > most ? [`${orphans.size} pictures left files without a row, ${most} explained`] : [];
 }
 
-/** Nothing waits any more, nothing was given up, no process ended by itself. */
+/** Nothing is pending, no job failed, no process exited unexpectedly. */
 export function checkEnd({ end, crashes }: History): string[] {
   return [
     ...Object.entries(end.pending)

@@ -11,7 +11,7 @@ import { stateOf } from './supervised.ts';
 export interface CrashablePostgres {
   url: string;
   pid(): number;
-  /** False where it ended by itself and did not come back. */
+  /** False if it exited unexpectedly and did not restart. */
   isAlive(): boolean;
   /** `immediate` ends the server as a crash would; it recovers from its log. */
   restart(how: 'fast' | 'immediate', awayMs: number): Promise<void>;
@@ -80,7 +80,7 @@ function killAll(postmaster: number): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It had ended by itself.
+      // It had exited unexpectedly.
     }
   }
 }

@@ -151,7 +151,7 @@ export function openDesk(options: { client: Client; random: Random; history: His
         mayRetry = false;
         status = (await step('retry'))?.status === 200 ? undefined : status;
       }
-      // It pauses by itself where the mail server refuses the shop: the owner goes on when that is over.
+      // It pauses when the mail server rejects the shop: the owner resumes it when that is over.
       if (status === 'paused' && !isHeld) await step('resume');
     }
   }

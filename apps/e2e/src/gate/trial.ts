@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One place to work in, one run to kill. */
 export interface Trial {
-  /** Begins the operation; `done` is its end, by itself or by the signal. */
+  /** Starts the operation; `done` resolves at its end, normal or by the signal. */
   begin(): { child: ChildProcess; done: Promise<unknown> };
   /** Does it again, as an operator would. What it said where that does not work; null where it does. */
   again(): Promise<string | null>;

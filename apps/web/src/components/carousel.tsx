@@ -95,7 +95,7 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   };
 }
 
-/** Pause button and one dot per position. Absent where nothing moves, and without script, where the list scrolls by itself. */
+/** Pause button and one dot per position. Absent if nothing moves, and without script, where the list scrolls. */
 export function CarouselControls({ carousel }: { carousel: CarouselState }) {
   const { count, current, isPlaying, isReady } = carousel;
   // The height stays: how many fit is known only in the browser.

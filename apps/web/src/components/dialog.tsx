@@ -13,7 +13,7 @@ interface DialogProps {
   width?: 'narrow' | 'wide';
 }
 
-/** Tab cycles inside; by itself the browser moves from the last control to its own bars. */
+/** Tab cycles inside; browsers would otherwise move from the last control to their own toolbars. */
 export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((control) =>

@@ -7,7 +7,7 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** How React makes an element `script`: the one string that it gives to the parser by itself, and there is nothing in it. */
+/** The harmless string with which React creates a `script` element: the only one that it passes to the parser. */
 const emptyScript = '<script></script>';
 trustedTypes?.createPolicy('default', { createHTML: (html) => (html === emptyScript ? html : null) });
 

@@ -111,7 +111,7 @@ test('a button that is gone by then is not pressed', () => {
   expect(button.click).not.toHaveBeenCalled();
 });
 
-test('once the script has taken over, nothing is recorded any more', () => {
+test('once the script has taken over, nothing more is recorded', () => {
   early.endEarlyInput(true);
   expect(listeners.size).toBe(0);
 });

@@ -5,7 +5,7 @@ import { newsletterLimits } from '../words/newsletter.ts';
 import { line, optionalParagraphs, paragraphs } from './field.ts';
 import { hasHalfVariable, unknownVariable } from './variable.ts';
 
-/** Refuses a placeholder that nothing fills in, or half of one: it would go out as it is. */
+/** Rejects an unknown or incomplete placeholder, which would be sent unfilled. */
 const checked = <Field extends z.ZodType<string, string>>(field: Field, more: readonly string[] = []) =>
   field.superRefine((text, context) => {
     const known = [...mailVariables, ...more];

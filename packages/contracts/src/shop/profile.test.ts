@@ -30,7 +30,7 @@ const profile: Profile = {
   time_zone: 'Europe/Rome',
 };
 
-test('a profile passes as it is, with what may be empty left empty', () => {
+test('a valid profile passes unchanged, with its optional fields empty', () => {
   expect(profileFields.parse(profile)).toEqual(profile);
 });
 

@@ -5,7 +5,7 @@ import { shopLimits } from '../words/shop.ts';
 import { line, list, optionalLine, paragraphs } from './field.ts';
 import { hasHalfVariable, unknownVariable } from './variable.ts';
 
-/** Refuses a placeholder that nothing fills in, or half of one: it would be sent as it is. */
+/** Rejects an unknown or incomplete placeholder, which would be sent unfilled. */
 const checked = <Field extends z.ZodType<string, string>>(field: Field) =>
   field.superRefine((text, context) => {
     const unknown = unknownVariable(text, replyVariables);

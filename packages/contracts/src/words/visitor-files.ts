@@ -1,4 +1,4 @@
-/** How full the room for visitors' files is: today's part of it empties by itself. */
+/** How full the space for visitors' files is; the daily part resets automatically. */
 export const visitorFilesStates = ['ok', 'nearly_full', 'full_today', 'full'] as const;
 
 /** Messages for the desk and the monitoring. */

@@ -57,7 +57,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
               type="datetime-local"
               className="input"
               value={draft.clock}
-              // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to choose
+              // biome-ignore lint/a11y/noAutofocus: opened in order to choose
               autoFocus
               data-autofocus
               onChange={({ target }) => onChange({ clock: target.value })}

@@ -108,7 +108,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Alert tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Alert>
       )}
       {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
-      {/* What is on its way is what stands here. */}
+      {/* The text being sent is the current one. */}
       <fieldset disabled={draft.isSending} className="contents">
         <TemplateSelect lead={lead} draft={draft} onDraft={change} />
         <Field label="Reply subject" error={errorOf('subject')}>
@@ -134,7 +134,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
               className="input min-h-48 resize-y"
               value={draft.body}
               maxLength={replyLimits.bodyMax}
-              // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to write
+              // biome-ignore lint/a11y/noAutofocus: opened in order to write
               autoFocus
               data-autofocus
               onChange={({ target }) => change({ body: target.value })}

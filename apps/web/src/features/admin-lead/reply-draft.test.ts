@@ -26,7 +26,7 @@ test('ten files of 10 MB in all go with a reply, and none that is empty', () => 
   expect(filesProblem([{ size: 0 }])).toBe(replyMessages.fileEmpty);
 });
 
-test('a link to a file holds its name as it is, and stands where the cursor was', () => {
+test('a link to a file contains its unchanged name, at the cursor', () => {
   const link = fileLinkText({
     name: 'plan_[v2](1.pdf',
     url: 'https://shop.example/files/1/plan(1.pdf?token=a.b',

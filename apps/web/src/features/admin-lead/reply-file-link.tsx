@@ -93,7 +93,7 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
             type="search"
             className="input"
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to search
+            // biome-ignore lint/a11y/noAutofocus: opened in order to search
             autoFocus
             value={typed}
             onChange={({ target }) => {

@@ -18,7 +18,7 @@ test('a save that is tried again for an hour keeps its name, and one that was se
   expect(sent).toHaveLength(4);
   expect(sent[0]).toBe(first);
   expect(new Set(sent).size).toBe(4);
-  // Going back to earlier words is a save of its own: what stands there may be the later ones.
+  // Returning to earlier text is a new save: the later text may be stored.
   expect(lose('Hello').at(-1)).not.toBe(first);
   // Nor is the form clean then, though it shows what it stands on.
   expect(names.isUnanswered()).toBe(true);

@@ -10,7 +10,7 @@ interface Autosave {
   isDirty: boolean;
   /** The last save was not answered. */
   isFailed: boolean;
-  /** Only a choice helps: nothing is saved by itself. */
+  /** Only a decision helps: autosave stops. */
   isStuck: boolean;
   /** Saves what there is, if anything is unsaved. */
   flush: () => Promise<boolean>;

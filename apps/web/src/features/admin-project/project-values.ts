@@ -82,7 +82,7 @@ export const toValues = (project: ProjectDetail): ProjectFormValues => ({
 
 type More = 'facts' | 'state' | 'publish_at' | 'story' | 'parts_list';
 
-/** What of a form is sent; what is left out stays as it is, or as a new project begins. */
+/** The fields to send; omitted ones stay unchanged, or have the defaults of a new project. */
 type SentValues = Omit<ProjectFormValues, More> & Partial<Pick<ProjectFormValues, More>>;
 
 /** The fields as the server takes them: a multipart body for tRPC and REST alike. */

@@ -33,7 +33,7 @@ const hasChanged = (values: ProjectFormValues, base: ProjectDetail): boolean =>
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema's input is unknown, the form's values are what it checks
 const checkFields = zodResolver(projectUpdateFields as any) as unknown as Resolver<ProjectFormValues>;
-/** No category chosen means that it stays as it is. */
+/** Without a selection, the category stays unchanged. */
 const resolver: Resolver<ProjectFormValues> = (values, context, options) =>
   checkFields({ ...values, category: values.category || (undefined as never) }, context, options);
 

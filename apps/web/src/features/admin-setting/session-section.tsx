@@ -52,7 +52,7 @@ const createColumns = (onEnd: (session: OpenSession) => void): Column<OpenSessio
   },
 ];
 
-/** The open sessions of the account; each ends by itself, or all at once. */
+/** The open sessions of the account, to end one by one or all at once. */
 export function SessionSection() {
   const navigate = useNavigate();
   const sessions = trpc.session.list.useQuery(undefined, { staleTime: 0 });

@@ -60,7 +60,7 @@ export function HealthBanner() {
   const isMailboxLate = data.mailbox.late_since !== null;
   const { state } = data.visitor_files;
   const isRoomShort = state !== 'ok';
-  // What came today is not done yet: its part of the room empties by itself.
+  // Only the daily limit is reached, which resets automatically.
   const isErasingOfUse = state === 'nearly_full' || state === 'full';
   const apart = [data.leads_reach_nobody, data.backup.is_overdue, isMailboxLate, isRoomShort].filter(
     Boolean,

@@ -1,6 +1,6 @@
 import { type Redirect, redirectKey } from '@perfboard/contracts/shop/redirects';
 
-/** A whole address, as exports of other systems have it, is its path; one of another site stays as it is, to be refused. */
+/** Reduces a full URL, as in exports of other systems, to its path; one of another site stays unchanged and is rejected. */
 function toPath(address: string, origin: string | undefined): string {
   if (!/^https?:\/\//i.test(address)) return address;
   try {
@@ -15,7 +15,7 @@ function toPath(address: string, origin: string | undefined): string {
 
 interface PastedRedirects {
   redirects: Redirect[];
-  /** Lines that name an address which stands there already, here or above. */
+  /** Lines with a duplicate address, here or above. */
   known: number[];
   /** Lines that are no two columns. */
   unreadable: number[];

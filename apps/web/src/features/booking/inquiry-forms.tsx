@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { bookingTitleParameter, inquire } from './inquire.ts';
 
-/** Answers the inquiry buttons of a section whose HTML came from the server as it is. */
+/** Handles the inquiry buttons of a section with static HTML from the server. */
 export function InquiryForms({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   return (

@@ -7,7 +7,7 @@ import type { PhoneFieldProps } from './phone-field-props.ts';
 const loadHelp = () => import('./phone-help.tsx');
 const PhoneHelp = lazy(loadHelp);
 
-/** What a browser fills in by itself comes without the kind of input that keys, a paste and dictation have. */
+/** Autofill has no input type, unlike keys, paste and dictation. */
 const isFilledIn = (event: Event): boolean =>
   !(event instanceof InputEvent) || !event.inputType || event.inputType === 'insertReplacementText';
 
