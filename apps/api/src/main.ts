@@ -3,7 +3,7 @@ import { checkDatabase, DatabaseStartError } from '@perfboard/db/start-check';
 import { withLock } from '@perfboard/db/transaction';
 import { createDrain } from '@perfboard/process/drain';
 import { EnvError } from '@perfboard/process/environment';
-import { createLogger } from '@perfboard/process/logger';
+import { createLogger } from '@perfboard/process/log';
 import { createTracing } from '@perfboard/process/tracing';
 import { exitOnUncaught } from '@perfboard/process/uncaught';
 import { readEnv } from '@perfboard/server/base/service/env';

@@ -16,8 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mountSmallDisk } from '@perfboard/testing/small-disk';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startDatabase } from './database.ts';
-import { startGuard } from './database-guard.ts';
+import { startDatabase, startGuard } from './database.ts';
 import { explainStartError } from './start-error.ts';
 
 test.runIf(process.platform === 'linux')(

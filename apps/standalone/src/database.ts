@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { type Binaries, locateBinaries, reachableBinaries } from '@perfboard/pos
 import {
   type Cluster,
   type ClusterOptions,
+  clusterMajor,
   initCluster,
+  majorOf,
   startCluster,
   syncCluster,
 } from '@perfboard/postgres/cluster';
-import { clusterMajor, majorOf } from '@perfboard/postgres/major';
 import pg from 'pg';
-import { startGuard } from './database-guard.ts';
 import { binariesPlace, placeDatabase } from './database-place.ts';
 import { makeSecret, writeSecretFile } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -160,4 +160,23 @@ async function createDatabase(adminUrl: string): Promise<void> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/**
+ * Stops the database server after this process was killed, which closes the guard's input. Waits until the
+ * api and the worker have drained. By then the next start may have stopped the server, and its process id may
+ * belong to another program.
+ */
+export function startGuard(serverPid: number, clusterDir: string): ChildProcess {
+  const end =
+    'cat > /dev/null; sleep 12; read -r pid < "$2/postmaster.pid" && [ "$pid" = "$1" ] && kill -INT "$1"';
+  const guard = spawn('/bin/sh', ['-c', end, 'guard', String(serverPid), clusterDir], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    detached: true,
+  });
+  // Without a shell, the next start stops the server.
+  guard.on('error', () => {});
+  guard.unref();
+  return guard;
 }

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { EnvError } from '@perfboard/process/environment';
-import { createLogger } from '@perfboard/process/logger';
+import { createLogger } from '@perfboard/process/log';
 import { exitOnUncaught } from '@perfboard/process/uncaught';
 import { type Env, readEnv } from '@perfboard/server/base/service/env';
 import { startWorkerApp, type WorkerApp } from './app.ts';

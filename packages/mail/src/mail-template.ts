@@ -49,3 +49,9 @@ export const sampleShop: MailShop = {
   email: 'hello@shop.example.com',
   time_zone: 'Asia/Kolkata',
 };
+
+/** `Nov 21, 2026, 8:06 AM (Asia/Kolkata)`: an email can't know its reader's time zone, so it names its own. */
+export const formatMailDate = (instant: string | Date, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return `${format.format(new Date(instant))} (${timeZone})`;
+};

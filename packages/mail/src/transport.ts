@@ -1,8 +1,7 @@
 import nodemailer from 'nodemailer';
 import { createDelivery, type SentMail } from './delivery.ts';
 import { createDkimSigner, type DkimKey } from './dkim.ts';
-import { toHeaderText } from './header-text.ts';
-import { toMailbox } from './mail-address.ts';
+import { toHeaderText, toMailbox } from './mail-address.ts';
 import { toMailError } from './mail-error.ts';
 import type { MailMessage, RawMailMessage } from './mail-message.ts';
 

@@ -4,13 +4,19 @@ import {
   variantFormats,
   variantWidths,
 } from '@perfboard/contracts/words/image';
-import { encodings } from './encoding.ts';
+import type { AvifOptions, WebpOptions } from 'sharp';
 import { ImageRejectedError, inspectImage } from './inspect.ts';
 import { type Size, variantKey, variantSizes } from './key.ts';
 import { processPicture } from './picture.ts';
 import type { ImageStore } from './store.ts';
 
 export { originalKey, variantKeys } from './key.ts';
+
+/** The encoders' settings. Chosen by measuring, see docs/decisions/010-image-pipeline.md. */
+export const encodings: Record<VariantFormat, AvifOptions & WebpOptions> = {
+  avif: { quality: 52, effort: 3, chromaSubsampling: '4:4:4' },
+  webp: { quality: 80, effort: 4 },
+};
 
 // Enough for rough shapes and colors while a page loads; every list of projects includes it.
 const placeholderEdge = 20;

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
   type Cluster,
@@ -112,3 +121,15 @@ function run(program: string, args: string[], user: ServerUser | null): Promise<
     );
   });
 }
+
+/** The major version of a cluster's folder; null if there is no cluster. */
+export function clusterMajor(dataDir: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8'), 10);
+  } catch {
+    return null;
+  }
+}
+
+/** The major of a version such as `18.4.0-beta.17`. */
+export const majorOf = (version: string): number => Number.parseInt(version, 10);

@@ -1,3 +1,6 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { logSafety } from './log-safety.ts';
+
 /** The part of a pino logger that this package uses. */
 export interface Log {
   debug(fields: object, message: string): void;
@@ -22,3 +25,19 @@ export function throttledWarning(log: Log, repeatMs = REPEAT_MS): (error: unknow
     log.warn({ err: error }, message);
   };
 }
+
+interface LoggerOptions {
+  level: string;
+  /** `api`, `worker`, or a command's name. */
+  process: string;
+  /** Default: standard output. */
+  destination?: DestinationStream;
+}
+
+/** The logger of a program: no personal data or secret is logged. */
+export const createLogger = ({ level, process: name, destination }: LoggerOptions): Logger =>
+  pino(
+    { level, base: { process: name, pid: process.pid }, ...logSafety },
+    // Synchronous, so that the last lines of an exiting process are not lost.
+    destination ?? pino.destination({ sync: true }),
+  );

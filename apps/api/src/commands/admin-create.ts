@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { normalizeEmail } from '@perfboard/contracts/email';
 import { isEmail } from '@perfboard/contracts/email-field';
 import { openDatabase } from '@perfboard/db/client';
-import { createLogger } from '@perfboard/process/logger';
+import { createLogger } from '@perfboard/process/log';
 import { readEnv } from '@perfboard/server/base/service/env';
 import { createAuth, saveAdmin } from '@perfboard/server/people/session/auth';
 import { passwordProblem } from '@perfboard/server/people/session/password-rule';

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type VariantFormat, variantWidths } from '@perfboard/contracts/words/image';
-import { encodings } from '@perfboard/media/encoding';
 import { originalKey, variantKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import type { Variant } from '@perfboard/media/variant';
+import { encodings, type Variant } from '@perfboard/media/variant';
 
 /** `manifest.json` beside the pictures: what a picture's files do not say themselves. */
 export interface DemoManifest {

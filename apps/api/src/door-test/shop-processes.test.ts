@@ -1,5 +1,5 @@
 import type { RenderPage } from '@perfboard/contracts/page';
-import { createLogger } from '@perfboard/process/logger';
+import { createLogger } from '@perfboard/process/log';
 import { readEnv } from '@perfboard/server/base/service/env';
 import { openHttpServices } from '@perfboard/server/service/http-services';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RenderPage } from '@perfboard/contracts/page';
 import type { Role } from '@perfboard/contracts/words/member';
-import { createLogger } from '@perfboard/process/logger';
+import { createLogger } from '@perfboard/process/log';
 import { readEnv } from '@perfboard/server/base/service/env';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { openHttpServices } from '@perfboard/server/service/http-services';

@@ -7,9 +7,8 @@ import type { OutboxMarks } from '../outbox-mark.ts';
 import { PermanentJobError } from '../permanent-error.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryQueue } from './memory-queue.ts';
-import { silent } from './silent-log.ts';
 import { SimulatedDatabase } from './simulated-database.ts';
-import { SimulatedWorkers } from './simulated-workers.ts';
+import { SimulatedWorkers, silent } from './simulated-workers.ts';
 
 export interface SimulationOptions {
   /** Removes a safeguard, to show that the simulation fails without it. */

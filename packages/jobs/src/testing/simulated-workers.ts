@@ -1,10 +1,19 @@
+import type { Log } from '@perfboard/process/log';
 import type { SimulatedProcess, World } from '@perfboard/testing/world';
 import { DelayedError, UnrecoverableError, WaitingError } from 'bullmq';
 import type { QueuedJob } from '../backend.ts';
 import { createJobRunner, type JobHandlers } from '../job-run.ts';
 import type { OutboxMarks } from '../outbox-mark.ts';
 import type { MemoryJob, MemoryQueue } from './memory-queue.ts';
-import { silent } from './silent-log.ts';
+
+/** A log that drops everything. */
+export const silent: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  child: () => silent,
+};
 
 /** A worker's lock on a job expires, and a check notices it, within this. */
 const stallMinMs = 5_000;

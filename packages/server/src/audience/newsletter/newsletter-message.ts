@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toHeaderText } from '@perfboard/mail/header-text';
-import { type MailAddress, toMailbox } from '@perfboard/mail/mail-address';
+import { type MailAddress, toHeaderText, toMailbox } from '@perfboard/mail/mail-address';
 import { encodePiece, joinPieces } from '@perfboard/mail/quoted-printable';
 import { foldLines } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';

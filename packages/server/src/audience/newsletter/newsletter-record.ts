@@ -1,5 +1,5 @@
 import { inTransaction } from '@perfboard/db/transaction';
-import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import type { Pool, PoolClient } from 'pg';
 import type { NewsletterContent } from './content-look.ts';
 import { isDue } from './newsletter-audience.ts';

@@ -1,8 +1,7 @@
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import { likePattern } from '@perfboard/db/search-text';
-import { type TextOrder, textOrder } from '@perfboard/db/text-order';
+import { likePattern, type TextOrder, textOrder } from '@perfboard/db/search-text';
 import { z } from 'zod';
 
 /** An exact count above this would cost more than it is worth. */

@@ -1,6 +1,6 @@
 import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { inTransaction } from '@perfboard/db/transaction';
-import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { ImageRejectedError } from '@perfboard/media/inspect';
 import { originalKey } from '@perfboard/media/key';

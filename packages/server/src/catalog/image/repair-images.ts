@@ -1,6 +1,6 @@
 import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { inTransaction } from '@perfboard/db/transaction';
-import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import { originalKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import type { Services } from '../../base/service/services.ts';

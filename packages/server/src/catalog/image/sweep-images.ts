@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { isQuarantined } from '@perfboard/jobs/outbox-mark';
+import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import { contentHashOf, originalPrefix, variantPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { isShown } from './remove-image.ts';

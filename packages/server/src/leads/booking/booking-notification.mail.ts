@@ -1,9 +1,8 @@
 import { mails } from '@perfboard/content/mails';
 import type { Booking } from '@perfboard/contracts/booking';
 import { bookingDetails } from '@perfboard/contracts/words/booking';
-import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 type Detail = (typeof bookingDetails)[number]['name'];

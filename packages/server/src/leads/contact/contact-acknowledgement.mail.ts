@@ -1,9 +1,8 @@
 import { mails } from '@perfboard/content/mails';
 import type { Contact } from '@perfboard/contracts/contact';
 import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
-import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 export interface ContactAcknowledgementProps {

@@ -1,6 +1,5 @@
-import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 
 export interface AnswerNotificationProps {
   shop: MailShop;

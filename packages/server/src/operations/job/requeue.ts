@@ -1,6 +1,6 @@
 import type { JobName, JobPayload } from '@perfboard/jobs/catalog';
-import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { isQuarantined } from '@perfboard/jobs/outbox-mark';
+import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import type { Pool } from 'pg';
 import { pendingNotifications } from '../notification/notification.ts';
 

@@ -1,7 +1,6 @@
 import { mails } from '@perfboard/content/mails';
-import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 
 interface DigestLead {

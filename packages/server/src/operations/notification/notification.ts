@@ -1,8 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { instantSchema } from '@perfboard/contracts/identifier';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
-import { insertOutbox } from '@perfboard/jobs/outbox-insert';
-import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { insertOutbox, outboxRow } from '@perfboard/jobs/outbox-row';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Actor } from '../../base/trpc/actor.ts';
