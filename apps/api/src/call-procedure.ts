@@ -1,4 +1,7 @@
-import type { Context } from '@perfboard/server/base/trpc/context';
+import type { PageRequest } from '@perfboard/contracts/page';
+import type { ProcedureCall } from '@perfboard/server/base/http/door';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import { type Context, createContext } from '@perfboard/server/base/trpc/context';
 import type { Meta } from '@perfboard/server/base/trpc/rest';
 import { discardFiles } from '@perfboard/server/catalog/file/spooled-file';
 import { appRouter } from '@perfboard/server/router';
@@ -10,15 +13,11 @@ const procedures = appRouter._def.procedures as unknown as Record<string, AnyPro
 export const metaOf = (name: string): Meta | undefined =>
   Object.hasOwn(procedures, name) ? (procedures[name]?._def.meta as Meta | undefined) : undefined;
 
-interface Call {
-  name: string;
-  type: 'query' | 'mutation' | 'subscription';
-  /** Read once the procedure has looked at who asks. */
-  readInput: () => Promise<unknown>;
-}
-
 /** Calls a procedure by its name: how every door that is not tRPC's own reaches the same checks. */
-export async function callProcedure(ctx: Context, { name, type, readInput }: Call): Promise<unknown> {
+export async function callProcedure(
+  ctx: Context,
+  { name, type, readInput }: ProcedureCall,
+): Promise<unknown> {
   let input: unknown;
   const getRawInput = async () => {
     input = await readInput();
@@ -38,3 +37,20 @@ export async function callProcedure(ctx: Context, { name, type, readInput }: Cal
     await discardFiles(input);
   }
 }
+
+/** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
+export const pageQuery =
+  (services: HttpServices): PageRequest['query'] =>
+  (procedure, input) =>
+    callProcedure(
+      createContext({
+        services,
+        log: services.log,
+        requestId: 'page',
+        door: 'page',
+        address: '',
+        headers: {},
+        authenticate: async () => null,
+      }),
+      { name: procedure, type: 'query', readInput: async () => input },
+    );

@@ -1,13 +1,12 @@
 import { AppError } from '@perfboard/contracts/error';
+import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
 import type { WholeList } from '@perfboard/server/base/list/whole-list';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { callProcedure } from '../call-procedure.ts';
 import { type Answer, type AnswerStore, prepareAnswer } from '../http/answer-store.ts';
-import { onlyMethods } from '../http/method.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { requestTarget } from '../http/request-target.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import { sendFailure, sendJson } from '../http/send-json.ts';
 import { attemptOf, inputOf } from './rest-input.ts';

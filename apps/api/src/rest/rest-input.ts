@@ -1,12 +1,12 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
+import { requestTarget } from '@perfboard/server/base/http/request';
 import { type Attempt, hashRequest } from '@perfboard/server/base/idempotency/idempotency';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { mayUse } from '@perfboard/server/base/trpc/role';
 import type { Request } from 'express';
 import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
 import { fieldsMax, tooManyFields } from '../http/json-text.ts';
-import { requestTarget } from '../http/request-target.ts';
 import { outputOf } from './openapi-schema.ts';
 import type { RestRoute } from './rest-route.ts';
 
