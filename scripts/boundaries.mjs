@@ -49,7 +49,7 @@ const serverLayers = [
   ['router.ts'],
 ];
 /** What a file's name says of its role, where it says so. */
-const serverFileName = /^[a-z0-9-]+(?:\.(?:router|door|job|mail))?(?:\.test)?\.ts$/;
+const serverFileName = /^[a-z0-9-]+(?:\.(?:router|door|mail))?(?:\.test)?\.ts$/;
 /** A door answers HTTP: the worker must not load it, nor what it needs. */
 const doorFile = /\.door(?:\.ts)?$/;
 /** Packages for answering HTTP, and the files of server that may import them, types included. */
@@ -200,7 +200,7 @@ function misplaced(path) {
   const name = path.split(/[\\/]/).at(-1) ?? '';
   return [
     ...(isInRoom ? [] : ['lies in no room of a layer']),
-    ...(serverFileName.test(name) ? [] : ['has an unknown role in its name (router, door, job, mail, test)']),
+    ...(serverFileName.test(name) ? [] : ['has an unknown role in its name (router, door, mail, test)']),
   ];
 }
 

@@ -11,10 +11,11 @@ import type { DoorTools } from '@perfboard/server/base/http/door';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { fileDoor } from '@perfboard/server/catalog/file/file.door';
 import { imageDoor } from '@perfboard/server/catalog/image/image.door';
-import { mailPictureDoor } from '@perfboard/server/catalog/image/mail-picture.door';
-import { partsListDoor } from '@perfboard/server/catalog/project/parts-list.door';
-import { projectPreviewDoor } from '@perfboard/server/catalog/project/project-preview.door';
-import { socialPictureDoor } from '@perfboard/server/catalog/project/social-picture.door';
+import {
+  partsListDoor,
+  projectPreviewDoor,
+  socialPictureDoor,
+} from '@perfboard/server/catalog/project/project.door';
 import { projectExportDoor } from '@perfboard/server/catalog/project-archive/project-export.door';
 import { projectFeedDoor } from '@perfboard/server/catalog/publication/project-feed.door';
 import { accentDoor } from '@perfboard/server/catalog/shop/accent.door';
@@ -77,7 +78,6 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use('/api/v1', backupDoor(tools));
   app.use('/api/v1', restBridge({ services, contextOf, store }));
   app.use('/trpc', trpcRouter(contextOf));
-  app.use('/media', mailPictureDoor(tools));
   app.use('/media', imageDoor(tools));
   app.use(['/api', '/trpc', '/media'], notFound);
   app.use(fileDoor(tools));

@@ -1,4 +1,4 @@
-import { csvLine } from '@perfboard/server/base/http/csv';
+import { csvLine } from '@perfboard/server/base/list/csv';
 import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

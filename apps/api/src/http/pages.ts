@@ -8,7 +8,7 @@ import { errorTable } from '@perfboard/contracts/words/error';
 import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
 import type { HttpServices, RememberedShop } from '@perfboard/server/base/service/services';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
-import { redirectOf } from '@perfboard/server/catalog/shop/redirect';
+import { redirectOf } from '@perfboard/server/catalog/shop/shop-words';
 import { type RequestHandler, Router } from 'express';
 import { metaOf, pageQuery } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';

@@ -35,3 +35,12 @@ export function sendFile(
     if (error && !response.destroyed) log.warn({ err: error }, 'a file could not be read to its end');
   });
 }
+
+/** The headers of a CSV file for download. */
+export const describeCsv = (response: Response, name: string, cacheControl: string): void => {
+  response.set({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': cacheControl,
+  });
+};

@@ -36,7 +36,11 @@ test('a picture is closed again though its visitor left while it was being opene
     response.on('close', leave);
     next();
   });
-  app.use(imageDoor({ services: { store: slowStore, log: pino({ level: 'silent' }) } }));
+  app.use(
+    imageDoor({
+      services: { store: slowStore, log: pino({ level: 'silent' }), mailPictures: async () => null },
+    }),
+  );
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;

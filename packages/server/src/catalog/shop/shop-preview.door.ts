@@ -1,13 +1,35 @@
-import { AppError } from '@perfboard/contracts/error';
+import { AppError, type ErrorBody, toIssues } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
-import { shopDocumentNames } from '@perfboard/contracts/words/shop';
+import { shopFields } from '@perfboard/contracts/shop/document';
+import { difference } from '@perfboard/contracts/shop/override';
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
+import type { Db } from '@perfboard/db/client';
 import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { draftHeaders, escapeHtml, stillDraft } from '../../base/http/page.ts';
 import { onlyMethods } from '../../base/http/request.ts';
 import { sendSmallPage } from '../../base/http/small-page.ts';
 import { memberOf } from '../../base/trpc/role.ts';
-import { draftPage } from './shop-draft.ts';
+import { readOwnWords } from './shop.ts';
+import { defaultsOf, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
+
+type Draft = { page: PageShop | undefined } | { issues: NonNullable<ErrorBody['issues']> };
+
+/** What pages would be given if this document (as JSON) were saved now, or what is wrong with it. */
+export async function draftPage(db: Db, name: ShopDocumentName, json: string): Promise<Draft> {
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch {
+    given = undefined;
+  }
+  const checked = shopFields[name].safeParse(given);
+  if (!checked.success) return { issues: toIssues(checked.error) };
+  const own = await readOwnWords(db);
+  const draft = { ...own, [name]: difference<unknown>(defaultsOf(own)[name], checked.data) ?? {} };
+  return { page: pageShopOf(draft, shopDay(wordsOf(draft).profile.time_zone, new Date())) };
+}
 
 /** Pages that show a document of the site content. */
 const shownPages: readonly string[] = [path.home, path.booking, path.contact, path.privacy, path.terms];

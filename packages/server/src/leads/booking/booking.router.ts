@@ -10,8 +10,8 @@ import { auditRead } from '../../base/audit/audit-read.ts';
 import { streamRows } from '../../base/list/list.ts';
 import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
-import { namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { namedByPath } from '../../base/trpc/schema.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
 import { asCaller } from '../lead/lead-list.ts';
 import { splitSubmission } from '../lead/lead-origin.ts';
@@ -23,8 +23,7 @@ import {
   setLeadSpam,
   setLeadStatus,
 } from '../lead/lead-procedure.ts';
-import { type BookingRow, bookingStore, toBooking } from './booking.ts';
-import { bookingQuery, pageBookings } from './booking-list.ts';
+import { type BookingRow, bookingQuery, bookingStore, pageBookings, toBooking } from './booking.ts';
 
 /** The router adds what reads or answers leads of any kind. */
 export const bookingProcedures = {

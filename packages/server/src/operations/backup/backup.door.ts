@@ -4,8 +4,8 @@ import { type Response, Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods } from '../../base/http/request.ts';
-import { knownUuid } from '../../base/trpc/known-uuid.ts';
 import { confirmedMemberOf } from '../../base/trpc/role.ts';
+import { knownUuid } from '../../base/trpc/schema.ts';
 import { watchSession } from '../../people/session/session-watch.ts';
 import { openArchiveFile } from './backup.ts';
 

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import { csvLine, describeCsv } from '../../base/http/csv.ts';
+import { describeCsv } from '../../base/http/send-file.ts';
+import { csvLine } from '../../base/list/csv.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
 import { watchSession } from './session-watch.ts';

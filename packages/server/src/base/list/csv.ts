@@ -1,5 +1,3 @@
-import type { Response } from 'express';
-
 /**
  * Makes text of what a spreadsheet would read as a formula: at the start of a cell, and after any character where a
  * spreadsheet with other separators, or without quotes, would start a new cell.
@@ -15,11 +13,12 @@ const csvCell = (cell: string): string => {
 
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** The headers of a CSV file for download. */
-export const describeCsv = (response: Response, name: string, cacheControl: string): void => {
-  response.set({
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': cacheControl,
-  });
-};
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** What separates columns: whatever the first line has most of, outside of quotes. */
+export function findDelimiter(text: string): string {
+  const end = text.search(/[\r\n]/);
+  const first = (end < 0 ? text : text.slice(0, end)).slice(0, 10_000).replace(/"[^"]*"/g, '');
+  const count = (delimiter: string) => first.split(delimiter).length;
+  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
