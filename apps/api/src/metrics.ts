@@ -2,10 +2,10 @@ import type { Queues } from '@perfboard/jobs/queue';
 import type { ProcessMetrics } from '@perfboard/process/metrics';
 import type { Tracing } from '@perfboard/process/tracing';
 import { createWorkMetrics } from '@perfboard/server/operations/job/work-metrics';
-import { appRouter } from '@perfboard/server/router';
 import type { NextFunction, Request, Response } from 'express';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { procedures } from './call-procedure.ts';
 import type { AnswerStore } from './http/answer-store.ts';
 
 export interface Metrics extends Pick<ProcessMetrics, 'listen'> {
@@ -87,7 +87,7 @@ export function routeOf(request: Pick<Request, 'originalUrl' | 'baseUrl' | 'rout
   const [, first = ''] = path.split('/');
   if (first === 'trpc') {
     const procedure = trpcPath.exec(path)?.[1] ?? '';
-    if (Object.hasOwn(appRouter._def.procedures, procedure)) return `trpc ${procedure}`;
+    if (procedures.has(procedure)) return `trpc ${procedure}`;
     return path.includes(',') ? 'trpc batch' : 'trpc unknown';
   }
   if (first === 'api') {
