@@ -51,8 +51,13 @@ const serverLayers = [
   ['service'],
   ['router.ts'],
 ];
-/** Role suffixes that server file names may have. */
-const serverFileName = /^[a-z0-9-]+(?:\.(?:router|job|mail|test))?\.ts$/;
+/** What a file's name says of its role, where it says so. */
+const serverFileName = /^[a-z0-9-]+(?:\.(?:router|door|mail))?(?:\.test)?\.ts$/;
+/** A door answers HTTP: the worker must not load it, nor what it needs. */
+const doorFile = /\.door(?:\.ts)?$/;
+/** Packages for answering HTTP, and the files of server that may import them, types included. */
+const httpPackages = ['express', '@remix-run/html-template'];
+const mayAnswerHttp = /\.door\.ts$|\/base\/http\/|\/people\/session\/send-batches\.ts$/;
 
 /** The problems of the repository at `root`, one line each. */
 export function findProblems(root) {
@@ -78,6 +83,7 @@ export function findProblems(root) {
       if (!isTest) exported.push({ path, names: module.exported });
       for (const edge of module.imports) {
         const complain = (text) => problems.push(`${path}:${edge.line}: ${text}`);
+        if (!isTest) checkDoors({ workspace, path, edge, complain });
         if (edge.specifier.startsWith('.')) {
           checkRelative({ root, workspace, file, isTest, edge, complain, featureEdges, roomEdges });
         } else if (edge.specifier.startsWith(scope)) {
@@ -116,6 +122,14 @@ function targetOf(root, workspaces, file, specifier) {
     target = base && ['.ts', '.tsx', '.mjs'].map((end) => base + end).find((path) => existsSync(path));
   }
   return target && relative(root, target);
+}
+
+/** Doors and their packages stay in the HTTP process. */
+function checkDoors({ workspace, path, edge, complain }) {
+  if (doorFile.test(edge.specifier) && workspace.name !== 'api')
+    complain(`${workspace.name} must not import a door: only api mounts them`);
+  if (workspace.name === 'server' && httpPackages.includes(edge.specifier) && !mayAnswerHttp.test(path))
+    complain(`${edge.specifier} belongs to doors and to base/http`);
 }
 
 function checkWorkspaceImport({ workspace, isTest, edge, complain, packageEdges }) {
@@ -192,7 +206,7 @@ function misplaced(path) {
   const name = path.split(/[\\/]/).at(-1) ?? '';
   return [
     ...(isInRoom ? [] : ['lies in no room of a layer']),
-    ...(serverFileName.test(name) ? [] : ['has an unknown role in its name (router, job, mail, test)']),
+    ...(serverFileName.test(name) ? [] : ['has an unknown role in its name (router, door, mail, test)']),
   ];
 }
 

@@ -150,6 +150,26 @@ const cases = [
     'packages/server/src/leads/booking/booking.helper.ts: has an unknown role',
   ],
   [
+    'a door that the worker loads',
+    {
+      'apps/worker/src/a.ts': "import { bookingDoor } from '@perfboard/server/leads/booking/booking.door';",
+    },
+    { 'apps/worker': ['server'] },
+    'worker must not import a door',
+  ],
+  [
+    'a room that loads a door',
+    { 'packages/server/src/leads/booking/a.ts': "import { bookingDoor } from './booking.door.ts';" },
+    {},
+    'server must not import a door',
+  ],
+  [
+    'express outside of doors',
+    { 'packages/server/src/leads/booking/a.ts': "import type { Request } from 'express';" },
+    {},
+    'express belongs to doors',
+  ],
+  [
     'an export that only tests use',
     {
       'packages/server/src/leads/booking/a.ts': 'export const left = 1;',
@@ -208,10 +228,12 @@ test('accepts the allowed imports', () => {
     'packages/jobs/src/a.ts': "import { x } from '@perfboard/contracts/x';",
     'packages/db/src/a.test.ts': "import { createTestDatabase } from '@perfboard/testing/database';",
     'packages/testing/src/postgres.ts': "import { startCluster } from '@perfboard/postgres/cluster';",
-    'apps/api/src/a.ts': "import { db } from '@perfboard/db/a';\nimport { join } from 'node:path';",
+    'apps/api/src/a.ts':
+      "import { db } from '@perfboard/db/a';\nimport { bookingDoor } from '@perfboard/server/leads/booking/booking.door';",
     'packages/server/src/leads/booking/booking.router.ts':
       "import { a } from '../../base/trpc/a.ts';\nimport { b } from '../lead/b.ts';",
     'packages/server/src/base/trpc/a.test.ts': "import { b } from '../../leads/booking/booking.router.ts';",
+    'packages/server/src/leads/booking/booking.door.ts': "import { Router } from 'express';",
     'packages/server/src/service/services.ts': "import { c } from '../operations/job/c.ts';",
     'packages/server/src/router.ts': "import { bookingRouter } from './leads/booking/booking.router.ts';",
     'apps/web/src/a.ts': "import type { Router } from '@perfboard/server/router';",
@@ -223,7 +245,7 @@ test('accepts the allowed imports', () => {
     'packages/jobs': ['contracts'],
     'packages/db': ['testing'],
     'packages/testing': ['postgres'],
-    'apps/api': ['db'],
+    'apps/api': ['db', 'server'],
     'apps/web': ['server'],
   };
   expect(problemsOf(files, declared)).toEqual([]);

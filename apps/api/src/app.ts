@@ -4,6 +4,8 @@ import { extname, resolve } from 'node:path';
 import type { RenderPage } from '@perfboard/contracts/page';
 import type { Tracing } from '@perfboard/process/tracing';
 import type { HttpServices } from '@perfboard/server/base/service/services';
+import { isIconName } from '@perfboard/server/catalog/shop/draw-icon';
+import { webManifestDoor } from '@perfboard/server/catalog/shop/web-manifest.door';
 import express, {
   type Express,
   type NextFunction,
@@ -14,21 +16,16 @@ import express, {
 import sirv from 'sirv';
 import { openAnswerStore } from './http/answer-store.ts';
 import { createClientBudget } from './http/client-budget.ts';
-import { cors } from './http/cors.ts';
-import { isIconName } from './http/draw-icon.ts';
 import { healthRouter } from './http/health.ts';
 import { keptAnswers } from './http/kept-answers.ts';
-import { originCheck } from './http/origin.ts';
+import { cors, originCheck, refuseBackslash } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
 import { requestContext, requestId } from './http/request-context.ts';
 import { logRequests } from './http/request-log.ts';
-import { refuseBackslash } from './http/request-target.ts';
 import { permissionsPolicy, reportingEndpoints, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
-import { webManifestRouter } from './http/web-manifest.ts';
-import type { Metrics } from './metrics.ts';
+import { type Metrics, traceRequests } from './metrics.ts';
 import { mountDoors, notFound } from './mount-doors.ts';
-import { traceRequests } from './trace-requests.ts';
 
 export interface AppOptions {
   services: HttpServices;
@@ -111,7 +108,7 @@ export function createApp(options: AppOptions): App {
   mountDoors(app, { services, contextOf, store, render });
   if (devMiddleware) app.use(devMiddleware);
   else if (clientDirectory && existsSync(clientDirectory)) {
-    app.use(webManifestRouter({ services, clientDirectory }));
+    app.use(webManifestDoor({ services, clientDirectory }));
     app.use(clientFiles(clientDirectory));
   }
   app.use(pagesRouter({ services, contextOf, render, store }));

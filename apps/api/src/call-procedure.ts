@@ -1,24 +1,55 @@
-import type { Context } from '@perfboard/server/base/trpc/context';
+import type { PageRequest } from '@perfboard/contracts/page';
+import type { ProcedureCall } from '@perfboard/server/base/http/door';
+import type { HttpServices } from '@perfboard/server/base/service/services';
+import { type Context, createContext } from '@perfboard/server/base/trpc/context';
 import type { Meta } from '@perfboard/server/base/trpc/rest';
 import { discardFiles } from '@perfboard/server/catalog/file/spooled-file';
 import { appRouter } from '@perfboard/server/router';
-import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
+import { callTRPCProcedure } from '@trpc/server';
+import type { z } from 'zod';
 
-const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure | undefined>;
-
-/** What a procedure says of itself; undefined where there is none of this name. */
-export const metaOf = (name: string): Meta | undefined =>
-  Object.hasOwn(procedures, name) ? (procedures[name]?._def.meta as Meta | undefined) : undefined;
-
-interface Call {
-  name: string;
-  type: 'query' | 'mutation' | 'subscription';
-  /** Read once the procedure has looked at who asks. */
-  readInput: () => Promise<unknown>;
+/** What tRPC stores of a procedure, which it does not document: see decision 034. */
+export interface ProcedureShape {
+  type: ProcedureCall['type'];
+  meta?: Meta;
+  inputs: z.ZodType[];
+  output?: z.ZodType;
 }
 
+/** Every procedure by its name, such as `project.list`. */
+export const procedures: ReadonlyMap<string, ProcedureShape> = new Map(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: ProcedureShape }>).map(
+    ([name, { _def }]) => [name, _def],
+  ),
+);
+
+/** What a procedure says of itself; undefined where there is none of this name. */
+export const metaOf = (name: string): Meta | undefined => procedures.get(name)?.meta;
+
+export interface RestRoute extends NonNullable<Meta['rest']> {
+  /** Name in the router, e.g. `project.list`. */
+  name: string;
+  procedure: ProcedureShape;
+  status: number;
+  /** Needs neither a session nor a token. */
+  isPublic: boolean;
+  meta: Meta;
+}
+
+/** The procedures that are published over REST, with their method and path. */
+export const restRoutes = (): RestRoute[] =>
+  [...procedures].flatMap(([name, procedure]) => {
+    const { meta } = procedure;
+    if (!meta?.rest) return [];
+    const { rest, status = 200 } = meta;
+    return [{ ...rest, name, procedure, status, isPublic: meta.access === 'public', meta }];
+  });
+
 /** Calls a procedure by its name: how every door that is not tRPC's own reaches the same checks. */
-export async function callProcedure(ctx: Context, { name, type, readInput }: Call): Promise<unknown> {
+export async function callProcedure(
+  ctx: Context,
+  { name, type, readInput }: ProcedureCall,
+): Promise<unknown> {
   let input: unknown;
   const getRawInput = async () => {
     input = await readInput();
@@ -38,3 +69,20 @@ export async function callProcedure(ctx: Context, { name, type, readInput }: Cal
     await discardFiles(input);
   }
 }
+
+/** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
+export const pageQuery =
+  (services: HttpServices): PageRequest['query'] =>
+  (procedure, input) =>
+    callProcedure(
+      createContext({
+        services,
+        log: services.log,
+        requestId: 'page',
+        door: 'page',
+        address: '',
+        headers: {},
+        authenticate: async () => null,
+      }),
+      { name: procedure, type: 'query', readInput: async () => input },
+    );

@@ -1,10 +1,11 @@
 import type { Queues } from '@perfboard/jobs/queue';
 import type { ProcessMetrics } from '@perfboard/process/metrics';
+import type { Tracing } from '@perfboard/process/tracing';
 import { createWorkMetrics } from '@perfboard/server/operations/job/work-metrics';
-import { appRouter } from '@perfboard/server/router';
 import type { NextFunction, Request, Response } from 'express';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { procedures } from './call-procedure.ts';
 import type { AnswerStore } from './http/answer-store.ts';
 
 export interface Metrics extends Pick<ProcessMetrics, 'listen'> {
@@ -86,7 +87,7 @@ export function routeOf(request: Pick<Request, 'originalUrl' | 'baseUrl' | 'rout
   const [, first = ''] = path.split('/');
   if (first === 'trpc') {
     const procedure = trpcPath.exec(path)?.[1] ?? '';
-    if (Object.hasOwn(appRouter._def.procedures, procedure)) return `trpc ${procedure}`;
+    if (procedures.has(procedure)) return `trpc ${procedure}`;
     return path.includes(',') ? 'trpc batch' : 'trpc unknown';
   }
   if (first === 'api') {
@@ -99,3 +100,27 @@ export function routeOf(request: Pick<Request, 'originalUrl' | 'baseUrl' | 'rout
   if (path === '/') return '/';
   return pages.has(first) ? `/${first}` : 'other';
 }
+
+/** Records a span for every request from here on, by its route and under its id. */
+export const traceRequests =
+  (tracing: Tracing) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const startedAt = performance.timeOrigin + performance.now();
+    response.once('close', () => {
+      const route = routeOf(request);
+      tracing.record({
+        name: `${request.method} ${route}`,
+        kind: 'server',
+        requestId: String(request.id),
+        startedAt,
+        endedAt: performance.timeOrigin + performance.now(),
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'http.response.status_code': response.statusCode,
+        },
+        ...(response.statusCode >= 500 ? { error: `answered ${response.statusCode}` } : {}),
+      });
+    });
+    next();
+  };

@@ -1,39 +1,45 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
+import { newsletterFeedDoor } from '@perfboard/server/audience/newsletter/newsletter-feed.door';
+import { newsletterPreviewDoor } from '@perfboard/server/audience/newsletter/newsletter-preview.door';
+import { confirmSubscriptionDoor } from '@perfboard/server/audience/subscriber/confirm-subscription.door';
+import { manageSubscriptionDoor } from '@perfboard/server/audience/subscriber/manage-subscription.door';
+import { subscriberExportDoor } from '@perfboard/server/audience/subscriber/subscriber-export.door';
+import { unsubscribeDoor } from '@perfboard/server/audience/subscriber/unsubscribe.door';
+import type { DoorTools } from '@perfboard/server/base/http/door';
 import type { HttpServices } from '@perfboard/server/base/service/services';
+import { fileDoor } from '@perfboard/server/catalog/file/file.door';
+import { imageDoor } from '@perfboard/server/catalog/image/image.door';
+import {
+  partsListDoor,
+  projectPreviewDoor,
+  socialPictureDoor,
+} from '@perfboard/server/catalog/project/project.door';
+import { projectExportDoor } from '@perfboard/server/catalog/project-archive/project-export.door';
+import { projectFeedDoor } from '@perfboard/server/catalog/publication/project-feed.door';
+import { accentDoor } from '@perfboard/server/catalog/shop/accent.door';
+import { shopIconsDoor } from '@perfboard/server/catalog/shop/shop-icons.door';
+import { shopPreviewDoor } from '@perfboard/server/catalog/shop/shop-preview.door';
+import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door';
+import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
+import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
+import { mailPreviewDoor } from '@perfboard/server/operations/notification/mail-preview.door';
+import { invitationDoor } from '@perfboard/server/people/member/invitation.door';
+import { passwordDoor } from '@perfboard/server/people/session/password.door';
+import { signInDoor } from '@perfboard/server/people/sign-in/sign-in.door';
 import type { Express, Request, Response } from 'express';
-import { accentRouter } from './http/accent.ts';
+import { callProcedure, pageQuery } from './call-procedure.ts';
 import type { AnswerStore } from './http/answer-store.ts';
-import { authRouter } from './http/auth.ts';
-import { backupDownloadRouter } from './http/backup-download.ts';
-import { calendarRouter } from './http/calendar.ts';
-import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';
+import { readFields, skipBody, textBodyMaxBytes } from './http/body.ts';
 import { crawlersRouter } from './http/crawlers.ts';
 import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
-import { feedRouter } from './http/feed.ts';
-import { filesRouter } from './http/files.ts';
-import { invitationPageRouter } from './http/invitation-page.ts';
-import { leadExportRouter } from './http/lead-export.ts';
-import { mailPictureRouter } from './http/mail-picture.ts';
-import { manageSubscriptionRouter } from './http/manage-subscription.ts';
-import { mediaRouter } from './http/media.ts';
-import { newsletterFeedRouter } from './http/newsletter-feed.ts';
-import { newsletterPreviewRouter } from './http/newsletter-preview.ts';
-import { partsListRouter } from './http/parts-list.ts';
-import { passwordPageRouter } from './http/password-page.ts';
-import { projectExportRouter } from './http/project-export.ts';
-import { projectPreviewRouter } from './http/project-preview.ts';
 import { queueBoard } from './http/queue-board.ts';
 import type { RequestContext } from './http/request-context.ts';
+import { sharedSender } from './http/send-answer.ts';
 import { sendFailure } from './http/send-json.ts';
-import { shopIconsRouter } from './http/shop-icons.ts';
-import { shopPreviewRouter } from './http/shop-preview.ts';
-import { socialPictureRouter } from './http/social-picture.ts';
-import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
-import { unsubscribeRouter } from './http/unsubscribe.ts';
 import { restBridge } from './rest/bridge.ts';
 import { apiDocs } from './rest/docs.ts';
 
@@ -47,39 +53,52 @@ interface Doors {
   store: AnswerStore;
 }
 
-/** Calls, pictures and whatever else has an address of its own. */
-export function mountDoors(app: Express, { services, contextOf, store, render }: Doors): void {
-  const { env } = services;
+const toolsOf = ({ services, contextOf, store, render }: Doors): DoorTools => ({
+  services,
+  contextOf,
+  render,
+  call: callProcedure,
+  query: pageQuery(services),
+  readFields: (request) => readFields(request),
+  readLongFields: (request) => readFields(request, { maxBytes: textBodyMaxBytes }),
+  skipBody,
+  sendShared: sharedSender(services, store),
+});
+
+/** Calls, images and everything else that has its own address. */
+export function mountDoors(app: Express, doors: Doors): void {
+  const { services, contextOf, store } = doors;
+  const tools = toolsOf(doors);
   app.use(cspReportRouter(services));
-  app.use('/api/auth', authRouter(contextOf));
+  app.use('/api/auth', signInDoor(tools));
   app.use('/api/v1', apiDocs());
-  app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
-  app.use('/api/v1', leadExportRouter({ services, contextOf }));
-  app.use('/api/v1', projectExportRouter({ services, contextOf }));
-  app.use('/api/v1', backupDownloadRouter({ services, contextOf }));
+  app.use('/api/v1', subscriberExportDoor(tools));
+  app.use('/api/v1', leadExportDoor(tools));
+  app.use('/api/v1', projectExportDoor(tools));
+  app.use('/api/v1', backupDoor(tools));
   app.use('/api/v1', restBridge({ services, contextOf, store }));
   app.use('/trpc', trpcRouter(contextOf));
-  app.use('/media', mailPictureRouter(services));
-  app.use('/media', mediaRouter(services));
+  app.use('/media', imageDoor(tools));
   app.use(['/api', '/trpc', '/media'], notFound);
-  app.use(filesRouter({ services, contextOf }));
+  app.use(fileDoor(tools));
   app.use(path.adminQueues, queueBoard({ services, contextOf }));
-  app.use(unsubscribeRouter(services));
-  app.use(confirmSubscriptionRouter(services));
-  app.use(manageSubscriptionRouter(services));
-  app.use(passwordPageRouter({ services, contextOf }));
-  app.use(invitationPageRouter({ services, contextOf }));
-  app.use(shopPreviewRouter({ services, contextOf, render }));
-  app.use(projectPreviewRouter({ services, render }));
-  app.use(partsListRouter({ services }));
-  app.use(socialPictureRouter({ services }));
-  app.use(newsletterPreviewRouter({ services, contextOf }));
-  app.use(calendarRouter(services));
+  app.use(unsubscribeDoor(tools));
+  app.use(confirmSubscriptionDoor(tools));
+  app.use(manageSubscriptionDoor(tools));
+  app.use(passwordDoor(tools));
+  app.use(invitationDoor(tools));
+  app.use(shopPreviewDoor(tools));
+  app.use(mailPreviewDoor(tools));
+  app.use(projectPreviewDoor(tools));
+  app.use(partsListDoor(tools));
+  app.use(socialPictureDoor(tools));
+  app.use(newsletterPreviewDoor(tools));
+  app.use(calendarDoor(tools));
   app.use(crawlersRouter(services));
-  app.use(feedRouter({ services, store }));
-  app.use(newsletterFeedRouter({ services, store }));
-  app.use(accentRouter());
-  app.use(shopIconsRouter(services));
-  const inbox = devMailRouter({ env, contextOf });
+  app.use(projectFeedDoor(tools));
+  app.use(newsletterFeedDoor(tools));
+  app.use(accentDoor());
+  app.use(shopIconsDoor(tools));
+  const inbox = devMailRouter({ env: services.env, contextOf });
   if (inbox) app.use(path.devMail, inbox);
 }

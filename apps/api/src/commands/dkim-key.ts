@@ -1,4 +1,4 @@
-import { makeSignature } from '@perfboard/server/operations/setup/make-signature';
+import { makeSignature } from '@perfboard/server/operations/setup/mail-domain';
 import { runCommand } from './command.ts';
 
 class UsageError extends Error {

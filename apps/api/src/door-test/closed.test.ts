@@ -6,8 +6,8 @@ import { CspEvaluator } from 'csp_evaluator';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restRoutes } from '../call-procedure.ts';
 import { extraPaths } from '../rest/openapi.ts';
-import { restRoutes } from '../rest/rest-route.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { mountedOn } from '../testing/mounted-routes.ts';
 import {

@@ -1,6 +1,6 @@
 import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
 import { passwordMessages } from '@perfboard/contracts/words/session';
-import { lockTeam } from '@perfboard/server/people/member/team-lock';
+import { lockTeam } from '@perfboard/server/people/member/member';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,5 +1,5 @@
 import { path, projectPath } from '@perfboard/contracts/path';
-import { foldLedgers } from '@perfboard/server/audience/newsletter/fold-ledger';
+import { foldLedgers } from '@perfboard/server/audience/newsletter/newsletter-outcome';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
+import { csvLine } from '@perfboard/server/base/list/csv';
 import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { csvLine } from '../http/csv.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;

@@ -4,8 +4,7 @@ import { imageMaxBytes, imageMessages } from '@perfboard/contracts/words/image';
 import type { UploadLimit } from '@perfboard/server/base/trpc/rest';
 import { roomFor, textInFlight, uploadsInFlight } from './bytes-in-flight.ts';
 import { pauseWork } from './client-budget.ts';
-import { checkNames } from './field-names.ts';
-import { checkJsonText, countOf, fieldsMax, tooManyFields } from './json-text.ts';
+import { checkJsonText, checkNames, countOf, fieldsMax, tooManyFields } from './json-text.ts';
 import { readSpooled } from './spooled-body.ts';
 
 /** The largest valid JSON or urlencoded body is a newsletter's text, escaped. */
@@ -175,13 +174,13 @@ export async function readBody(
   throw new AppError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-/** The fields of a visitor's form, whichever way they were sent. @throws AppError as `readBody` does */
+/** The fields of a form, a visitor's unless it may be longer. @throws AppError as `readBody` does */
 export async function readFields(
   request: IncomingMessage,
-  upload?: UploadLimit,
+  { upload, maxBytes = strangerBodyMaxBytes }: Pick<BodyOptions, 'upload' | 'maxBytes'> = {},
 ): Promise<Record<string, unknown>> {
   const takesFiles = upload !== undefined;
-  const body = await readBody(request, { maxBytes: strangerBodyMaxBytes, takesFiles, upload });
+  const body = await readBody(request, { maxBytes, takesFiles, upload });
   return body.kind === 'fields' ? body.fields : {};
 }
 

@@ -4,8 +4,8 @@ import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rul
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { clientAddress } from './client-address.ts';
 import { ClientBudgets, clientBudget } from './client-budget.ts';
+import { clientAddress } from './request-context.ts';
 
 let app: TestApp;
 let cookie: string;

@@ -1,10 +1,10 @@
 import { categoryPath, path, projectPath, publishedNewsletterPath } from '@perfboard/contracts/path';
 import { pagePublishedNewsletters } from '@perfboard/server/audience/newsletter/published-newsletter';
+import { escapeHtml } from '@perfboard/server/base/http/page';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { countProjects } from '@perfboard/server/catalog/project/project-search';
 import { isPublished, publishedProjects } from '@perfboard/server/catalog/publication/published';
 import { type Response, Router } from 'express';
-import { escapeHtml } from './escape-html.ts';
 
 const pages = [path.home, path.projects, path.booking, path.contact, path.privacy, path.terms, path.sitemap];
 

@@ -1,11 +1,11 @@
 import { AppError } from '@perfboard/contracts/error';
+import { onlyMethods } from '@perfboard/server/base/http/request';
 import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { Router } from 'express';
 import { z } from 'zod';
 import { mediaType, readBytes, refuseCompressed } from './body.ts';
 import { checkJsonText } from './json-text.ts';
-import { onlyMethods } from './method.ts';
 import { cspReportPath } from './security-headers.ts';
 
 /** A browser sends one or a few; each quotes the policy. */

@@ -5,14 +5,13 @@ import { AppError } from '@perfboard/contracts/error';
 import { isLoopbackHost, servesOnlyThisMachine } from '@perfboard/contracts/loopback';
 import { path } from '@perfboard/contracts/path';
 import { sessionMessages } from '@perfboard/contracts/words/session';
+import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
+import { sendSmallPage } from '@perfboard/server/base/http/small-page';
 import type { Env } from '@perfboard/server/base/service/env';
 import { mayUse } from '@perfboard/server/base/trpc/role';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
-import { requestTarget } from './request-target.ts';
 import { sendFailure } from './send-json.ts';
-import { sendSmallPage } from './small-page.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'DELETE'];
 const cookieName = 'perfboardInbox';

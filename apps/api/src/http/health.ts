@@ -1,7 +1,7 @@
 import { workerMessages } from '@perfboard/contracts/words/worker';
+import { onlyMethods } from '@perfboard/server/base/http/request';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { Router } from 'express';
-import { onlyMethods } from './method.ts';
 import { sendJson } from './send-json.ts';
 import { type Check, readReportedStates, timeLimitMs, tryCheck, workerState } from './service-checks.ts';
 

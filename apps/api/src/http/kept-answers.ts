@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isKnown } from '@perfboard/server/base/http/send-file';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Request, RequestHandler, Response } from 'express';
 import { type AnswerStore, encodingFor } from './answer-store.ts';
-import { clientAddress } from './client-address.ts';
 import type { ClientBudget } from './client-budget.ts';
-import { requestIdOf } from './request-context.ts';
+import { clientAddress, requestIdOf } from './request-context.ts';
 import { isPlain } from './send-answer.ts';
-import { isKnown } from './send-json.ts';
 
 interface KeptAnswerOptions {
   services: Pick<HttpServices, 'changes' | 'env' | 'log'>;

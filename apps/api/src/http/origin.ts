@@ -1,7 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
 import { isLoopbackHost } from '@perfboard/contracts/loopback';
 import { sessionMessages } from '@perfboard/contracts/words/session';
-import type { NextFunction, Request, Response } from 'express';
+import { requestTarget } from '@perfboard/server/base/http/request';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { sendFailure } from './send-json.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -36,4 +37,36 @@ export function originCheck({ publicUrl, corsOrigins }: OriginOptions) {
     if (safeMethods.has(request.method) || request.path === '/unsubscribe' || !isForeign(request)) next();
     else sendFailure(response, new AppError('FORBIDDEN', sessionMessages.foreignOrigin));
   };
+}
+
+/** Seconds that a browser may keep the answer to its question. */
+const corsMaxAgeSeconds = 600;
+
+/**
+ * Lets scripts of the listed sites read the REST door's answers. Without credentials: such a script brings a token,
+ * our visitors' cookies stay ours. No list, no header.
+ */
+export function cors(origins: readonly string[]): RequestHandler {
+  return (request, response, next) => {
+    if (origins.length === 0) return next();
+    response.vary('origin');
+    const { origin } = request.headers;
+    if (!origin || !origins.includes(origin)) return next();
+    response.setHeader('access-control-allow-origin', origin);
+    response.setHeader('access-control-expose-headers', 'etag, link, location, retry-after, x-request-id');
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return next();
+    response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
+    response.setHeader(
+      'access-control-allow-headers',
+      'authorization, content-type, idempotency-key, if-none-match',
+    );
+    response.setHeader('access-control-max-age', String(corsMaxAgeSeconds));
+    response.status(204).end();
+  };
+}
+
+/** Whoever resolves an address takes a backslash for a slash, and what follows two of them for a host. None of ours has one. */
+export function refuseBackslash(request: Request, _response: Response, next: NextFunction): void {
+  if (/\\|%5c/i.test(requestTarget(request).path)) throw new AppError('BAD_REQUEST');
+  next();
 }

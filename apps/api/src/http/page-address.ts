@@ -1,7 +1,7 @@
 import { contactSubject } from '@perfboard/contracts/path';
 import { askedProject, newsletterTags } from '@perfboard/contracts/words/lead-origin';
+import { requestTarget } from '@perfboard/server/base/http/request';
 import type { Request } from 'express';
-import { requestTarget } from './request-target.ts';
 
 /** Query parameters that change a page; the rest (newsletter tags and such) must not fill the cache. */
 const pageParameters = [

@@ -1,40 +1,23 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AppError } from '@perfboard/contracts/error';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
 import { numberedKey } from '@perfboard/contracts/shop/redirects';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
-import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { contactFromBooking } from '@perfboard/contracts/words/phone';
-import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
 import type { HttpServices, RememberedShop } from '@perfboard/server/base/service/services';
-import type { Context } from '@perfboard/server/base/trpc/context';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
-import { redirectOf } from '@perfboard/server/catalog/shop/redirect';
-import { originOfPage } from '@perfboard/server/leads/lead/lead-origin';
+import { redirectOf } from '@perfboard/server/catalog/shop/shop-words';
 import { type RequestHandler, Router } from 'express';
-import { callProcedure, metaOf } from '../call-procedure.ts';
+import { metaOf, pageQuery } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
-import { onlyMethods } from './method.ts';
 import { pageAddress, withTags } from './page-address.ts';
-import { pageQuery } from './page-query.ts';
-import { postedFiles, withFilesIssues } from './posted-files.ts';
-import { helpPhone } from './posted-phone.ts';
+import { type Form, forms, receiveForm } from './posted-form.ts';
 import type { RequestContext } from './request-context.ts';
-import { requestTarget } from './request-target.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendFailure } from './send-json.ts';
-
-const forms = {
-  '/booking': { form: 'booking', procedure: 'booking.create', failed: bookingMessages.unexpected },
-  '/contactus': { form: 'contact', procedure: 'contact.create', failed: contactMessages.failed },
-  '/newsletter': { form: 'newsletter', procedure: 'subscriber.subscribe', failed: subscriberMessages.failed },
-} as const;
 
 export const loadRenderer = async (webDirectory: string): Promise<RenderPage> => {
   const entry = pathToFileURL(join(webDirectory, 'server/entry-server.js')).href;
@@ -122,55 +105,12 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
   };
 }
 
-type Form = (typeof forms)[keyof typeof forms];
-
-/** What a posted form came to, for the page that shows it again. */
-async function receiveForm(
-  { form, procedure, failed }: Form,
-  ctx: Context,
-  { fields, page }: { fields: Record<string, unknown>; page: string | undefined },
-): Promise<{ state: PageFormState; status: number }> {
-  const values = Object.fromEntries(
-    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
-  );
-  const files = postedFiles(fields);
-  // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
-  if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
-    return { state: { form, values: contactFromBooking(values), message: '', ok: false }, status: 200 };
-  }
-  // Empty helper fields mean that the form had nothing to put there.
-  const input = Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) =>
-        value !== '' || !['website', 'form_token', 'idempotency_key', askedProject.field].includes(name),
-    ),
-  );
-  const origin = form === 'newsletter' ? {} : originOfPage(page, ctx.services.env.PUBLIC_URL);
-  try {
-    const readInput = async () => ({ ...origin, ...input, ...files });
-    const call = { name: procedure, type: 'mutation', readInput } as const;
-    const result = (await callProcedure(ctx, call)) as { message: string };
-    return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
-  } catch (error) {
-    const failure: AppError = toAppError(error);
-    const issues = withFilesIssues(failure.issues ?? [], files);
-    const state = {
-      form,
-      values,
-      ok: false,
-      message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
-      ...(issues.length > 0 && { issues, ...helpPhone(form, values, issues) }),
-    };
-    return { state, status: errorTable[failure.code].status };
-  }
-}
-
 /** Answers a form that was posted without script with its page. */
 const answerForm =
   (path: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
   async (request, response) => {
     // A body that is no form's is no visitor's: it is answered like on every other door.
-    const fields = await readFields(request, metaOf(kind.procedure)?.upload);
+    const fields = await readFields(request, { upload: metaOf(kind.procedure)?.upload });
     const page = request.get('referer');
     const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
     // Leads home as the page's script does.

@@ -1,10 +1,10 @@
 import { path } from '@perfboard/contracts/path';
+import { changePolicy, dropPolicy } from '@perfboard/server/base/http/page';
+import { onlyMethods } from '@perfboard/server/base/http/request';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { mayUse } from '@perfboard/server/base/trpc/role';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
-import { changePolicy, dropPolicy } from './security-headers.ts';
 
 const methods = ['GET', 'HEAD'];
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { DoorTools } from '@perfboard/server/base/http/door';
 import type { HttpServices } from '@perfboard/server/base/service/services';
-import { type Context, createContext, type Door } from '@perfboard/server/base/trpc/context';
+import { createContext } from '@perfboard/server/base/trpc/context';
 import { authenticate } from '@perfboard/server/people/session/session';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 
-export type RequestContext = (request: Request, response: Response, door: Door) => Context;
+export type RequestContext = DoorTools['contextOf'];
 
 const givenId = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -43,3 +44,19 @@ export const requestContext =
         if (!response.headersSent) response.append('set-cookie', cookie);
       },
     });
+
+/**
+ * Whose request it is, as Express's `request.ip` says it: the connection's address, or where so many proxies are trusted, the
+ * one that the last of them vouches for.
+ */
+export function clientAddress(
+  { headers, socket }: IncomingMessage,
+  trustedProxies: number,
+): string | undefined {
+  const forwarded = headers['x-forwarded-for'];
+  if (trustedProxies === 0 || !forwarded) return socket.remoteAddress;
+  const named = String(forwarded)
+    .split(',')
+    .map((address) => address.trim());
+  return named.length < trustedProxies ? named[0] : named.at(-trustedProxies);
+}

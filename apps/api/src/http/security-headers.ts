@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { Response } from 'express';
 import helmet from 'helmet';
 
 /** Where browsers report violations of the policy. */
@@ -45,26 +43,6 @@ export function securityHeaders(options: { isHttps: boolean; isDev: boolean }) {
     xFrameOptions: { action: 'deny' },
   });
 }
-
-/** Replaces one directive in the policy of this answer alone. */
-export function changePolicy(response: Response, directive: string, sources: string): void {
-  const policy = String(response.getHeader('content-security-policy') ?? '');
-  response.setHeader(
-    'content-security-policy',
-    policy.replace(new RegExp(`(?<=^|;)${directive} [^;]*`), `${directive} ${sources}`),
-  );
-}
-
-/** Takes directives out of the policy of this answer alone. */
-export function dropPolicy(response: Response, ...directives: string[]): void {
-  const policy = String(response.getHeader('content-security-policy') ?? '').split(';');
-  const kept = policy.filter((part) => !directives.includes(part.split(' ')[0] ?? ''));
-  response.setHeader('content-security-policy', kept.join(';'));
-}
-
-/** Allows exactly one of our style elements in a page. */
-export const hashSource = (style: string): string =>
-  `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /** Nothing on these pages needs a device. */
 export const permissionsPolicy =

@@ -1,7 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import type { DoorTools } from '@perfboard/server/base/http/door';
+import { isKnown } from '@perfboard/server/base/http/send-file';
+import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Request, Response } from 'express';
-import { type Answer, bodyOf, type Encoding, encodingFor, type Head, type Prepared } from './answer-store.ts';
-import { isKnown } from './send-json.ts';
+import {
+  type Answer,
+  type AnswerStore,
+  bodyOf,
+  type Encoding,
+  encodingFor,
+  type Head,
+  type Prepared,
+  prepareAnswer,
+} from './answer-store.ts';
 
 /** True for a request whose answer depends on nothing but its address and encoding. */
 export const isPlain = ({ method, headers }: IncomingMessage): boolean =>
@@ -37,7 +48,7 @@ const headOf = (common: Prepared['common'], own: Record<string, string>): Head =
 ];
 
 /** Remembers a kept answer as this response is about to say it, so that the next one needs no framework. */
-function prepare(answer: Answer, encoding: Encoding, length: number, response: Response): void {
+function remember(answer: Answer, encoding: Encoding, length: number, response: Response): void {
   const { req: request } = response;
   if (!answer.isKept || !isPlain(request)) return;
   const { [requestIdHeader]: _id, ...common } = response.getHeaders() as Record<string, string>;
@@ -54,7 +65,7 @@ function prepare(answer: Answer, encoding: Encoding, length: number, response: R
 export async function sendAnswer(request: Request, response: Response, answer: Answer): Promise<void> {
   const encoding = encodingFor(answer, request.headers['accept-encoding']);
   const body = await bodyOf(answer, encoding);
-  prepare(answer, encoding, body.length, response);
+  remember(answer, encoding, body.length, response);
   if (isKnown(request.headers['if-none-match'], answer.etag)) {
     response.set(statedByNotModified(answer)).status(304).end();
     return;
@@ -64,4 +75,20 @@ export async function sendAnswer(request: Request, response: Response, answer: A
     response.setHeader(name, value);
   }
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Sends texts that are the same for everybody, from the store while changes are reported. */
+export function sharedSender(
+  { changes, env }: Pick<HttpServices, 'changes' | 'env'>,
+  store: AnswerStore,
+): DoorTools['sendShared'] {
+  return async (request, response, { address, make }) => {
+    const prepare = async (): Promise<Answer> => {
+      const { text, headers, isPartial } = await make();
+      return { ...prepareAnswer(text, 200, headers), isPartial };
+    };
+    // Without news of changes a stored answer could be old.
+    const mayStore = changes.isListening() && !env.isDev;
+    await sendAnswer(request, response, mayStore ? await store.get(address, prepare) : await prepare());
+  };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorBody } from '@perfboard/contracts/error';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { isKnown } from '@perfboard/server/base/http/send-file';
 import { errorBody, toAppError } from '@perfboard/server/base/trpc/failure';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request, Response } from 'express';
@@ -32,13 +33,6 @@ export function sendJson(
   else if (request && !request.complete && isBodyRefused(status)) endLater(request, response, body);
   else response.end(body);
 }
-
-/** Weak comparison: a proxy that compresses turns our tag into a weak one. */
-export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((given) => {
-    const tag = given.trim().replace(/^W\//, '');
-    return tag === '*' || tag === etag.replace(/^W\//, '');
-  }) ?? false;
 
 const isBodyRefused = (status: number): boolean =>
   status === errorTable.PAYLOAD_TOO_LARGE.status || status === errorTable.TIMEOUT.status;

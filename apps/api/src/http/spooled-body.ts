@@ -6,8 +6,7 @@ import type { UploadLimit } from '@perfboard/server/base/trpc/rest';
 import { SpooledFile } from '@perfboard/server/catalog/file/spooled-file';
 import { roomFor, spooledInFlight, textInFlight } from './bytes-in-flight.ts';
 import { pauseWork } from './client-budget.ts';
-import { checkNames } from './field-names.ts';
-import { fieldsMax, tooManyFields } from './json-text.ts';
+import { checkNames, fieldsMax, tooManyFields } from './json-text.ts';
 
 interface SpoolLimits extends NonNullable<UploadLimit['spooled']> {
   /** Of all fields that are no files. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
 import { batchLimits } from '@perfboard/contracts/words/batch';
+import { requestTarget } from '@perfboard/server/base/http/request';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { appRouter } from '@perfboard/server/router';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
@@ -17,7 +18,6 @@ import {
 } from './body.ts';
 import { checkJsonText, fieldsMax, tooManyFields } from './json-text.ts';
 import type { RequestContext } from './request-context.ts';
-import { requestTarget } from './request-target.ts';
 import { sendJson, sendTrpcFailure } from './send-json.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);

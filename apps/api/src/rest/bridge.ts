@@ -1,17 +1,15 @@
 import { AppError } from '@perfboard/contracts/error';
+import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
 import type { WholeList } from '@perfboard/server/base/list/whole-list';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { callProcedure } from '../call-procedure.ts';
+import { callProcedure, type RestRoute, restRoutes } from '../call-procedure.ts';
 import { type Answer, type AnswerStore, prepareAnswer } from '../http/answer-store.ts';
-import { onlyMethods } from '../http/method.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { requestTarget } from '../http/request-target.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import { sendFailure, sendJson } from '../http/send-json.ts';
 import { attemptOf, inputOf } from './rest-input.ts';
-import { type RestRoute, restRoutes } from './rest-route.ts';
 import { sendWhole } from './send-whole.ts';
 
 /** Link of the next page, from the cursor that a list procedure left or that a page holds. */
@@ -58,7 +56,7 @@ const isShared = (route: RestRoute, { headers }: Request): boolean =>
 
 /** An address with a parameter that means nothing leads to what is kept elsewhere: it would only fill the store. */
 function hasOnlyKnown(route: RestRoute, request: Request): boolean {
-  const [input] = route.procedure._def.inputs as { shape?: object }[];
+  const [input] = route.procedure.inputs as { shape?: object }[];
   const known = Object.keys(input?.shape ?? {}).filter((name) => !route.path.includes(`{${name}}`));
   return [...requestTarget(request).query.keys()].every((name) => known.includes(name));
 }
@@ -85,7 +83,7 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
       return input;
     };
     ctx.attempt = await attemptOf(ctx, route, getRawInput);
-    const { type } = route.procedure._def;
+    const { type } = route.procedure;
     const result = await callProcedure(ctx, { name: route.name, type, readInput: getRawInput });
     linkNext(request, response, result);
     return { ctx, result, whole };

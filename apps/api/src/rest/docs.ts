@@ -2,12 +2,33 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
+import { dropPolicy, escapeHtml } from '@perfboard/server/base/http/page';
+import { onlyMethods } from '@perfboard/server/base/http/request';
+import { isKnown } from '@perfboard/server/base/http/send-file';
 import { Router } from 'express';
-import { onlyMethods } from '../http/method.ts';
-import { dropPolicy } from '../http/security-headers.ts';
-import { isKnown } from '../http/send-json.ts';
-import { docsPage, docsScript, docsStyle } from './docs-page.ts';
-import { openApiDocument } from './openapi.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi.ts';
+
+const docsStyle = `body{margin:0}
+.top{padding:.75rem clamp(1rem,4vw,2rem);font:1rem/1.5 system-ui,sans-serif}
+.swagger-ui .info{margin:1rem 0}.swagger-ui .scheme-container{display:none}
+.swagger-ui .opblock-summary-path{overflow-wrap:anywhere}
+@media (max-width:40rem){.swagger-ui .opblock-summary{flex-wrap:wrap}.swagger-ui .opblock-summary-description{flex-basis:100%}}
+`;
+
+/** For reading alone: a visitor's own session must change nothing from here. */
+const docsScript = `SwaggerUIBundle({
+  url: '/api/v1/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  supportedSubmitMethods: [],
+  defaultModelsExpandDepth: -1,
+  validatorUrl: null,
+});
+`;
+
+/** The reference page: Swagger UI on our own document, with nothing from another host. */
+const docsPage = ({ info }: OpenApiDocument): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(info.title)}</title><meta name="robots" content="noindex"><link rel="stylesheet" href="/api/v1/docs/swagger-ui.css"><link rel="stylesheet" href="/api/v1/docs/page.css"></head><body><p class="top"><a href="/api/v1/openapi.json">OpenAPI 3.1 document</a> · <a href="/">The site</a></p><main id="docs"></main><noscript><p class="top">This page needs JavaScript. The OpenAPI document does not.</p></noscript><script src="/api/v1/docs/swagger-ui-bundle.js"></script><script src="/api/v1/docs/page.js"></script></body></html>`;
 
 const swaggerFile = (name: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
+import type { RestRoute } from '../call-procedure.ts';
 import { exampleOf, type JsonSchema } from './openapi-example.ts';
 import { inputSchemaOf, outputSchemaOf } from './openapi-schema.ts';
-import type { RestRoute } from './rest-route.ts';
 
 export interface Operation {
   operationId: string;

@@ -1,5 +1,5 @@
-import type { AnyProcedure } from '@trpc/server';
 import { z } from 'zod';
+import type { ProcedureShape } from '../call-procedure.ts';
 import type { JsonSchema } from './openapi-example.ts';
 
 /** A chosen file, in a multipart body. */
@@ -28,14 +28,8 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return json;
 }
 
-interface ProcedureShape {
-  inputs: z.ZodType[];
-  output?: z.ZodType;
-}
-
 /** What a procedure takes, as one object schema. */
-export function inputSchemaOf(procedure: AnyProcedure): JsonSchema {
-  const { inputs } = procedure._def as unknown as ProcedureShape;
+export function inputSchemaOf({ inputs }: ProcedureShape): JsonSchema {
   const parts = inputs.map((input) => toJsonSchema(input, 'input'));
   return {
     type: 'object',
@@ -45,10 +39,5 @@ export function inputSchemaOf(procedure: AnyProcedure): JsonSchema {
   };
 }
 
-export const outputOf = (procedure: AnyProcedure): z.ZodType | undefined =>
-  (procedure._def as unknown as ProcedureShape).output;
-
-export function outputSchemaOf(procedure: AnyProcedure): JsonSchema {
-  const output = outputOf(procedure);
-  return output ? toJsonSchema(output, 'output') : {};
-}
+export const outputSchemaOf = ({ output }: ProcedureShape): JsonSchema =>
+  output ? toJsonSchema(output, 'output') : {};

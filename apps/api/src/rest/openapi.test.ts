@@ -3,9 +3,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { restRoutes } from '../call-procedure.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { extraPaths, type OpenApiDocument } from './openapi.ts';
-import { restRoutes } from './rest-route.ts';
 
 let app: TestApp;
 let sink: MailSink;

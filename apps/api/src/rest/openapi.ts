@@ -1,10 +1,10 @@
 import { errorBodySchema } from '@perfboard/contracts/error';
 import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { z } from 'zod';
+import { restRoutes } from '../call-procedure.ts';
 import type { JsonSchema } from './openapi-example.ts';
 import { backupArchive, leadExport, projectExport, subscriberExport } from './openapi-export.ts';
 import { componentName, headerRefs, type Operation, operationOf } from './openapi-operation.ts';
-import { restRoutes } from './rest-route.ts';
 
 export interface OpenApiDocument {
   openapi: '3.1.0';

@@ -1,14 +1,13 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
+import { requestTarget } from '@perfboard/server/base/http/request';
 import { type Attempt, hashRequest } from '@perfboard/server/base/idempotency/idempotency';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { mayUse } from '@perfboard/server/base/trpc/role';
 import type { Request } from 'express';
+import type { RestRoute } from '../call-procedure.ts';
 import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
 import { fieldsMax, tooManyFields } from '../http/json-text.ts';
-import { requestTarget } from '../http/request-target.ts';
-import { outputOf } from './openapi-schema.ts';
-import type { RestRoute } from './rest-route.ts';
 
 /** Own and plain values only; of a repeated one the last counts. */
 function queryOf(request: Request): Record<string, unknown> {
@@ -47,7 +46,7 @@ export async function attemptOf(
   readInput: () => Promise<unknown>,
 ): Promise<Attempt | undefined> {
   const { idempotencyKey: key } = ctx;
-  const isKept = outputOf(procedure) === writeResultSchema || meta.isSecret;
+  const isKept = procedure.output === writeResultSchema || meta.isSecret;
   if (!key || method === 'GET' || meta.isIdempotent || meta.takesPassword || !isKept) return undefined;
   // What the key may look like is the procedure's to say, in its own words.
   if (!idempotencyKeySchema.safeParse(key).success) return undefined;

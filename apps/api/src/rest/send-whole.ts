@@ -1,8 +1,8 @@
 import type { WholeList } from '@perfboard/server/base/list/whole-list';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Actor } from '@perfboard/server/base/trpc/actor';
+import { sendBatches } from '@perfboard/server/people/session/send-batches';
 import type { Response } from 'express';
-import { sendBatches } from '../http/send-batches.ts';
 import { sendJson } from '../http/send-json.ts';
 
 /** The JSON of a list, made batch by batch; `first` and `second` have been read already. */

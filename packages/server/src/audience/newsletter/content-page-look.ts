@@ -1,6 +1,9 @@
 import { projectPath } from '@perfboard/contracts/path';
 import { type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
-import type { NewsletterLook } from './content-look.ts';
+import type { Pool } from 'pg';
+import type { NewsletterContent, NewsletterLook } from './content-look.ts';
+import { readContent } from './newsletter-content.ts';
+import { renderContent } from './render-content.ts';
 
 const columnWidth = 736;
 
@@ -34,3 +37,18 @@ export const pageLook: NewsletterLook = {
   pre: '<pre tabindex="0">',
   isBelowTitle: true,
 };
+
+/** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be settled already */
+export async function previewContent(
+  pool: Pool,
+  { body, uuid }: { body: string; uuid?: string | undefined },
+): Promise<string> {
+  const { rows } = uuid
+    ? await pool.query<{ content: NewsletterContent | null }>(
+        'select content from newsletters where uuid = $1',
+        [uuid],
+      )
+    : { rows: [] };
+  return renderContent(body, { content: rows[0]?.content ?? (await readContent(pool, body)), look: pageLook })
+    .html;
+}

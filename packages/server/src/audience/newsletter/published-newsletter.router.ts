@@ -6,8 +6,8 @@ import {
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
 import { publicProcedure, router } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { pagePublishedNewsletters, readPublishedNewsletter } from './published-newsletter.ts';
 
 /** Newsletters published on the site. */

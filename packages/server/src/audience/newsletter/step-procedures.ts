@@ -3,8 +3,8 @@ import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import {
   archiveNewsletter,
   cancelNewsletter,

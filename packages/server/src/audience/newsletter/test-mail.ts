@@ -1,5 +1,4 @@
-import { mailWordsOf } from '../../base/mail/mail-shop.ts';
-import { mailToSelf } from '../../base/mail/mail-to-self.ts';
+import { mailToSelf, mailWordsOf } from '../../base/mail/mail-shop.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import { readContent } from './newsletter-content.ts';
 import { template } from './newsletter-test.mail.ts';

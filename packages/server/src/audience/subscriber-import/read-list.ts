@@ -5,7 +5,7 @@ import { isEmail } from '@perfboard/contracts/email-field';
 import { AppError } from '@perfboard/contracts/error';
 import { importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { CsvError, parse } from 'csv-parse';
-import { findDelimiter } from '../../base/list/find-delimiter.ts';
+import { findDelimiter } from '../../base/list/csv.ts';
 import { type ListFormat, readFormat } from './list-format.ts';
 
 export interface ListRow {

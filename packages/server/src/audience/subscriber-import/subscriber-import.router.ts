@@ -10,10 +10,9 @@ import {
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
-import { formInput } from '../../base/trpc/form-input.ts';
 import { confirmedEditorProcedure, editorProcedure, router } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { formInput, knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import {
   addPart,
   cancelImport,

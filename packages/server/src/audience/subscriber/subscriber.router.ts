@@ -16,8 +16,8 @@ import { answeredBefore } from '../../base/idempotency/idempotency.ts';
 import { streamRows } from '../../base/list/list.ts';
 import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
 import {
   countSubscribers,

@@ -3,7 +3,7 @@ import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import { type CountedLimit, limitAddress } from '../rate-limit/rate-limit.ts';
 import type { Context } from '../trpc/context.ts';
-import { formTokenAgeMs } from './form-token.ts';
+import { formTokenAgeMs } from './form-token.router.ts';
 import { contentSigns, type LeadText, type Sign, spamThreshold } from './spam-score.ts';
 
 export interface Verdict {

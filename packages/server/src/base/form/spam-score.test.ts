@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFormToken } from './form-token.ts';
+import { createFormToken } from './form-token.router.ts';
 import { behaviorSigns, toVerdict } from './guard.ts';
 import { contentSigns } from './spam-score.ts';
 import { botLeads } from './testing/spam-bots.ts';

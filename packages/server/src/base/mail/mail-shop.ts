@@ -1,13 +1,16 @@
 import { domainToASCII } from 'node:url';
 import { addressLines } from '@perfboard/content/profile';
+import { AppError } from '@perfboard/contracts/error';
 import { mailPicturePath } from '@perfboard/contracts/path';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
+import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { readShopPicture } from '@perfboard/contracts/words/shop-picture';
 import type { MailAddress } from '@perfboard/mail/mail-address';
-import type { MailShop } from '@perfboard/mail/mail-template';
+import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import { createMessageId } from '@perfboard/mail/message-id';
+import type { MailTransport } from '@perfboard/mail/transport';
 
 export type MailSender = MailAddress & { name: string };
 
@@ -72,4 +75,23 @@ export function fillMail<Words extends Record<string, string>>(
   return Object.fromEntries(
     Object.entries(words).map(([key, text]) => [key, fillVariables(text, facts)]),
   ) as Words;
+}
+
+/**
+ * Sends a mail to the one who writes it, while they wait.
+ * @throws AppError SERVICE_UNAVAILABLE where there is no mail server, or it did not take it
+ */
+export async function mailToSelf(
+  mail: MailTransport | null,
+  { from, to, rendered }: { from: MailSender; to: string; rendered: RenderedMail },
+): Promise<void> {
+  if (!mail) throw new AppError('SERVICE_UNAVAILABLE', newsletterMessages.noMailServer);
+  try {
+    await mail.send({ ...rendered, from, to, messageId: messageIdOf(from) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'no response';
+    throw new AppError('SERVICE_UNAVAILABLE', `The mail server did not accept the email: ${reason}`, {
+      cause: error,
+    });
+  }
 }

@@ -5,7 +5,11 @@ import type { Db } from '@perfboard/db/client';
 import { readSetting } from '../setting/setting.ts';
 import type { Actor, SessionActor } from './actor.ts';
 
-/** @throws AppError FORBIDDEN with a lesser role */
+interface Caller {
+  actor(): Promise<Actor | null>;
+}
+
+/** @throws AppError FORBIDDEN for who has a lesser role */
 export function assertRole({ role }: Pick<Actor, 'role'>, least: Role): void {
   if (!hasRole(role, least)) throw new AppError('FORBIDDEN', memberMessages.refused(least));
 }
@@ -47,4 +51,29 @@ export function assertRecentPassword(actor: Actor): asserts actor is SessionActo
   if (Date.now() - actor.confirmedAt.getTime() <= sessionLimits.confirmedSeconds * 1_000) return;
   const issue = { path: confirmIssuePath, message: sessionMessages.confirmFirst };
   throw new AppError('FORBIDDEN', issue.message, { issues: [issue] });
+}
+
+/**
+ * Who calls a door that is no procedure: signed in, with that role at least.
+ * @throws AppError UNAUTHORIZED, FORBIDDEN
+ */
+export async function memberOf({ prisma }: { prisma: Db }, caller: Caller, least: Role): Promise<Actor> {
+  const actor = await caller.actor();
+  if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+  await assertMay(prisma, actor, least);
+  return actor;
+}
+
+/**
+ * As `memberOf`, for files that take data along: the password must have been given a short while ago.
+ * @throws AppError UNAUTHORIZED, FORBIDDEN
+ */
+export async function confirmedMemberOf(
+  services: { prisma: Db },
+  caller: Caller,
+  least: Role,
+): Promise<SessionActor> {
+  const actor = await memberOf(services, caller, least);
+  assertRecentPassword(actor);
+  return actor;
 }

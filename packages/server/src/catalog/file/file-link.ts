@@ -1,8 +1,8 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { ProjectFile } from '@perfboard/contracts/file';
+import type { LeadFile, ProjectFile } from '@perfboard/contracts/file';
 import { filePath } from '@perfboard/contracts/path';
 import { fileMessages } from '@perfboard/contracts/words/file';
-import type { Db } from '@perfboard/db/client';
+import type { Db, Prisma } from '@perfboard/db/client';
 import { signLink } from '../../base/secret/link-token.ts';
 import type { Services } from '../../base/service/services.ts';
 
@@ -72,3 +72,26 @@ export async function revokeFileLinks(db: Db, project: string, uuid: string): Pr
  */
 export const endFileLinks = (db: Db): Promise<number> => db.$executeRaw`
   update files set link_round = greatest(link_round + 1, floor(extract(epoch from now()) / 60)::int)`;
+
+/** Files of leads, in their order, each with the uuid of what it came with. */
+export async function readLeadFiles(
+  db: Pick<Db, 'file'>,
+  where: Pick<Prisma.FileWhereInput, 'incoming_uuid' | 'reply_uuid' | 'booking_uuid'>,
+): Promise<{ owner: string | null; file: LeadFile }[]> {
+  const rows = await db.file.findMany({
+    where,
+    orderBy: [{ place: 'asc' }, { uuid: 'asc' }],
+    select: {
+      uuid: true,
+      name: true,
+      bytes: true,
+      incoming_uuid: true,
+      reply_uuid: true,
+      booking_uuid: true,
+    },
+  });
+  return rows.map(({ incoming_uuid, reply_uuid, booking_uuid, ...row }) => ({
+    owner: incoming_uuid ?? reply_uuid ?? booking_uuid,
+    file: { ...row, url: filePath(row) },
+  }));
+}

@@ -9,12 +9,10 @@ import { cleanFileName, fileLimits, fileMessages } from '@perfboard/contracts/wo
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
-import { checkedOutput } from '../../base/trpc/checked-output.ts';
-import { formInput } from '../../base/trpc/form-input.ts';
 import { editorProcedure, publicProcedure, router } from '../../base/trpc/init.ts';
-import { knownUuid } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { mayUse } from '../../base/trpc/role.ts';
+import { checkedOutput, formInput, knownUuid } from '../../base/trpc/schema.ts';
 import { assertShown } from '../publication/published.ts';
 import { makeFileLink, revokeFileLinks } from './file-link.ts';
 import { bytesOfUpload, originalName, storeFile } from './file-store.ts';

@@ -9,10 +9,9 @@ import {
 import { archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
-import { formInput } from '../../base/trpc/form-input.ts';
 import { editorProcedure, router } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { formInput, knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import {
   addPart,
   cancelImport,

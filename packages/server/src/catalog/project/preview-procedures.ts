@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { existing, known } from './known-project.ts';
+import { existing, known } from './project.ts';
 import { makePreviewLink, revokePreviewLinks } from './project-preview.ts';
 import { readPartsList } from './read-parts-list.ts';
 import { renderStory } from './story-html.ts';

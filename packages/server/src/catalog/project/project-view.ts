@@ -5,7 +5,6 @@ import { focusCenter } from '@perfboard/contracts/words/project-photo';
 import { Prisma } from '@perfboard/db/client';
 import { prepared } from '@perfboard/db/prepared';
 import type { Pool } from 'pg';
-import { fallbackPicturePath } from '../image/fallback-picture.ts';
 
 /** The columns of `imageColumns`. */
 export interface ImageRow
@@ -65,7 +64,7 @@ export function toImage(row: ImageRow): Image {
 export function plainUrl(image: Image | null): string {
   const pictures = image?.variants.filter((variant) => variant.format === 'webp') ?? [];
   const fitting = pictures.find((picture) => picture.width >= plainWidth) ?? pictures.at(-1);
-  return fitting?.url ?? fallbackPicturePath;
+  return fitting?.url ?? mediaPath('fallback.svg');
 }
 
 /** A row as a public list entry. Names each field that it returns. */

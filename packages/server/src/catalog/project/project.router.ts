@@ -16,17 +16,18 @@ import { projectStates } from '@perfboard/contracts/words/project-case';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
-import { checkedOutput } from '../../base/trpc/checked-output.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { mayUse } from '../../base/trpc/role.ts';
+import { checkedOutput } from '../../base/trpc/schema.ts';
 import { isPublished } from '../publication/published.ts';
 import { catalogFact } from './catalog-fact.ts';
 import { featuredInOrder, featuredOrder } from './featured-order.ts';
-import { existing, known } from './known-project.ts';
 import { previewProcedures } from './preview-procedures.ts';
 import {
+  existing,
+  known,
   listAllProjects,
   listProjects,
   type ProjectListFilter,

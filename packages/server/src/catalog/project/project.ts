@@ -4,6 +4,8 @@ import type { ProjectFields, ProjectUpdateFields } from '@perfboard/contracts/pr
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type Database as AnyDatabase, type Db, Prisma } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
+import { z } from 'zod';
+import { knownUuid } from '../../base/trpc/schema.ts';
 import { holdContent, releaseImage, saveImage, type Upload } from '../image/upload.ts';
 import { isPublished, publishedAtOf } from '../publication/published.ts';
 import { firstImage, imagesOf, releaseImages } from './arrange-photos.ts';
@@ -187,3 +189,8 @@ export async function removeProject(
   if (removed === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
   for (const image of images) await releaseImage(tx, image, requestId);
 }
+
+/** What a path names that cannot exist is not found, however long it is. */
+export const existing = z.object({ uuid: z.string() });
+/** The uuid of a project that may be there; anything else is answered as one that is not. */
+export const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);

@@ -10,7 +10,7 @@ import {
   partsMessages,
 } from '@perfboard/contracts/words/parts-list';
 import { CsvError, parse } from 'csv-parse/sync';
-import { findDelimiter } from '../../base/list/find-delimiter.ts';
+import { findDelimiter } from '../../base/list/csv.ts';
 import { readTitles } from './read-parts-titles.ts';
 
 interface Issue {

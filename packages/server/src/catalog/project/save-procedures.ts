@@ -4,12 +4,11 @@ import { imageMessages } from '@perfboard/contracts/words/image';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
-import { formInput } from '../../base/trpc/form-input.ts';
 import { editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { formInput } from '../../base/trpc/schema.ts';
 import { readUpload, withUpload } from '../image/upload.ts';
-import { known } from './known-project.ts';
-import { createProject, updateProject } from './project.ts';
+import { createProject, known, updateProject } from './project.ts';
 
 /** Creating and changing a project, image included. */
 export const saveProcedures = {

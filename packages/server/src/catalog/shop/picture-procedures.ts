@@ -4,9 +4,9 @@ import { imageMessages, imageStatuses } from '@perfboard/contracts/words/image';
 import { shopPictureMessages } from '@perfboard/contracts/words/shop-picture';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
-import { formInput } from '../../base/trpc/form-input.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { formInput } from '../../base/trpc/schema.ts';
 import { readUpload, saveImage, withUpload } from '../image/upload.ts';
 import { pictureText } from './shop-picture.ts';
 

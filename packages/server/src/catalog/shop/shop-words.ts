@@ -10,6 +10,7 @@ import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';
+import { type Redirects, redirectKey, resolveRedirects } from '@perfboard/contracts/shop/redirects';
 import { deskDocuments, type PageDocumentName, type ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { ShopWords } from '../../base/service/services.ts';
 import { renderLegal } from './legal-text.ts';
@@ -134,4 +135,17 @@ export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
     ...(own.legal && { legal: legalPages(own) }),
     ...(keeps && { retention: keeps }),
   };
+}
+
+const resolved = new WeakMap<Redirects, ReadonlyMap<string, string>>();
+
+/** Where an address of the earlier site leads now; undefined where the owner says nothing of it. Asks no database. */
+export function redirectOf(redirects: Redirects, path: string): string | undefined {
+  if (redirects.redirects.length === 0) return undefined;
+  let known = resolved.get(redirects);
+  if (!known) {
+    known = resolveRedirects(redirects.redirects);
+    resolved.set(redirects, known);
+  }
+  return known.get(redirectKey(path));
 }

@@ -20,8 +20,8 @@ import {
   router,
   sessionProcedure,
 } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { leadNouns, ownerOf } from '../lead/lead.ts';
 import { cancelAppointment, readAppointment, readWanted, saveAppointment } from './appointment.ts';
 import { pageUpcoming } from './appointment-list.ts';

@@ -2,29 +2,19 @@ import { bookingSchema } from '@perfboard/contracts/booking';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { bookingInput } from '@perfboard/contracts/lead';
 import { leadFilterFields } from '@perfboard/contracts/lead-filter';
-import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { listInput, pageOf } from '@perfboard/contracts/list';
 import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
 import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
-import { streamRows } from '../../base/list/list.ts';
-import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
-import { namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { namedByPath } from '../../base/trpc/schema.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
-import { asCaller } from '../lead/lead-list.ts';
+import { answerLeads, asCaller, leadListFields } from '../lead/lead-list.ts';
 import { splitSubmission } from '../lead/lead-origin.ts';
-import {
-  leadNoteInput,
-  leadSpamInput,
-  receiveLead,
-  setLeadNote,
-  setLeadSpam,
-  setLeadStatus,
-} from '../lead/lead-procedure.ts';
-import { type BookingRow, bookingStore, toBooking } from './booking.ts';
-import { bookingQuery, pageBookings } from './booking-list.ts';
+import { receiveLead, setLeadStatus } from '../lead/lead-procedure.ts';
+import { type BookingRow, bookingQuery, bookingStore, pageBookings, toBooking } from './booking.ts';
 
 /** The router adds procedures that work on leads of any kind. */
 export const bookingProcedures = {
@@ -58,31 +48,16 @@ export const bookingProcedures = {
 
   list: readerProcedure
     .meta(rest('GET /bookings', 'List booking requests, newest first'))
-    .input(
-      z.object({
-        q: searchSchema,
-        status: z.enum(bookingStatuses).optional(),
-        ...leadFilterFields,
-        cursor: cursorSchema,
-        limit: limitSchema(1000).optional(),
-      }),
-    )
+    .input(z.object({ ...leadListFields, status: z.enum(bookingStatuses).optional() }))
     .output(z.array(bookingSchema))
-    .query(async ({ ctx, input }) => {
-      await auditRead(ctx, { ...input, entity: 'booking', isWhole: input.limit === undefined });
-      const { prisma } = ctx.services;
-      const request = asCaller(input, ctx.currentActor.id);
-      if (input.limit === undefined)
-        return answerWhole(ctx, {
-          rows: streamRows<BookingRow>(prisma, bookingQuery(request), wholeListBatch),
-          toItem: toBooking,
-          schema: bookingSchema,
-          wrap: (bookings) => bookings,
-        });
-      const page = await pageBookings(prisma, request);
-      if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
-      return page.items;
-    }),
+    .query(({ ctx, input }) =>
+      answerLeads<BookingRow, typeof bookingSchema>(ctx, input, {
+        kind: 'booking',
+        query: bookingQuery(asCaller(input, ctx.currentActor.id)),
+        toItem: toBooking,
+        schema: bookingSchema,
+      }),
+    ),
 
   page: readerProcedure
     .input(
@@ -102,16 +77,4 @@ export const bookingProcedures = {
     .input(namedByPath.extend({ status: z.enum(bookingStatuses, { error: 'Invalid booking status' }) }))
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadStatus(ctx, bookingStore, input)),
-
-  setNote: editorProcedure
-    .meta(rest('PUT /bookings/{uuid}/note', 'Set the internal note of a booking'))
-    .input(leadNoteInput)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input }) => setLeadNote(ctx, bookingStore, input)),
-
-  setSpam: editorProcedure
-    .meta(rest('PUT /bookings/{uuid}/spam', 'Mark a booking as spam or not spam'))
-    .input(leadSpamInput)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input }) => setLeadSpam(ctx, bookingStore, input)),
 };

@@ -1,7 +1,17 @@
 import { type Booking, bookingSchema } from '@perfboard/contracts/booking';
-import { type BookingStatus, bookingMessages, bookingStatuses } from '@perfboard/contracts/words/booking';
-import type { Db } from '@perfboard/db/client';
+import {
+  type BookingStatus,
+  bookingDetails,
+  bookingMessages,
+  type bookingSorts,
+  bookingStatuses,
+} from '@perfboard/contracts/words/booking';
+import type { Page } from '@perfboard/contracts/words/list';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import { newestFirst, type PageQuery, readPage } from '../../base/list/list.ts';
 import type { LeadStore } from '../lead/lead.ts';
+import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
 
 export interface BookingRow extends Omit<Booking, 'created_at'> {
   created_at: Date;
@@ -24,3 +34,30 @@ export const bookingStore: LeadStore<BookingStatus> = {
   messages: bookingMessages,
   update: (tx, uuid, data) => tx.booking.updateMany({ where: { uuid }, data }),
 };
+
+export type BookingListRequest = LeadListRequest<(typeof bookingSorts)[number], BookingStatus>;
+
+export const bookingQuery = (request: BookingListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'bookings',
+  where: leadsWhere(request, {
+    search: searchText.booking,
+    statusType: 'booking_status',
+    isUnanswered: Prisma.sql`status = 'new'::booking_status`,
+  }),
+  casts: { created_at: 'timestamptz', status: 'booking_status' },
+  orders: { full_name: 'reader', email: 'reader', mobile_no: 'digits', project_title: 'reader' },
+});
+
+/** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */
+export const pageBookings = (prisma: PrismaClient, request: BookingListRequest): Promise<Page<Booking>> =>
+  readPage({ prisma, ...bookingQuery(request), toItem: toBooking });
+
+/** What an export holds of a booking, in the order of its columns. */
+export const bookingCells = (row: BookingRow): string[] => [
+  row.full_name,
+  row.email,
+  row.mobile_no,
+  row.project_title,
+  ...bookingDetails.map(({ name }) => row[name]),
+];

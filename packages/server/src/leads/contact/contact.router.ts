@@ -2,7 +2,7 @@ import { contactSchema, contactStatusField } from '@perfboard/contracts/contact'
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { contactInput } from '@perfboard/contracts/lead';
 import { leadFilterFields } from '@perfboard/contracts/lead-filter';
-import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { listInput, pageOf } from '@perfboard/contracts/list';
 import {
   contactMessages,
   contactSorts,
@@ -12,22 +12,13 @@ import {
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { auditRead } from '../../base/audit/audit-read.ts';
-import { streamRows } from '../../base/list/list.ts';
-import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
-import { asCaller } from '../lead/lead-list.ts';
+import { answerLeads, asCaller, leadListFields } from '../lead/lead-list.ts';
 import { splitSubmission } from '../lead/lead-origin.ts';
-import {
-  leadNoteInput,
-  leadSpamInput,
-  receiveLead,
-  setLeadNote,
-  setLeadSpam,
-  setLeadStatus,
-} from '../lead/lead-procedure.ts';
+import { receiveLead, setLeadStatus } from '../lead/lead-procedure.ts';
 import { type ContactRow, contactStore, removeContact, toContact } from './contact.ts';
 import { contactQuery, countContacts, pageContacts } from './contact-list.ts';
 
@@ -50,34 +41,16 @@ export const contactProcedures = {
 
   list: readerProcedure
     .meta(rest('GET /contacts', 'List contact messages, newest first'))
-    .input(
-      z.object({
-        q: searchSchema,
-        status: statusFilter,
-        ...leadFilterFields,
-        cursor: cursorSchema,
-        limit: limitSchema(1000).optional(),
-      }),
-    )
+    .input(z.object({ ...leadListFields, status: statusFilter }))
     .output(z.array(contactSchema))
-    .query(async ({ ctx, input }) => {
-      await auditRead(ctx, { ...input, entity: 'contact', isWhole: input.limit === undefined });
-      const { prisma } = ctx.services;
-      const request = {
-        ...asCaller(input, ctx.currentActor.id),
-        status: toStatus(input.status),
-      };
-      if (input.limit === undefined)
-        return answerWhole(ctx, {
-          rows: streamRows<ContactRow>(prisma, contactQuery(request), wholeListBatch),
-          toItem: toContact,
-          schema: contactSchema,
-          wrap: (contacts) => contacts,
-        });
-      const page = await pageContacts(prisma, request);
-      if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
-      return page.items;
-    }),
+    .query(({ ctx, input }) =>
+      answerLeads<ContactRow, typeof contactSchema>(ctx, input, {
+        kind: 'contact',
+        query: contactQuery({ ...asCaller(input, ctx.currentActor.id), status: toStatus(input.status) }),
+        toItem: toContact,
+        schema: contactSchema,
+      }),
+    ),
 
   page: readerProcedure
     .input(
@@ -116,18 +89,6 @@ export const contactProcedures = {
     .input(namedByPath.extend({ status: contactStatusField }))
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadStatus(ctx, contactStore, input)),
-
-  setNote: editorProcedure
-    .meta(rest('PUT /contacts/{uuid}/note', 'Set the internal note of a message'))
-    .input(leadNoteInput)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input }) => setLeadNote(ctx, contactStore, input)),
-
-  setSpam: editorProcedure
-    .meta(rest('PUT /contacts/{uuid}/spam', 'Mark a message as spam or not spam'))
-    .input(leadSpamInput)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input }) => setLeadSpam(ctx, contactStore, input)),
 
   remove: editorProcedure
     .meta(rest('DELETE /contacts/{uuid}', 'Delete a message'))

@@ -5,8 +5,8 @@ import { type Db, Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
 import { type AuditEntry, audited, recordAudit } from '../../base/audit/audit.ts';
 import { editorProcedure } from '../../base/trpc/init.ts';
-import { knownUuid } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid } from '../../base/trpc/schema.ts';
 import { acknowledgeable } from './acknowledgement.ts';
 import { type LeadChange, type LeadStore, leadNouns, updateLead } from './lead.ts';
 

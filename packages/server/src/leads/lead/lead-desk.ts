@@ -4,13 +4,13 @@ import { leadMessages } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { type LeadStore, leadNouns, ownerOf } from './lead.ts';
 import { assertMember, leadBulk } from './lead-bulk.ts';
 import { addNote } from './lead-note.ts';
 import { listSources } from './lead-origin.ts';
-import { changeLead } from './lead-procedure.ts';
+import { changeLead, leadNoteInput, leadSpamInput, setLeadNote, setLeadSpam } from './lead-procedure.ts';
 
 /** Enough to show that there is spam; a flood is not counted to its end. */
 const spamCountMax = 999;
@@ -54,6 +54,18 @@ function leadWork<Status extends string>(store: LeadStore<Status>) {
           return { message: leadMessages.noteSaved, uuid: await addNote(tx, store, note) };
         }),
       ),
+
+    setNote: editorProcedure
+      .meta(rest(`PUT /${part}/{uuid}/note`, `Set the internal note of a ${noun}`))
+      .input(leadNoteInput)
+      .output(writeResultSchema)
+      .mutation(({ ctx, input }) => setLeadNote(ctx, store, input)),
+
+    setSpam: editorProcedure
+      .meta(rest(`PUT /${part}/{uuid}/spam`, `Mark a ${noun} as spam or not spam`))
+      .input(leadSpamInput)
+      .output(writeResultSchema)
+      .mutation(({ ctx, input }) => setLeadSpam(ctx, store, input)),
 
     assign: editorProcedure
       .meta(rest(`PUT /${part}/{uuid}/assignee`, `Assign a ${noun} to a member, or unassign it`))

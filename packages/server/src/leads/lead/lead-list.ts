@@ -1,7 +1,13 @@
-import type { LeadFilter } from '@perfboard/contracts/lead-filter';
-import { assigneeWords } from '@perfboard/contracts/words/lead';
+import { type LeadFilter, leadFilterFields } from '@perfboard/contracts/lead-filter';
+import { cursorSchema, limitSchema, searchSchema } from '@perfboard/contracts/list';
+import { assigneeWords, type LeadKind } from '@perfboard/contracts/words/lead';
 import { Prisma } from '@perfboard/db/client';
-import { type ListRequest, textMatches } from '../../base/list/list.ts';
+import type { z } from 'zod';
+import { auditRead } from '../../base/audit/audit-read.ts';
+import { type ListRequest, type PageQuery, readPage, streamRows, textMatches } from '../../base/list/list.ts';
+import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
+import type { Context } from '../../base/trpc/context.ts';
+
 import { isOfSource } from './lead-origin.ts';
 
 export interface LeadListRequest<Sort extends string, Status extends string>
@@ -50,4 +56,37 @@ export function leadsWhere(
   if (assignee === assigneeWords.nobody) where.push(Prisma.sql`assignee_id is null`);
   else if (assignee) where.push(Prisma.sql`assignee_id = ${assignee}`);
   return where;
+}
+
+/** What a list over REST is asked with, beside the status. */
+export const leadListFields = {
+  q: searchSchema,
+  ...leadFilterFields,
+  cursor: cursorSchema,
+  limit: limitSchema(1000).optional(),
+};
+
+interface LeadList<Row, Item extends z.ZodType> {
+  kind: LeadKind;
+  query: PageQuery;
+  toItem: (row: Row) => z.output<Item>;
+  schema: Item;
+}
+
+/** Answers a list over REST: all of it without a limit, else a page, with the next cursor in a header. */
+export async function answerLeads<Row extends { uuid: string }, Item extends z.ZodType>(
+  ctx: Context & Parameters<typeof auditRead>[0],
+  input: { limit?: number | undefined } & Omit<Parameters<typeof auditRead>[1], 'entity' | 'isWhole'>,
+  { kind, query, toItem, schema }: LeadList<Row, Item>,
+): Promise<z.output<Item>[]> {
+  const isWhole = input.limit === undefined;
+  await auditRead(ctx, { ...input, entity: kind, isWhole });
+  const { prisma } = ctx.services;
+  if (isWhole) {
+    const rows = streamRows<Row>(prisma, query, wholeListBatch);
+    return answerWhole(ctx, { rows, toItem, schema, wrap: (items) => items });
+  }
+  const page = await readPage({ prisma, ...query, toItem });
+  if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
+  return page.items;
 }

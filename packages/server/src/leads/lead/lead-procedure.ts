@@ -13,7 +13,7 @@ import {
   spendsFirst,
 } from '../../base/form/guard.ts';
 import type { Context } from '../../base/trpc/context.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';

@@ -3,8 +3,8 @@ import { leadNoteBody } from '@perfboard/contracts/lead-desk';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, router } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { editNote, type Owner, removeNote } from './lead-note.ts';
 
 /** The audit row names the lead instead of its note. */

@@ -1,6 +1,6 @@
 import type { LeadEntry } from '@perfboard/contracts/lead-desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import { readLeadFiles } from '../../catalog/file/lead-file.ts';
+import { readLeadFiles } from '../../catalog/file/file-link.ts';
 import type { ownerOf } from '../lead/lead.ts';
 import { shownBody } from './incoming-mail.ts';
 

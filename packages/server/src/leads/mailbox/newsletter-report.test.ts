@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noContent } from '../../audience/newsletter/content-look.ts';
-import { foldLedgers } from '../../audience/newsletter/fold-ledger.ts';
 import { prepareNewsletter } from '../../audience/newsletter/newsletter-mail.ts';
-import { readOutcome } from '../../audience/newsletter/newsletter-outcome.ts';
+import { foldLedgers, readOutcome } from '../../audience/newsletter/newsletter-outcome.ts';
 import { readReturnAddresses, signReturnAddress } from '../../base/mail/mail-tag.ts';
 import { signUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { makeNewsletter } from '../../testing/make-newsletter.ts';

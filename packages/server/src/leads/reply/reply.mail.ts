@@ -1,6 +1,9 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { renderMarkdown } from '@perfboard/mail/markdown';
+import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
+import { signReplyAddress } from './reply-address.ts';
+import { readThread } from './reply-thread.ts';
 
 export interface ReplyProps {
   shop: MailShop;
@@ -30,3 +33,23 @@ export const template: MailTemplate<ReplyProps> = {
     });
   },
 };
+
+export const replyNotifications = {
+  /** A member's words to the sender of a lead: no machine's, so that an absent one may answer them. */
+  reply: async ({ reply, created_at }, { services: { prisma, env }, shop }) => {
+    const lead = reply?.booking ?? reply?.contact;
+    if (!reply || !lead) return null;
+    const kind = reply.booking ? 'booking' : 'contact';
+    const thread = await readThread(prisma, reply, created_at);
+    const last = thread.at(-1);
+    const address =
+      env.REPLY_ADDRESS && signReplyAddress(env.SESSION_SECRET, env.REPLY_ADDRESS, { kind, uuid: lead.uuid });
+    return {
+      to: lead.email,
+      isPersonal: true,
+      ...(last && { headers: { 'In-Reply-To': last, References: thread.join(' ') } }),
+      ...template.render({ shop, subject: reply.subject, markdown: reply.body }),
+      ...(address && { replyTo: { name: shop.name, address } }),
+    };
+  },
+} satisfies NotificationRenderers;

@@ -2,7 +2,7 @@ import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contr
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { mailStatusOf } from '../../base/notification/notification.ts';
-import { readLeadFiles } from '../../catalog/file/lead-file.ts';
+import { readLeadFiles } from '../../catalog/file/file-link.ts';
 import { listMembers } from '../../people/member/member.ts';
 import { readAppointmentHistory } from '../appointment/appointment-history.ts';
 import type { ownerOf } from '../lead/lead.ts';

@@ -2,8 +2,8 @@ import { AppError } from '@perfboard/contracts/error';
 import { leadTimelineSchema } from '@perfboard/contracts/lead-desk';
 import type { Db } from '@perfboard/db/client';
 import { readerProcedure } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { type LeadStore, leadNouns, ownerOf } from '../lead/lead.ts';
 import { readTimeline } from './lead-timeline.ts';
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { healthSchema, readHealth } from './health.ts';
 import { dismissJob, failedJobSchema, jobMessages, listFailedJobs, retryJob } from './job.ts';
 
 const named = z.object({ queue: z.enum(queueNames), id: z.string().min(1).max(200) });
@@ -44,4 +45,14 @@ export const jobRouter = router({
         },
       ),
     ),
+});
+
+export const healthRouter = router({
+  get: readerProcedure
+    .meta(
+      rest('GET /health', 'Get the state of queues, the worker, email, the mailbox and unsent notifications'),
+    )
+    .input(z.object({}).optional())
+    .output(healthSchema)
+    .query(({ ctx }) => readHealth(ctx.services)),
 });

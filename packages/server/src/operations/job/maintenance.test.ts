@@ -8,7 +8,7 @@ import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { makeIdempotencyKey, makeOutbox, makeVerification } from '../../testing/make-record.ts';
 import { makeDelivery } from '../../testing/make-webhook.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
-import { maintenanceJobs } from './maintenance.job.ts';
+import { runMaintenance } from './maintenance.ts';
 import { tidy } from './tidy.ts';
 
 let services: TestServices;
@@ -138,10 +138,9 @@ test('a failing step does not prevent the others, and is reported', async () => 
   // The step after the failing one records the place of backups.
   const folder = await mkdtemp(join(tmpdir(), 'perfboard-steps-test-'));
   const env = { ...services.env, BACKUP_FOLDER: folder };
-  const run = maintenanceJobs({ ...services, env })['maintenance.tidy'];
   try {
     const signal = new AbortController().signal;
-    await expect(run({}, { signal } as Parameters<typeof run>[1])).rejects.toThrow(
+    await expect(runMaintenance({ ...services, env }, signal)).rejects.toThrow(
       /tidy: outbox: .*failed_outbox: .*retention: .*lead_months/s,
     );
   } finally {

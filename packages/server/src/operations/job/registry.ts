@@ -1,26 +1,44 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
-import { newsletterJobs } from '../../audience/newsletter/newsletter.job.ts';
-import { importJobs } from '../../audience/subscriber-import/subscriber-import.job.ts';
+import { runNewsletter } from '../../audience/newsletter/run-newsletter.ts';
+import { runImport } from '../../audience/subscriber-import/run-import.ts';
 import type { JobServices } from '../../base/service/services.ts';
-import { fileJobs } from '../../catalog/file/file.job.ts';
-import { imageJobs } from '../../catalog/image/image.job.ts';
-import { projectImportJobs } from '../../catalog/project-archive/project-import.job.ts';
-import { pushJobs } from '../../people/push/push.job.ts';
-import { backupJobs } from '../backup/backup.job.ts';
-import { notificationJobs } from '../notification/notification.job.ts';
-import { webhookJobs } from '../webhook/webhook.job.ts';
-import { maintenanceJobs } from './maintenance.job.ts';
+import { removeFile } from '../../catalog/file/sweep-files.ts';
+import { processImage } from '../../catalog/image/process-image.ts';
+import { removeImage } from '../../catalog/image/remove-image.ts';
+import { sweepDefaults, sweepImages } from '../../catalog/image/sweep-images.ts';
+import { runProjectImport } from '../../catalog/project-archive/run-project-import.ts';
+import { sendPush } from '../../people/push/send-push.ts';
+import { runBackup } from '../backup/run-backup.ts';
+import { sendNotification } from '../notification/send-notification.ts';
+import { deliverWebhook } from '../webhook/deliver-webhook.ts';
+import { runMaintenance } from './maintenance.ts';
 
 /** The handler of every job: a missing one does not compile. */
 export const createHandlers = (services: JobServices): JobHandlers => ({
-  ...notificationJobs(services),
-  ...imageJobs(services),
-  ...fileJobs(services),
-  ...newsletterJobs(services),
-  ...importJobs(services),
-  ...projectImportJobs(services),
-  ...webhookJobs(services),
-  ...pushJobs(services),
-  ...backupJobs(services),
-  ...maintenanceJobs(services),
+  'notification.send': ({ notification_uuid }, { attempt, maxAttempts }) =>
+    sendNotification(services, notification_uuid, { isLast: attempt >= maxAttempts }),
+  'image.process': ({ image_uuid }) => processImage(services, image_uuid),
+  'image.remove': ({ image_uuid, content_hash }) =>
+    removeImage(services, { uuid: image_uuid, contentHash: content_hash }),
+  'image.sweep': async (_payload, { signal }) => {
+    await sweepImages(services, sweepDefaults, signal);
+  },
+  'file.remove': async ({ file_uuid }) => {
+    await removeFile(services, file_uuid);
+  },
+  'newsletter.send': ({ newsletter_uuid }, { signal, requestId, attempt, maxAttempts }) =>
+    runNewsletter(services, newsletter_uuid, { signal, requestId, isLast: attempt >= maxAttempts }),
+  'subscriber.import': ({ import_uuid }, { signal }) =>
+    runImport(services, import_uuid, { signal: AbortSignal.any([signal, services.stopping]) }),
+  'project.import': ({ import_uuid }, { signal }) =>
+    runProjectImport(services, import_uuid, AbortSignal.any([signal, services.stopping])),
+  'webhook.deliver': ({ delivery_uuid }, { attempt, maxAttempts }) =>
+    deliverWebhook(services, delivery_uuid, { isLast: attempt >= maxAttempts }),
+  'push.send': (push) => sendPush(services, push),
+  'backup.make': ({ backup_uuid }, { signal, attempt, maxAttempts }) =>
+    runBackup(services, backup_uuid, {
+      signal: AbortSignal.any([signal, services.stopping]),
+      isLast: attempt >= maxAttempts,
+    }),
+  'maintenance.tidy': (_payload, { signal }) => runMaintenance(services, signal),
 });

@@ -1,8 +1,35 @@
 import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { importLimits } from '@perfboard/contracts/words/subscriber-import';
+import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
-import { runSteps } from './run-steps.ts';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Runs steps one after the other; one that fails keeps none of the others from running.
+ * @throws Error that names every step that failed, once all have run; what the signal was aborted with, at once
+ */
+export async function runSteps(
+  steps: Readonly<Record<string, () => Promise<void>>>,
+  { log, signal }: { log?: Log; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const failures: { name: string; error: unknown }[] = [];
+  for (const [name, step] of Object.entries(steps)) {
+    signal?.throwIfAborted();
+    try {
+      await step();
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      log?.error({ err: error, step: name }, 'a step failed');
+      failures.push({ name, error });
+    }
+  }
+  const [first] = failures;
+  if (!first) return;
+  const message = failures.map(({ name, error }) => `${name}: ${messageOf(error)}`).join('; ');
+  throw new Error(message, { cause: first.error });
+}
 
 /** An abandoned archive of projects, or one past its retention. */
 const isArchiveOver = `(created_at < now() - interval '${archiveLimits.keepDays} days'

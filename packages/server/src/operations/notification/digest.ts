@@ -4,11 +4,10 @@ import type { RenderedMail } from '@perfboard/mail/mail-template';
 import { addMemberMail } from '../../base/notification/notification.ts';
 import { releaseHeld } from '../../base/notification/release-notifications.ts';
 import type { JobServices } from '../../base/service/services.ts';
-import { lastHour } from './daily-hour.ts';
 import { template as digestMail } from './digest.mail.ts';
 import { template as failureMail } from './failure.mail.ts';
 import { notifiedKinds, shopAddress } from './recipient.ts';
-import { clockSkewMs, makeShopDigests } from './shop-digest.ts';
+import { clockSkewMs, lastHour, makeShopDigests } from './shop-digest.ts';
 import { listSpamLeads } from './spam-leads.ts';
 
 const hourMs = 60 * 60_000;

@@ -4,8 +4,8 @@ import { notificationChoiceMessages } from '@perfboard/contracts/words/notificat
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import {
   assertMayRetry,
   dismissNotification,

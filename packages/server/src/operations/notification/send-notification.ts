@@ -1,12 +1,23 @@
 import { withLock } from '@perfboard/db/transaction';
+import { subscriberNotifications } from '../../audience/subscriber/subscription-confirm.mail.ts';
 import { domainOf, type MailSender } from '../../base/mail/mail-shop.ts';
 import { returnAddressOf, signMessageId } from '../../base/mail/mail-tag.ts';
 import {
+  type NotificationKind,
+  type NotificationRenderer,
   type NotificationWithLead,
   notificationWithLead,
 } from '../../base/notification/notification-renderer.ts';
+import { appointmentNotifications } from '../../leads/appointment/appointment-notification.ts';
+import { bookingNotifications } from '../../leads/booking/booking-notification.ts';
+import { contactNotifications } from '../../leads/contact/contact-notification.ts';
+import { answerNotifications } from '../../leads/mailbox/answer-notification.ts';
+import { replyNotifications } from '../../leads/reply/reply.mail.ts';
 import { readAttachments } from '../../leads/reply/reply-file.ts';
+import { invitationNotifications } from '../../people/member/invitation-link.ts';
+import { accountNotifications } from '../../people/session/account-notification.ts';
 import { addressNotification, isToShop } from './address-notification.ts';
+import { memberMail } from './digest.ts';
 import {
   dropNotification,
   type NotificationAttempt,
@@ -17,7 +28,20 @@ import {
   recordSent,
   recordUncertain,
 } from './record-delivery.ts';
-import { renderers } from './renderers.ts';
+
+/** What every room registers: a kind of notification without a renderer does not compile. */
+export const renderers: Record<NotificationKind, NotificationRenderer> = {
+  ...bookingNotifications,
+  ...contactNotifications,
+  ...replyNotifications,
+  ...appointmentNotifications,
+  ...answerNotifications,
+  ...subscriberNotifications,
+  ...invitationNotifications,
+  ...accountNotifications,
+  digest: (notification, { services }) => memberMail(services, notification),
+  failure: (notification, { services }) => memberMail(services, notification),
+};
 
 const LOST_WORKER = 'the worker stopped before the mail server responded';
 

@@ -1,12 +1,27 @@
+import { instantOf } from '@perfboard/contracts/zoned-time';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { addMemberMail } from '../../base/notification/notification.ts';
-import { lastHour } from './daily-hour.ts';
 import { defaultHour } from './notification-choice.ts';
 import { leadRecipients, type NotifiedKinds } from './recipient.ts';
 import { listSpamLeads } from './spam-leads.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** After a longer outage, older spam is only in the list of spam. */
+
+/** The last time that the clocks of a zone showed this hour. On a day that skips it, the next hour counts. */
+export function lastHour(hour: number, { time_zone, now }: { time_zone: string; now: Date }): Date {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' });
+  for (const daysBack of [0, 1]) {
+    const day = format.format(new Date(now.getTime() - daysBack * dayMs));
+    const hours = [hour, hour + 1].map((one) =>
+      instantOf(`${day}T${`${one}`.padStart(2, '0')}:00`, time_zone),
+    );
+    const at = hours.find((one) => one instanceof Date);
+    if (at instanceof Date && at <= now) return at;
+  }
+  return new Date(now.getTime() - dayMs);
+}
+
+/** A worker that was away for longer leaves the rest to the list of spam. */
 const backMs = 7 * dayMs;
 /** The maximum difference between two workers' clocks. */
 export const clockSkewMs = 60 * 60_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { foldLedgers } from '../../audience/newsletter/fold-ledger.ts';
+import { foldLedgers } from '../../audience/newsletter/newsletter-outcome.ts';
 import { deleteUnusedPasts } from '../../audience/newsletter/newsletter-plan.ts';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { JobServices } from '../../base/service/services.ts';

@@ -1,8 +1,14 @@
 import { Resolver } from 'node:dns/promises';
+import { domainToASCII } from 'node:url';
 import type { MailDomain } from '@perfboard/contracts/setup';
 import { isExampleAddress } from '@perfboard/contracts/words/notification';
-import { dnsPatienceMs, type MailRecord, type MailRecordState } from '@perfboard/contracts/words/setup';
-import { dkimRecord, publicDkimKey } from '@perfboard/mail/dkim';
+import {
+  dnsPatienceMs,
+  type MailRecord,
+  type MailRecordState,
+  selectorPattern,
+} from '@perfboard/contracts/words/setup';
+import { dkimRecord, makeDkimKey, publicDkimKey, readDkimKey } from '@perfboard/mail/dkim';
 import { domainOf, splitMailFrom } from '../../base/mail/mail-shop.ts';
 import type { Env } from '../../base/service/env.ts';
 import { answersOf, publicHost, readReverseDns, unanswered } from './mail-host.ts';
@@ -156,5 +162,21 @@ export async function readMailDomain(
       { record: 'dmarc', ...dmarc, wanted: wanted.dmarc },
       { record: 'ptr', ...ptr, wanted: wanted.ptr },
     ],
+  };
+}
+
+/**
+ * A new key for a domain's mails: what the environment is given, and what DNS is.
+ * @returns undefined where the domain or the key's name is none
+ */
+export function makeSignature(given: string, selector: string) {
+  const domain = domainToASCII(given);
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain) || !selectorPattern.test(selector)) return undefined;
+  const privateKey = makeDkimKey();
+  return {
+    domain,
+    variables: { DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey },
+    name: `${selector}._domainkey.${domain}`,
+    record: dkimRecord(readDkimKey(privateKey) ?? ''),
   };
 }

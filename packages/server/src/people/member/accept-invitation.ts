@@ -6,8 +6,7 @@ import { recordAudit } from '../../base/audit/audit.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { assertGoodPassword } from '../session/password-rule.ts';
 import { hashInvitationToken } from './invitation-link.ts';
-import { insertMember } from './member.ts';
-import { lockTeam } from './team-lock.ts';
+import { insertMember, lockTeam } from './member.ts';
 
 interface Offer {
   uuid: string;

@@ -16,11 +16,11 @@ import {
   publicProcedure,
   router,
 } from '../../base/trpc/init.ts';
-import { knownUuid, namedByPath } from '../../base/trpc/known-uuid.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { acceptInvitation, readOffer } from './accept-invitation.ts';
 import { createInvitation, listInvitations, resendInvitation, withdrawInvitation } from './invitation.ts';
-import { changeTeam } from './team-lock.ts';
+import { changeTeam } from './member.ts';
 
 const known = (uuid: string) => knownUuid(uuid, invitationMessages.notFound);
 

@@ -4,8 +4,7 @@ import { memberMessages } from '@perfboard/contracts/words/member';
 import { z } from 'zod';
 import { confirmedOwnerProcedure, ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { listMembers, removeMember, setMemberRole } from './member.ts';
-import { changeTeam } from './team-lock.ts';
+import { changeTeam, listMembers, removeMember, setMemberRole } from './member.ts';
 
 export const memberRouter = router({
   list: ownerProcedure

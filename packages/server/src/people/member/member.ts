@@ -3,6 +3,7 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Member } from '@perfboard/contracts/member';
 import { memberMessages, type Role } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
+import { type AuditEntry, audited } from '../../base/audit/audit.ts';
 import { releaseHeld } from '../../base/notification/release-notifications.ts';
 import { factorColumns, hasFactor } from '../../base/trpc/actor.ts';
 import { endChallenges } from '../session/member-password.ts';
@@ -102,3 +103,27 @@ export async function removeMember(tx: Db, id: string): Promise<Member> {
   await deleteMember(tx, member);
   return member;
 }
+
+/** One change of the team at a time: two owners who demote each other at once must not both succeed. */
+export async function lockTeam(tx: Db): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('team'))`;
+}
+
+type TeamContext = Parameters<typeof audited>[0] & { currentActor: { id: string } };
+
+/**
+ * As `audited`, for a change of the team: one at a time, by who still is an owner when the turn comes.
+ *
+ * @throws AppError FORBIDDEN
+ */
+export const changeTeam = <Answer extends object>(
+  ctx: TeamContext,
+  entry: AuditEntry,
+  write: (tx: Db, trail: AuditEntry) => Promise<Answer>,
+): Promise<Answer> =>
+  audited(ctx, entry, async (tx, trail) => {
+    await lockTeam(tx);
+    const actor = await tx.user.findUnique({ where: { id: ctx.currentActor.id }, select: { role: true } });
+    if (actor?.role !== 'owner') throw new AppError('FORBIDDEN', memberMessages.refused('owner'));
+    return write(tx, trail);
+  });

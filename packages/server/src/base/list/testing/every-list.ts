@@ -6,7 +6,7 @@ import { newsletterQuery } from '../../../audience/newsletter/newsletter-list.ts
 import { subscriberQuery } from '../../../audience/subscriber/subscriber-list.ts';
 import { projectQuery } from '../../../catalog/project/project-list.ts';
 import { upcomingQuery } from '../../../leads/appointment/appointment-list.ts';
-import { bookingQuery } from '../../../leads/booking/booking-list.ts';
+import { bookingQuery } from '../../../leads/booking/booking.ts';
 import { contactQuery } from '../../../leads/contact/contact-list.ts';
 import { deliveryQuery } from '../../../operations/webhook/webhook.ts';
 import { auditQuery } from '../../audit/audit.router.ts';

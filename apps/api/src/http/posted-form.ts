@@ -1,0 +1,97 @@
+import type { AppError } from '@perfboard/contracts/error';
+import type { PageFormState } from '@perfboard/contracts/page';
+import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { contactMessages } from '@perfboard/contracts/words/contact';
+import { errorTable } from '@perfboard/contracts/words/error';
+import { askedProject } from '@perfboard/contracts/words/lead-origin';
+import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import type { Context } from '@perfboard/server/base/trpc/context';
+import { toAppError } from '@perfboard/server/base/trpc/failure';
+import { SpooledFile } from '@perfboard/server/catalog/file/spooled-file';
+import { originOfPage } from '@perfboard/server/leads/lead/lead-origin';
+import { callProcedure } from '../call-procedure.ts';
+
+/** The forms that work without JavaScript, by the path of their page. */
+export const forms = {
+  '/booking': { form: 'booking', procedure: 'booking.create', failed: bookingMessages.unexpected },
+  '/contactus': { form: 'contact', procedure: 'contact.create', failed: contactMessages.failed },
+  '/newsletter': { form: 'newsletter', procedure: 'subscriber.subscribe', failed: subscriberMessages.failed },
+} as const;
+
+type Issues = NonNullable<AppError['issues']>;
+
+const isFiles = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => one instanceof SpooledFile);
+
+/** What of a posted form's fields are files. */
+const postedFiles = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => isFiles(value)));
+
+/** The page that comes back cannot hold the files that were chosen: it says so beside them, unless something else is said there. */
+const withFilesIssues = (issues: Issues, files: Record<string, unknown>): Issues => [
+  ...issues,
+  ...Object.keys(files)
+    .filter((name) => issues.every(({ path }) => path !== name))
+    .map((path) => ({ path, message: bookingFileMessages.chooseAgain })),
+];
+
+const phones = { booking: 'mobile_no', contact: 'mobile' } as const;
+
+/** The way out for a phone number that was refused: the answered page holds it in the rule's shape already. */
+function helpPhone(
+  form: PageFormState['form'],
+  values: Record<string, string>,
+  issues: Issues,
+): Partial<PageFormState> {
+  if (form === 'newsletter' || !issues.some(({ path }) => path === phones[form])) return {};
+  const name = phones[form];
+  const typed = values[name] ?? '';
+  const fitting = fitPhone(typed, form);
+  if (fitting) return { values: { ...values, [name]: fitting }, phone: 'fitted' };
+  return fitPhone(typed, 'contact') ? { phone: 'elsewhere' } : {};
+}
+
+export type Form = (typeof forms)[keyof typeof forms];
+
+/** What a posted form came to, for the page that shows it again. */
+export async function receiveForm(
+  { form, procedure, failed }: Form,
+  ctx: Context,
+  { fields, page }: { fields: Record<string, unknown>; page: string | undefined },
+): Promise<{ state: PageFormState; status: number }> {
+  const values = Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
+  const files = postedFiles(fields);
+  // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
+  if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
+    return { state: { form, values: contactFromBooking(values), message: '', ok: false }, status: 200 };
+  }
+  // Empty helper fields mean that the form had nothing to put there.
+  const input = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) =>
+        value !== '' || !['website', 'form_token', 'idempotency_key', askedProject.field].includes(name),
+    ),
+  );
+  const origin = form === 'newsletter' ? {} : originOfPage(page, ctx.services.env.PUBLIC_URL);
+  try {
+    const readInput = async () => ({ ...origin, ...input, ...files });
+    const call = { name: procedure, type: 'mutation', readInput } as const;
+    const result = (await callProcedure(ctx, call)) as { message: string };
+    return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
+  } catch (error) {
+    const failure: AppError = toAppError(error);
+    const issues = withFilesIssues(failure.issues ?? [], files);
+    const state = {
+      form,
+      values,
+      ok: false,
+      message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
+      ...(issues.length > 0 && { issues, ...helpPhone(form, values, issues) }),
+    };
+    return { state, status: errorTable[failure.code].status };
+  }
+}

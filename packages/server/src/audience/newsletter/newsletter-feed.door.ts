@@ -1,0 +1,53 @@
+import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
+import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { Router } from 'express';
+import { atomFeed, atomHeaders, element, link, xmlText } from '../../base/http/atom.ts';
+import type { DoorTools, SharedText } from '../../base/http/door.ts';
+import { mailLook } from './content-mail-look.ts';
+import { announcedNewsletters } from './published-newsletter.ts';
+
+/** Fewer than of projects, because each newsletter is included in full. */
+const entriesMax = 15;
+
+/** The public newsletters as an Atom feed. */
+export function newsletterFeedDoor({
+  services,
+  sendShared,
+}: Pick<DoorTools, 'services' | 'sendShared'>): Router {
+  const { env, shop } = services;
+  async function make(): Promise<SharedText> {
+    const look = mailLook(env.PUBLIC_URL);
+    const [{ words, isFresh }, newsletters] = await Promise.all([
+      shop.read(),
+      announcedNewsletters(services, { look, limit: entriesMax }),
+    ]);
+    const { name } = words.profile;
+    const entries = newsletters.map((newsletter) =>
+      [
+        '<entry>',
+        element('id', `urn:uuid:${newsletter.uuid}`),
+        element('title', newsletter.subject),
+        link('alternate', env.PUBLIC_URL + publishedNewsletterPath(newsletter)),
+        element('published', newsletter.sent_at),
+        element('updated', newsletter.sent_at),
+        `<author>${element('name', name)}</author>`,
+        ...(newsletter.preview_text ? [element('summary', newsletter.preview_text)] : []),
+        `<content type="html">${xmlText(newsletter.html)}</content>`,
+        '</entry>',
+      ].join('\n'),
+    );
+    const text = atomFeed({
+      origin: env.PUBLIC_URL,
+      self: path.newsletterFeed,
+      alternate: path.newsletters,
+      title: `${name}: ${publishedNewsletterMessages.title.toLowerCase()}`,
+      updated: newsletters[0]?.sent_at ?? new Date(0).toISOString(),
+      entries,
+    });
+    return { text, headers: atomHeaders, isPartial: !isFresh };
+  }
+  const router = Router();
+  const answer = { address: path.newsletterFeed, make };
+  router.get(path.newsletterFeed, (request, response) => sendShared(request, response, answer));
+  return router;
+}

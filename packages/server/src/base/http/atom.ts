@@ -1,0 +1,37 @@
+import { escapeHtml } from './page.ts';
+
+export const atomHeaders = {
+  'cache-control': 'no-cache',
+  vary: 'accept-encoding',
+  'content-type': 'application/atom+xml; charset=utf-8',
+};
+
+/** Drops the control characters that XML does not allow: one of them makes the whole feed unreadable. */
+export const xmlText = (text: string): string =>
+  escapeHtml(text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
+export const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
+export const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}"/>`;
+
+interface Feed {
+  origin: string;
+  /** Paths of the feed and of the page that it represents. */
+  self: string;
+  alternate: string;
+  title: string;
+  updated: string;
+  entries: readonly string[];
+}
+
+/** An Atom feed (RFC 4287). */
+export const atomFeed = ({ origin, self, alternate, title, updated, entries }: Feed): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    element('id', origin + self),
+    element('title', title),
+    element('updated', updated),
+    link('self', origin + self),
+    link('alternate', origin + alternate),
+    ...entries,
+    '</feed>\n',
+  ].join('\n');

@@ -1,0 +1,45 @@
+import type { PageRequest, RenderPage } from '@perfboard/contracts/page';
+import type { Request, Response } from 'express';
+import type { HttpServices } from '../service/services.ts';
+import type { Context, Door } from '../trpc/context.ts';
+
+export interface ProcedureCall {
+  name: string;
+  type: 'query' | 'mutation' | 'subscription';
+  /** Called after the procedure has checked who asks. */
+  readInput: () => Promise<unknown>;
+}
+
+/** A text that is the same for everybody. */
+export interface SharedText {
+  text: string;
+  headers: Record<string, string>;
+  /** A part could not be loaded, so the text must not be cached. */
+  isPartial: boolean;
+}
+
+interface SharedAnswer {
+  /** Of the text in the cache. */
+  address: string;
+  make: () => Promise<SharedText>;
+}
+
+/** What the HTTP process hands to a door, which is one noun's own HTTP route. */
+export interface DoorTools {
+  services: HttpServices;
+  /** Makes the context of a call from its request. */
+  contextOf: (request: Request, response: Response, door: Door) => Context;
+  /** Calls a procedure by its name. */
+  call: (ctx: Context, call: ProcedureCall) => Promise<unknown>;
+  render: RenderPage;
+  /** Runs the queries of a page that is the same for everybody. */
+  query: PageRequest['query'];
+  /** Reads the fields of a visitor's form, within the limits of a visitor's body. */
+  readFields: (request: Request) => Promise<Record<string, unknown>>;
+  /** Reads the fields of a form of the desk, which may be as long as a newsletter. */
+  readLongFields: (request: Request) => Promise<Record<string, unknown>>;
+  /** Reads a body and ignores it, for callers that may send anything. */
+  skipBody: (request: Request) => Promise<void>;
+  /** Answers with a text, cached until something that it shows changes. */
+  sendShared: (request: Request, response: Response, answer: SharedAnswer) => Promise<void>;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { html } from '@remix-run/html-template';
+import type { Response } from 'express';
+
+/** Text as it may stand in HTML and XML, between tags and in quoted attributes. */
+export const escapeHtml = (text: string): string => String(html`${text}`);
+
+/** The look of the site, for the few pages that have no build of their own: paper, solder mask, copper. */
+export const pageStyle = `
+:root{color-scheme:light dark;--paper:#f5f3ec;--raised:#fdfcf8;--sunken:#eae7dc;--ink:#14211c;--muted:#4d5a53;--rule:#d5d0c1;
+--board:#0c2b22;--board-ink:#f2f1e6;--copper:#97481c;--get:#1b5391;--post:#0b6b43;--put:#7a5200;--delete:#a8231b;--focus:#b4531a;
+--sans:"Archivo",system-ui,sans-serif;--mono:"JetBrains Mono",ui-monospace,monospace}
+@media (prefers-color-scheme:dark){:root{--paper:#0b1411;--raised:#121e1a;--sunken:#070e0c;--ink:#ebeee6;--muted:#a5b3aa;--rule:#263630;
+--board:#0c2b22;--board-ink:#f2f1e6;--copper:#eaa676;--get:#8ab8ef;--post:#6fd3a0;--put:#e3b85a;--delete:#f2948c;--focus:#eaa676}}
+*{box-sizing:border-box}html{scroll-behavior:smooth}@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--sans)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+`;
+
+/** Replaces one directive in the content security policy of this response. */
+export function changePolicy(response: Response, directive: string, sources: string): void {
+  const policy = String(response.getHeader('content-security-policy') ?? '');
+  response.setHeader(
+    'content-security-policy',
+    policy.replace(new RegExp(`(?<=^|;)${directive} [^;]*`), `${directive} ${sources}`),
+  );
+}
+
+/** Removes directives from the content security policy of this response. */
+export function dropPolicy(response: Response, ...directives: string[]): void {
+  const policy = String(response.getHeader('content-security-policy') ?? '').split(';');
+  const rest = policy.filter((part) => !directives.includes(part.split(' ')[0] ?? ''));
+  response.setHeader('content-security-policy', rest.join(';'));
+}
+
+/** The source that allows one style element of ours on a page, and no other. */
+export const hashSource = (style: string): string =>
+  `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** A rendered page that only shows: without its script, and titled as a draft. */
+export const stillDraft = (page: string): string =>
+  page.replace(/<script type="module"[^>]*><\/script>/, '').replace('<title>', '<title>Draft: ');
+
+/** No cache and no search engine may store a draft, and no other site learns its address. */
+export const draftHeaders = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'same-origin',
+};
+
+/** Sends an email's HTML for a frame of the desk. @param policy must let it run nothing */
+export function sendFramed(response: Response, email: string, policy: string): void {
+  response
+    .status(200)
+    .set({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': policy,
+    })
+    .type('html')
+    .send(email);
+}

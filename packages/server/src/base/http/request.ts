@@ -1,0 +1,42 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { Request, RequestHandler, Response } from 'express';
+
+/** Answers a method that a known path does not have: 405, and the list of methods for OPTIONS. */
+export const onlyMethods = (methods: readonly string[]): RequestHandler => {
+  const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(
+    ', ',
+  );
+  return (request: Request, response: Response, next) => {
+    response.setHeader('allow', allow);
+    if (request.method === 'OPTIONS') response.status(204).end();
+    else next(new AppError('METHOD_NOT_SUPPORTED'));
+  };
+};
+
+/**
+ * Path and query of the requested address. Parsed by hand, because `new URL` reads `//name/` as a host and throws at `//`:
+ * both are paths that anybody may request.
+ */
+export function requestTarget(request: Pick<Request, 'originalUrl'>): {
+  path: string;
+  query: URLSearchParams;
+} {
+  const [address = ''] = request.originalUrl.split('#');
+  const mark = address.indexOf('?');
+  return mark < 0
+    ? { path: address, query: new URLSearchParams() }
+    : { path: address.slice(0, mark), query: new URLSearchParams(address.slice(mark + 1)) };
+}
+
+/** The token in a link's query. */
+export const tokenOf = (request: Request): string => requestTarget(request).query.get('token') ?? '';
+
+/** A query parameter that was sent exactly once, else an empty text. */
+export const givenOnce = (request: Request, name: string): string => {
+  const value = request.query[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The viewer's date, which the server cannot know. */
+export const viewersDate = (request: Request): string =>
+  /^\d{4}-\d{2}-\d{2}$/.exec(givenOnce(request, 'date'))?.[0] ?? new Date().toISOString().slice(0, 10);

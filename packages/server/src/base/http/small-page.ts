@@ -1,0 +1,62 @@
+import { shop } from '@perfboard/content/shop';
+import type { RequestHandler, Response } from 'express';
+import type { HttpServices } from '../service/services.ts';
+import { changePolicy, escapeHtml, hashSource, pageStyle } from './page.ts';
+
+const style = `${pageStyle}
+main{width:min(34rem,100% - 2rem);margin:12vh auto;padding:2rem clamp(1rem,5vw,3rem);background:var(--raised);border:1px solid var(--rule);border-radius:8px}
+h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}label{display:block;font-weight:600;margin-top:1rem}
+input{font:inherit;width:100%;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:3px;background:var(--paper);color:var(--ink)}
+button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:1px solid transparent;border-radius:3px;background:var(--board);color:var(--board-ink);cursor:pointer}
+@media (prefers-color-scheme:dark){button{border-color:var(--muted)}}a{color:var(--copper)}
+h2{margin:2rem 0 .5rem;font-size:1.125rem}fieldset{margin:0;padding:0;border:0}legend{padding:0}
+.tick{display:flex;gap:.75rem;margin-top:.75rem;font-weight:400}.tick input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0}.tick small{display:block;color:var(--muted)}
+.quiet{background:none;color:inherit;border:1px solid var(--muted)}
+.error{color:var(--delete)}[hidden]{display:none}
+`;
+
+const styleSource = hashSource(style);
+
+interface SmallPage {
+  title: string;
+  /** HTML, escaped by the caller. */
+  body: string;
+  /** URL of one of our scripts. */
+  script?: string;
+}
+
+/** Stands before what sends small pages: they say whose they are. */
+export const nameShop =
+  ({ shop: memory }: Pick<HttpServices, 'shop'>): RequestHandler =>
+  async (_request, response, next) => {
+    response.locals.shopName = (await memory.read()).words.profile.name;
+    next();
+  };
+
+/** As the owner spells it. */
+export const shopNameOf = (response: Response): string => response.locals.shopName ?? shop.name;
+
+/** A page opened from an email: without the site's build, and without leaking the link. */
+export function sendSmallPage(response: Response, status: number, { title, body, script }: SmallPage): void {
+  response.set({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    // Not `no-referrer`: with it a browser posts the page's own form as if from nowhere.
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  });
+  const name = escapeHtml(shopNameOf(response));
+  changePolicy(response, 'style-src', styleSource);
+  response
+    .status(status)
+    .end(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><h1>${escapeHtml(title)}</h1>${body}<p><a href="/">${name}</a></p></main></body></html>`,
+    );
+}
+
+/** The answer to a link of an email that was changed or cut. */
+export const sendBadLink = (response: Response): void =>
+  sendSmallPage(response, 400, {
+    title: 'This link does not work',
+    body: '<p>It may be incomplete. Please use the full link in the email.</p>',
+  });

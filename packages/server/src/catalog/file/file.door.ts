@@ -1,0 +1,64 @@
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { path } from '@perfboard/contracts/path';
+import { type Request, type Response, Router } from 'express';
+import type { DoorTools } from '../../base/http/door.ts';
+import { onlyMethods, requestTarget } from '../../base/http/request.ts';
+import { sendFile } from '../../base/http/send-file.ts';
+import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
+import { mayUse } from '../../base/trpc/role.ts';
+import { fileContentType } from './file-store.ts';
+import { type OpenedFile, openFile } from './open-file.ts';
+
+/** If a browser shows it anyway, the page has an opaque origin without any rights. */
+const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+function describe(response: Response, { name, isForAll }: OpenedFile, etag: string): void {
+  // Names it in both ways that browsers read, and would set a type by its ending.
+  response.attachment(name);
+  response.set({
+    'content-type': fileContentType,
+    'content-security-policy': policy,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'accept-ranges': 'none',
+    // What everybody may have today may be private tomorrow: a copy is asked about before it is used.
+    'cache-control': isForAll ? 'public, no-cache' : 'private, no-store',
+    ...(isForAll ? { etag } : { 'x-robots-tag': 'noindex' }),
+  });
+}
+
+/** Kept documents, for download alone: never shown in a page, never of a type that somebody claimed. */
+export function fileDoor({ services, contextOf }: Pick<DoorTools, 'services' | 'contextOf'>): Router {
+  const router = Router();
+  const open = async (request: Request, response: Response): Promise<OpenedFile | null> => {
+    const uuid = uuidSchema.safeParse(request.params.uuid);
+    if (!uuid.success) return null;
+    return openFile(services, {
+      uuid: uuid.data,
+      token: requestTarget(request).query.get('token') ?? undefined,
+      isMember: async () => {
+        const actor = await contextOf(request, response, 'rest').actor();
+        return actor !== null && (await mayUse(services.prisma, actor, 'reader'));
+      },
+    });
+  };
+  router.get(path.file, nameShop(services), async (request, response) => {
+    const file = await open(request, response);
+    if (!file) {
+      return sendSmallPage(response, 404, {
+        title: 'File not found',
+        body: '<p>It was removed, or the link has expired. Ask the shop for a new link.</p>',
+      });
+    }
+    const etag = `"${request.params.uuid}"`;
+    describe(response, file, etag);
+    sendFile(request, response, {
+      stream: file.stream,
+      headers: { 'content-length': String(file.bytes) },
+      isNotModified: file.isForAll && request.headers['if-none-match'] === etag,
+      log: services.log,
+    });
+  });
+  router.all(path.file, onlyMethods(['GET']));
+  return router;
+}

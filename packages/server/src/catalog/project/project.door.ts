@@ -1,0 +1,90 @@
+import { AppError } from '@perfboard/contracts/error';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { partsListPath, path, projectPath, slugify, socialPicturePath } from '@perfboard/contracts/path';
+import { partsTable } from '@perfboard/contracts/words/parts-list';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import { Router } from 'express';
+import type { DoorTools } from '../../base/http/door.ts';
+import { draftHeaders, stillDraft } from '../../base/http/page.ts';
+import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { describeCsv, isKnown, sendFile } from '../../base/http/send-file.ts';
+import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
+import { csvLine } from '../../base/list/csv.ts';
+import { readProjectDetail } from './project-detail.ts';
+import { openPreviewLink } from './project-preview.ts';
+import { openSocialPictures } from './social-picture.ts';
+
+/** An unpublished project's page for anybody with a link to it. No cache stores it. */
+export function projectPreviewDoor({
+  services,
+  render,
+  query,
+}: Pick<DoorTools, 'services' | 'render' | 'query'>): Router {
+  const router = Router();
+
+  // The link's secret stands in the query, which no log line holds.
+  router.get(path.projectPreview, nameShop(services), async (request, response) => {
+    const project = await openPreviewLink(services, tokenOf(request));
+    if (!project) {
+      return sendSmallPage(response, 404, {
+        title: 'This link no longer works',
+        body: '<p>It has expired or was revoked. Ask the shop for a new link.</p>',
+      });
+    }
+    // Published meanwhile: from now on everybody has the same address.
+    if (!project.state) return response.set('cache-control', 'no-store').redirect(302, projectPath(project));
+    const { page } = await services.shop.read();
+    const shown = await render({
+      url: projectPath(project),
+      origin: services.env.PUBLIC_URL,
+      query: async (procedure, input) => (procedure === 'project.byUuid' ? project : query(procedure, input)),
+      ...(page ? { shop: page } : {}),
+    });
+    if (shown.kind === 'redirect') return response.redirect(302, path.home);
+    response.status(shown.status).set(draftHeaders).type('html').send(stillDraft(shown.html));
+  });
+  router.all(path.projectPreview, onlyMethods(['GET']));
+  return router;
+}
+
+/** The picture that a link to a published project is shown with, whatever it was called when the link was made. */
+export function socialPictureDoor({ services }: Pick<DoorTools, 'services'>): Router {
+  const router = Router();
+  const open = openSocialPictures(services);
+  const address = socialPicturePath(':uuid', ':changed');
+  router.get(address, async (request, response) => {
+    const { data: uuid } = uuidSchema.safeParse(request.params.uuid);
+    const found = uuid ? await open(uuid) : null;
+    if (!found) throw new AppError('NOT_FOUND', projectMessages.notFound);
+    const etag = `"${found.digest}"`;
+    response.set({ etag, 'cache-control': 'public, max-age=3600' });
+    sendFile(request, response, {
+      stream: found.stream,
+      headers: {
+        'content-type': 'image/jpeg',
+        'content-length': String(found.bytes),
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+      isNotModified: isKnown(request.headers['if-none-match'], etag),
+      log: services.log,
+    });
+  });
+  router.all(address, onlyMethods(['GET']));
+  return router;
+}
+
+/** The parts list of a published project as a file: what its page shows as a table. */
+export function partsListDoor({ services }: Pick<DoorTools, 'services'>): Router {
+  const router = Router();
+  const address = partsListPath(':uuid');
+  router.get(address, async (request, response) => {
+    const { data: uuid } = uuidSchema.safeParse(request.params.uuid);
+    const project = uuid ? await readProjectDetail(services, uuid, { sees: 'published' }) : undefined;
+    if (!project?.parts_list) throw new AppError('NOT_FOUND', projectMessages.notFound);
+    const name = slugify(project.project_name) || 'project';
+    describeCsv(response, `${name}-parts.csv`, 'no-cache');
+    response.send(partsTable(project.parts_list.lines).map(csvLine).join(''));
+  });
+  router.all(address, onlyMethods(['GET']));
+  return router;
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { path } from '@perfboard/contracts/path';
+import type { Profile } from '@perfboard/contracts/shop/profile';
+import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/shop-picture';
+import { variantKey } from '@perfboard/media/key';
+import { type Request, type Response, Router } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { HttpServices } from '../../base/service/services.ts';
+import { drawSocialCard } from '../social-card/draw-social-card.ts';
+import { drawIcon, icoOf, isIconName, svgOf } from './draw-icon.ts';
+
+type IconServices = Pick<HttpServices, 'shop' | 'store'>;
+
+/** A width of the ladder that serves the largest icon and the logo of the card. */
+const sourceWidth = 640;
+
+interface Drawn {
+  type: string;
+  body: Buffer;
+  etag: string;
+}
+
+const drawn = (type: string, body: Buffer): Drawn => ({
+  type,
+  body,
+  etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`,
+});
+
+/** A variant, which we encoded ourselves: the file that was uploaded is decoded in no program that answers visitors. */
+async function readPicture({ store }: IconServices, picture: ShopPicture): Promise<Buffer | null> {
+  const width = Math.min(sourceWidth, picture.width);
+  const file = await store.open(variantKey(picture.contentHash, width, 'webp'));
+  return file && buffer(file.stream);
+}
+
+async function iconOf(services: IconServices, name: string, { logo }: Profile): Promise<Drawn | null> {
+  const picture = readShopPicture(logo.icon) ?? readShopPicture(logo.light);
+  const source = picture && (await readPicture(services, picture));
+  if (!source) return null;
+  if (name === 'favicon.ico') return drawn('image/x-icon', icoOf(await drawIcon(source, 32), 32));
+  if (name === 'favicon.svg') return drawn('image/svg+xml', svgOf(await drawIcon(source, 64), 64));
+  const size = Number(/\d+/.exec(name)?.[0] ?? 180);
+  // Icons that phones crop need a background up to the edges.
+  const isWhole = name !== 'icon-192.png' && name !== 'icon-512.png';
+  return drawn('image/png', await drawIcon(source, size, { isWhole }));
+}
+
+/** Null where the logo's file is not there: the card is not drawn with another's mark. */
+async function cardOf(services: IconServices, profile: Profile): Promise<Drawn | null> {
+  const dark = readShopPicture(profile.logo.dark);
+  const logo = dark ?? readShopPicture(profile.logo.light);
+  const source = logo && (await readPicture(services, logo));
+  if (logo && !source) return null;
+  const { name, tagline, description } = profile;
+  const card = { name, tagline, description, logo: source && { source, needsPlate: !dark } };
+  return drawn('image/png', await drawSocialCard(card));
+}
+
+/** The icons that browsers and phones ask for and the picture of a shared link, made from the owner's logo. */
+export function shopIconsDoor({ services }: { services: IconServices }): Router {
+  const router = Router();
+  // Each icon for the current site content and, for a moment, for the previous one.
+  const made = new LRUCache<string, Promise<Drawn | null>>({ max: 16 });
+
+  function once(key: string, make: () => Promise<Drawn | null>): Promise<Drawn | null> {
+    const known = made.get(key);
+    if (known) return known;
+    const making = make();
+    made.set(key, making);
+    making.then(
+      (picture) => picture ?? made.delete(key),
+      () => made.delete(key),
+    );
+    return making;
+  }
+
+  function answer(request: Request, response: Response, { type, body, etag }: Drawn): void {
+    response.set({ 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match'] === etag) response.status(304).end();
+    else response.type(type).send(body);
+  }
+
+  router.get(path.socialCard, async (request, response, next) => {
+    const { profile } = (await services.shop.read()).words;
+    const { name, tagline, description, logo } = profile;
+    const key = JSON.stringify(['card', name, tagline, description, logo]);
+    const card = await once(key, () => cardOf(services, profile));
+    if (card) return answer(request, response, card);
+    next();
+  });
+  router.get('/:name', async (request, response, next) => {
+    const { name } = request.params;
+    if (!isIconName(name)) return next();
+    const { profile } = (await services.shop.read()).words;
+    const icon = await once(JSON.stringify([name, profile.logo]), () => iconOf(services, name, profile));
+    if (icon) return answer(request, response, icon);
+    next();
+  });
+  return router;
+}

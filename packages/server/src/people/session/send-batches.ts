@@ -1,0 +1,60 @@
+import type { Response } from 'express';
+import { describeCsv } from '../../base/http/send-file.ts';
+import { csvLine } from '../../base/list/csv.ts';
+import type { HttpServices } from '../../base/service/services.ts';
+import type { Actor } from '../../base/trpc/actor.ts';
+import { watchSession } from './session-watch.ts';
+
+const drained = (response: Response): Promise<void> =>
+  new Promise((resolve) => {
+    response.once('drain', resolve);
+    response.once('close', resolve);
+  });
+
+interface Batches {
+  services: HttpServices;
+  /** The response ends with their session; null if it needs none. */
+  actor: Actor | null;
+  batches: AsyncIterable<string>;
+}
+
+/**
+ * Sends text while it is made: a hundred thousand rows need no more memory than a few. A client that goes away or reads
+ * slowly stops the making.
+ */
+export async function sendBatches(response: Response, { services, actor, batches }: Batches): Promise<void> {
+  const watch = actor && watchSession(services, actor);
+  // Destroyed rather than ended, so that a part is not mistaken for the whole.
+  watch?.ended.addEventListener('abort', () => response.destroy());
+  try {
+    for await (const batch of batches) {
+      if (response.destroyed) return;
+      if (!response.write(batch)) await drained(response);
+    }
+    response.end();
+  } finally {
+    watch?.stop();
+  }
+}
+
+interface CsvFile {
+  services: HttpServices;
+  /** The file ends with their session. */
+  actor: Actor;
+  name: string;
+  columns: readonly string[];
+  batches: AsyncIterable<ReadonlyArray<readonly string[]>>;
+}
+
+/** Sends a CSV file while it is made. */
+export async function sendCsv(
+  response: Response,
+  { services, actor, name, columns, batches }: CsvFile,
+): Promise<void> {
+  describeCsv(response.status(200), name, 'no-store');
+  async function* lines() {
+    yield csvLine(columns);
+    for await (const batch of batches) yield batch.map(csvLine).join('');
+  }
+  await sendBatches(response, { services, actor, batches: lines() });
+}
