@@ -1,7 +1,7 @@
 import type { LedgerOutcome, NewsletterOutcome } from '@perfboard/contracts/newsletter-outcome';
 import type { RecipientStatus } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
-import { countKeeper, readStates } from './count-keeper.ts';
+import { createCountCache, readStates } from './count-cache.ts';
 import { countRecipients, noProgress } from './newsletter-progress.ts';
 import { readResponse } from './tagged-links.ts';
 

@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Topic } from '@perfboard/contracts/topic';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { takeBackMinutes, topicMessages } from '@perfboard/contracts/words/topic';
+import { undoUnsubscribeMinutes, topicMessages } from '@perfboard/contracts/words/topic';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
@@ -18,7 +18,7 @@ import {
   readReaderToken,
   requestReturn,
   signPage,
-  takeBack,
+  undoUnsubscribe,
 } from './reader-page.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -13,7 +13,7 @@ import { auditRead } from '../../base/audit/audit-read.ts';
 import { editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
-import { archiveIncoming, giveToLead, pageIncoming, readWhole } from './incoming-mail.ts';
+import { archiveIncoming, moveToLead, pageIncoming, readWhole } from './incoming-mail.ts';
 import { readMailboxState } from './mailbox-state.ts';
 
 const known = (uuid: string) => knownUuid(uuid, mailboxMessages.notFound);
