@@ -3,6 +3,7 @@ import { shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { maxRetries } from './browser.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -50,7 +51,9 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
   // A page that is opened within the browser has the words as well.
   await visitor.getByRole('link', { name: 'Torino Elettronica, home page' }).first().click();
   await expect.poll(() => visitor.title()).toMatch(/^Torino Elettronica: /);
-  const manifest = await (await visitor.request.get(`${desk.app.url}/manifest.webmanifest`)).json();
+  const manifest = await (
+    await visitor.request.get(`${desk.app.url}/manifest.webmanifest`, { maxRetries })
+  ).json();
   expect(manifest).toMatchObject({ name: 'Torino Elettronica', start_url: '/' });
 
   await page.setViewportSize({ width: 390, height: 600 });
