@@ -60,6 +60,7 @@ const workspaces = ['packages', 'apps'].flatMap((group) =>
 export default defineConfig({
   test: {
     tags: [{ name: 'slow', description: 'left out of npm run test:fast' }],
+    experimental: { fsModuleCache: true },
     globalSetup: './apps/e2e/src/global-setup.ts',
     // More than cores: half of these tests wait for a process, a queue or a browser. Eight share the connections of one PostgreSQL.
     maxWorkers: Math.min(availableParallelism() + 3, 8),

@@ -91,7 +91,9 @@ test('a hostile picture is shown as what it is, or refused with a word; nothing 
 });
 
 const share = process.env.GO_SHARE ?? '/usr/share';
-const goPictures = existsSync(share) ? goFolders(share) : [];
+/** Every third of them, as each is made in a process of its own; `GO_PICTURES=all` takes every one. */
+const everyNth = process.env.GO_PICTURES === 'all' ? 1 : 3;
+const goPictures = existsSync(share) ? goFolders(share).filter((_, index) => index % everyNth === 0) : [];
 test.skipIf(goPictures.length === 0)(
   'the pictures that Go’s decoders are tested with (golang-*-src) are shown, or refused with a word',
   async () => {
@@ -103,7 +105,7 @@ test.skipIf(goPictures.length === 0)(
           expect((await sharp(picture).metadata()).width, path).toBeGreaterThan(0);
     }
   },
-  // A hundred of them, in a process each.
+  // Dozens, in a process each.
   scaled(180_000),
 );
 
