@@ -1,7 +1,7 @@
 import { scaled } from '@perfboard/testing/limit';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type App, startApp } from './app.ts';
-import { closeProfiles, sharedBrowser } from './browser.ts';
+import { closeProfiles, maxRetries, sharedBrowser } from './browser.ts';
 import { admin } from './shop-database.ts';
 
 /** The product with an admin who can be signed in. */
@@ -21,6 +21,7 @@ export async function signIn(context: BrowserContext, url: string): Promise<void
   const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
     data: admin,
     headers: { origin: url },
+    maxRetries,
   });
   if (!answer.ok()) throw new Error(`Could not sign in: ${answer.status()} ${await answer.text()}`);
 }

@@ -5,6 +5,7 @@ import { scaled } from '@perfboard/testing/limit';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { maxRetries } from './browser.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -207,13 +208,16 @@ test('a first answer that was on its way since before a change does not hide it'
     release = resolve;
   });
   const hold = async (route: Route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries });
     isAnswered = true;
     await released;
     await route.fulfill({ response });
   };
+  // Nothing of the page before is on its way when the next one asks.
+  const address = page.url();
+  await page.goto('about:blank');
   await page.route('**/trpc/**overview.unread**', hold, { times: 1 });
-  await page.reload();
+  await page.goto(address);
   await page.locator('[data-live="live"]').waitFor();
   await expect.poll(() => isAnswered).toBe(true);
   await postContact('Early Sender');

@@ -6,6 +6,7 @@ import { settingMessages } from '@perfboard/contracts/words/setting';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { maxRetries } from './browser.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await expect.poll(() => pace.getByLabel('Connections').inputValue()).toBe('5');
   // What was empty, and is emptied again between a save and its answer, stays empty.
   await page.route('**/setting.set**', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries });
     await perHour.fill('');
     await route.fulfill({ response });
   });
@@ -78,7 +79,7 @@ test('the mails per second are kept where the worker reads them, and an empty fi
     await read;
   };
   await page.route('**/setting.set**', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries });
     await saveElsewhere();
     await route.fulfill({ response });
   });

@@ -11,6 +11,7 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { maxRetries } from './browser.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -167,6 +168,7 @@ test('a member chooses email notifications, and the warning about unreachable ad
       project_title: 'LoRa soil moisture network',
     },
     headers: { origin: desk.app.url },
+    maxRetries,
   });
   const mail = await desk.app.mail.waitFor(({ envelope }) => envelope.to.includes('bo@team.shop'));
   expect(mail.subject).toContain('New booking request');

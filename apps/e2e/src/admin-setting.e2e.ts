@@ -8,6 +8,7 @@ import { PushBrowser } from '@perfboard/server/testing/push-service';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { maxRetries } from './browser.ts';
 import { findAxeViolations } from './public-site.ts';
 import { admin } from './shop-database.ts';
 
@@ -283,7 +284,7 @@ test('a changed password and signing out everywhere end every session', async ()
   const other = await desk.open('/main/admin/settings');
   const password = section(page, 'Password');
   const isSignedIn = async (of: Page) =>
-    (await of.context().request.get(`${desk.app.url}/api/v1/bookings`)).status() === 200;
+    (await of.context().request.get(`${desk.app.url}/api/v1/bookings`, { maxRetries })).status() === 200;
   const fresh = 'seven green resistors';
   const change = async (current: string, next: string) => {
     await password.getByLabel('Current password').fill(current);

@@ -14,6 +14,12 @@ export async function sharedBrowser(): Promise<Browser> {
   return launched;
 }
 
+/**
+ * For requests that Playwright sends itself, on connections that it keeps: the server may close one that was idle for
+ * seconds just when the next request is sent.
+ */
+export const maxRetries = 3;
+
 export async function closeProfiles(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((profile) => profile.close()));
 }

@@ -4,6 +4,7 @@ import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
+import { maxRetries } from './browser.ts';
 import { countRows, errorOf, filesOf, fillBooking, isFocused } from './public-form.ts';
 import { type PublicSite, startPublicSite, type Visit } from './public-site.ts';
 
@@ -115,7 +116,7 @@ describe('booking', () => {
       tries += 1;
       if (tries > 1) return route.continue();
       // The booking arrives, its answer does not.
-      await route.fetch();
+      await route.fetch({ maxRetries });
       await route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Book Consultation' }).click();

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';

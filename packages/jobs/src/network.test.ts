@@ -1,3 +1,4 @@
+// @module-tag slow
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import pg from 'pg';

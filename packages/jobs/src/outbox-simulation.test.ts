@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import type { SimulationOptions } from './testing/outbox-world.ts';
 import { type SimulationReport, simulateOutbox, Violation } from './testing/simulate-outbox.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import { startRedis } from '@perfboard/testing/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

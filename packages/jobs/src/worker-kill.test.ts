@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { ChildProcess } from 'node:child_process';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';

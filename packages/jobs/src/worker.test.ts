@@ -1,3 +1,4 @@
+// @module-tag slow
 import { eventually } from '@perfboard/testing/eventually';
 import { expect, it } from 'vitest';
 import { connectBackend } from './backend.ts';

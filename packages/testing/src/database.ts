@@ -56,9 +56,7 @@ export async function createTestDatabaseIn(folder: string): Promise<TestDatabase
   const adminUrl = inject('postgresAdminUrl');
   const tablespace = `small_${randomBytes(8).toString('hex')}`;
   await administer(adminUrl, `CREATE TABLESPACE ${tablespace} LOCATION '${folder}'`);
-  const database = await createDatabase(
-    `TEMPLATE ${templateName} STRATEGY file_copy TABLESPACE ${tablespace}`,
-  );
+  const database = await createDatabase(`TEMPLATE ${templateName} STRATEGY wal_log TABLESPACE ${tablespace}`);
   return {
     ...database,
     async drop() {

@@ -35,6 +35,8 @@ export async function startPostgres(): Promise<Cluster> {
       max_connections: '300',
       shared_buffers: '128MB',
       autovacuum_naptime: '10min',
+      // Each test file clones a database: the kernel copies its files, or shares their blocks.
+      file_copy_method: 'clone',
     },
   };
   try {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
 import { appRouter } from '@perfboard/server/router';
 import { makeContact } from '@perfboard/server/testing/make-lead';

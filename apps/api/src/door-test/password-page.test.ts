@@ -1,3 +1,4 @@
+// @module-tag slow
 import { passwordMessages } from '@perfboard/contracts/words/session';
 import { launchBrowser } from '@perfboard/testing/browser';
 import { scaled } from '@perfboard/testing/limit';

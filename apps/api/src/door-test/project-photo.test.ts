@@ -147,8 +147,8 @@ test('while a replaced picture is made visitors keep the old one, and it goes af
   // Its removal was requested in the meantime: it is in use.
   await tryToRemove(next);
   await processImage(app.services, next);
-  const after = await detail();
-  expect(after.image_url).not.toBe(before.image_url);
+  // The change reaches the answers that the process has kept a moment later.
+  await expect.poll(async () => (await detail()).image_url).not.toBe(before.image_url);
   expect(await listed(cookie)).toEqual([next]);
   expect(await released()).toEqual([abandoned, first]);
 });

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { makeProjects } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { hasRole, memberMessages, type Role, roles } from '@perfboard/contracts/words/member';
 import type { Meta } from '@perfboard/server/base/trpc/rest';
 import { appRouter } from '@perfboard/server/router';

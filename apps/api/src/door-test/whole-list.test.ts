@@ -1,3 +1,4 @@
+// @module-tag slow
 import http from 'node:http';
 import { wholeListBatch } from '@perfboard/server/base/list/whole-list';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

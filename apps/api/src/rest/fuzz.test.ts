@@ -1,3 +1,4 @@
+// @module-tag slow
 import { scaled } from '@perfboard/testing/limit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';

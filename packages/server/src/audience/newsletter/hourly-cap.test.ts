@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { makeSetting } from '../../testing/make-record.ts';

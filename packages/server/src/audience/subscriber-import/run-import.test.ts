@@ -1,3 +1,4 @@
+// @module-tag slow
 import { domainToASCII } from 'node:url';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { expect, test } from 'vitest';

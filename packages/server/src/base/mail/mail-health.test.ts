@@ -1,3 +1,4 @@
+// @module-tag slow
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { retryRefused } from '../../operations/notification/notification.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { categoryTitles } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import pg from 'pg';

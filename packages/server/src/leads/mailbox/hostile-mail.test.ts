@@ -1,3 +1,4 @@
+// @module-tag slow
 import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { eventually } from '@perfboard/testing/eventually';
 import type { TestImapServer } from '@perfboard/testing/imap-server';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { mailboxFullWords } from '@perfboard/contracts/words/mailbox';
 import type { TestImapServer } from '@perfboard/testing/imap-server';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { Socket } from 'node:net';
 import type { ImageStore } from '@perfboard/media/store';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createServer } from 'node:net';
 import { createMailTransport } from '@perfboard/mail/transport';
 import { describe, expect, test } from 'vitest';

@@ -31,6 +31,14 @@ const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 const keeps = retentionFields.parse({ ...retention, lead_months: 2, spam_days: 7, page_view_days: 30 });
 const night = new Date('2026-11-22T11:30:00Z');
 
+/** Saves them and waits until this process reads them: without the change feed it may keep the former ones for a second. */
+async function saveKeeps(): Promise<void> {
+  await services.prisma.$transaction((tx) =>
+    saveDocument(tx, { name: 'retention', version: 0, actor: 'owner@shop.example', value: keeps }),
+  );
+  await expect.poll(async () => (await services.shop.read()).words.retention).toEqual(keeps);
+}
+
 async function makeRows() {
   const { prisma } = services;
   const old = await makeBooking(services, { created_at: daysAgo(70) });
@@ -126,9 +134,7 @@ const isWaiting = async () => {
 
 test('the job erases at night by the owner’s periods and the shop’s time zone, and the audit trail records it', async () => {
   await makeRows();
-  await services.prisma.$transaction((tx) =>
-    saveDocument(tx, { name: 'retention', version: 0, actor: 'owner@shop.example', value: keeps }),
-  );
+  await saveKeeps();
   const state = { name: 'retention', ok: true, since: new Date('2026-11-21T00:00:00Z') };
   await services.prisma.serviceState.create({ data: state });
   // 2:30 AM in Portland.
@@ -218,9 +224,7 @@ test('nothing is erased when a stored period is invalid', async () => {
 
 test('a night during which the machine was off is made up during the day, once', async () => {
   const at = (time: string) => eraseOldRows(services, { now: new Date(time) });
-  await services.prisma.$transaction((tx) =>
-    saveDocument(tx, { name: 'retention', version: 0, actor: 'owner@shop.example', value: keeps }),
-  );
+  await saveKeeps();
   expect(await at('2026-11-22T11:30:00Z')).not.toBeNull();
   await makeContact(services, { created_at: daysAgo(8), is_spam: true });
   // 2:30 AM of the next night in Portland, and noon.
@@ -234,9 +238,7 @@ test('a night during which the machine was off is made up during the day, once',
 
 test('a failed night is retried', async () => {
   await makeRows();
-  await services.prisma.$transaction((tx) =>
-    saveDocument(tx, { name: 'retention', version: 0, actor: 'owner@shop.example', value: keeps }),
-  );
+  await saveKeeps();
   await services.pool.query('alter table bookings rename to bookings_away');
   try {
     await expect(eraseOldRows(services, { now: night })).rejects.toThrow();
