@@ -5,7 +5,7 @@ import { topicLimits as limits, topicMessages } from './words/topic.ts';
 /** What newsletters can be about, in the order in which readers see it. */
 export const topicsField = list(
   z.strictObject({
-    id: optionalLine('ID', limits.id)
+    id: optionalLine('ID', limits.id, { isHidden: true })
       .refine((id) => /^[a-z0-9-]*$/.test(id), 'ID must be lowercase letters, digits and hyphens')
       .meta({ description: 'Does not change with the title. Generated from the title if empty' }),
     title: line('Title', limits.title),
@@ -13,6 +13,10 @@ export const topicsField = list(
   }),
   'Topics',
   limits.count,
+  {
+    item: 'topic',
+    hint: 'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics.',
+  },
 ).superRefine((topics, context) => {
   const titles = topics.map(({ title }) => title.toLowerCase());
   const ids = topics.map(({ id }) => id);

@@ -6,6 +6,8 @@ import {
   accentMessages,
   leastContrast,
 } from '../words/accent.ts';
+import { group } from './field.ts';
+import { inForm, type Shown } from './form.ts';
 
 const channels = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -56,20 +58,36 @@ export function accentTokens(color: string, theme: AccentTheme): Record<string, 
 }
 
 /** A colour of the owner's for a theme; empty is the product's. */
-const accentField = (theme: AccentTheme) =>
-  z
-    .string({ error: accentMessages.format })
-    .max(20, accentMessages.format)
-    .transform((color) => color.trim().toLowerCase())
-    .superRefine((color, context) => {
-      const fail = (message: string) => context.addIssue({ code: 'custom', message });
-      if (color === '') return;
-      if (!/^#[0-9a-f]{6}$/.test(color)) return fail(accentMessages.format);
-      const contrast = readability(color, theme);
-      if (contrast < leastContrast) fail(accentMessages.contrast(theme, contrast));
-    });
+const accentField = (theme: AccentTheme, shown: Shown) =>
+  inForm(
+    z
+      .string({ error: accentMessages.format })
+      .max(20, accentMessages.format)
+      .transform((color) => color.trim().toLowerCase())
+      .superRefine((color, context) => {
+        const fail = (message: string) => context.addIssue({ code: 'custom', message });
+        if (color === '') return;
+        if (!/^#[0-9a-f]{6}$/.test(color)) return fail(accentMessages.format);
+        const contrast = readability(color, theme);
+        if (contrast < leastContrast) fail(accentMessages.contrast(theme, contrast));
+      }),
+    { kind: 'color', ...shown },
+  );
 
-export const accentFields = z.strictObject({ light: accentField('light'), dark: accentField('dark') }).meta({
+export const accentFields = group(
+  'Accent color',
+  {
+    light: accentField('light', {
+      label: 'Light theme',
+      hint: 'Must be dark enough to read on a light background',
+    }),
+    dark: accentField('dark', {
+      label: 'Dark theme',
+      hint: 'Must be bright enough to read on a dark background',
+    }),
+  },
+  'Color of buttons and labels. Leave empty for the default.',
+).meta({
   description: 'Colors of buttons and labels, as `#rrggbb`; empty for the default',
 });
 

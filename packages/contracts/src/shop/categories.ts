@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Categories, featuredFilter } from '../category.ts';
+import { type AdminCategory, type Categories, featuredFilter } from '../category.ts';
 import { categoryMessages, categoryLimits as limits } from '../words/category.ts';
-import { line, list, optionalLine } from './field.ts';
+import { checkField, line, list, optionalLine } from './field.ts';
 
 const fields = {
-  id: optionalLine('ID', limits.title)
+  id: optionalLine('ID', limits.title, { isHidden: true })
     .refine((id) => /^[a-z0-9-]*$/.test(id), 'ID must be lowercase letters, digits and hyphens')
     .meta({ description: 'Does not change with the title. Generated from the title if empty' }),
   title: line('Title', limits.title).refine(
@@ -12,9 +12,12 @@ const fields = {
     categoryMessages.reserved,
   ),
   description: line('Description', limits.description),
-  featured: z.boolean({ error: 'Featured must be true or false' }),
-  is_shown: z.boolean({ error: 'Shown must be true or false' }),
+  is_shown: checkField('Shown', { initial: true }),
+  featured: checkField('Featured'),
 };
+
+const titleOf = ({ title, is_shown }: AdminCategory) =>
+  `${title || 'No title'}${is_shown ? '' : ' (hidden)'}`;
 
 const checkTwins = (entries: readonly { id: string; title: string }[], context: z.RefinementCtx): void => {
   const fail = (at: number, field: string) =>
@@ -32,12 +35,28 @@ export const categoriesFields = z.strictObject({
   public: list(
     z.strictObject({
       ...fields,
-      covers: list(line('Title', limits.title), 'Covered titles', limits.list).meta({
+      covers: list(line('Title', limits.title), 'Covered titles', limits.list, {
+        label: 'Also show projects of',
+        kind: 'some',
+        // The titles as they are being written.
+        options: ({ value }) => (value as Categories).admin.map(({ title }) => title).filter(Boolean),
+      }).meta({
         description: 'Titles of admin categories whose projects this category also shows',
       }),
     }),
     'Categories',
     limits.list,
+    {
+      label: 'Public categories',
+      hint: 'Order on the home page, in the filter and in the sitemap',
+      item: 'public category',
+      titleOf,
+    },
   ).superRefine(checkTwins),
-  admin: list(z.strictObject(fields), 'Categories', limits.list).superRefine(checkTwins),
+  admin: list(z.strictObject(fields), 'Categories', limits.list, {
+    label: 'Categories in the project form',
+    hint: 'Order in the project form',
+    item: 'category',
+    titleOf,
+  }).superRefine(checkTwins),
 }) satisfies z.ZodType<Categories>;

@@ -2,34 +2,46 @@ import { z } from 'zod';
 import { cleanLine, cleanText } from '../text.ts';
 import { optionalText, requiredLine, requiredParagraphs, tooLong } from '../text-field.ts';
 import { readShopPicture, shopPictureMessages } from '../words/shop-picture.ts';
+import { inForm, type Shown } from './form.ts';
+
+// Each of these is shown by the label that its messages use, unless `shown` names another.
 
 /** A line that has to be there. */
-export const line = (label: string, max: number) =>
-  requiredLine({ required: `${label} is required`, max: [max, tooLong(label, max)] });
+export const line = (label: string, max: number, shown?: Shown) =>
+  inForm(requiredLine({ required: `${label} is required`, max: [max, tooLong(label, max)] }), {
+    label,
+    ...shown,
+  });
 
 /** A text of several lines that has to be there. */
-export const paragraphs = (label: string, max: number) =>
-  requiredParagraphs({ required: `${label} is required`, max: [max, tooLong(label, max)] });
+export const paragraphs = (label: string, max: number, shown?: Shown) =>
+  inForm(requiredParagraphs({ required: `${label} is required`, max: [max, tooLong(label, max)] }), {
+    label,
+    kind: 'long',
+    ...shown,
+  });
 
 /** A line that may be empty. */
-export const optionalLine = (label: string, max: number) => optionalText(label, max, cleanLine);
+export const optionalLine = (label: string, max: number, shown?: Shown) =>
+  inForm(optionalText(label, max, cleanLine), { label, ...shown });
 
 /** A picture of the shop's own, or nothing. Whether it is stored, the server looks up. */
-export const pictureField = (label: string) =>
-  optionalLine(label, 120).refine(
+export const pictureField = (label: string, shown: Shown) =>
+  optionalLine(label, 120, { kind: 'picture', ...shown }).refine(
     (value) => value === '' || readShopPicture(value) !== null,
     shopPictureMessages.choose,
   );
 
 /** A picture of the shop's own, the name of one that the product draws, or nothing. */
-export const anyPictureField = (label: string) =>
-  optionalLine(label, 120).refine(
+export const anyPictureField = (label: string, shown: Shown) =>
+  optionalLine(label, 120, { kind: 'picture', ...shown }).refine(
     (value) => !value.startsWith('picture:') || readShopPicture(value) !== null,
     shopPictureMessages.choose,
   );
 
 /** A text of several lines that may be empty. */
-export const optionalParagraphs = (label: string, max: number) => optionalText(label, max, cleanText);
+export const optionalParagraphs = (label: string, max: number, shown?: Shown) =>
+  inForm(optionalText(label, max, cleanText), { label, kind: 'long', ...shown });
 
 /** `YYYY-MM-DD`, and a day that the calendar has. */
 export const isDay = (value: string): boolean => {
@@ -39,19 +51,22 @@ export const isDay = (value: string): boolean => {
   return date.toISOString().slice(0, 10) === value;
 };
 
-export const dayField = (label: string) =>
-  z.string({ error: `${label} is required` }).superRefine((value, context) => {
-    if (isDay(value)) return;
-    context.addIssue({
-      code: 'custom',
-      message: `${label} ${value === '' ? 'is required' : 'must be a date'}`,
-    });
-  });
+export const dayField = (label: string, shown?: Shown) =>
+  inForm(z.string({ error: `${label} is required` }), { label, kind: 'day', ...shown }).superRefine(
+    (value, context) => {
+      if (isDay(value)) return;
+      context.addIssue({
+        code: 'custom',
+        message: `${label} ${value === '' ? 'is required' : 'must be a date'}`,
+      });
+    },
+  );
 
-export const optionalDay = (label: string) =>
-  z
-    .string({ error: `${label} must be a date` })
-    .refine((value) => value === '' || isDay(value), `${label} must be a date`);
+export const optionalDay = (label: string, shown?: Shown) =>
+  inForm(z.string({ error: `${label} must be a date` }), { label, kind: 'day', ...shown }).refine(
+    (value) => value === '' || isDay(value),
+    `${label} must be a date`,
+  );
 
 const clockPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const isClock = (value: string): boolean => clockPattern.test(value);
@@ -60,12 +75,22 @@ const isClock = (value: string): boolean => clockPattern.test(value);
 export const isOrdered = (opens: string, closes: string): boolean =>
   !isClock(opens) || !isClock(closes) || closes > opens;
 
-export const clockField = (label: string) =>
-  z.string({ error: `${label} is required` }).regex(clockPattern, `${label} must be a time such as 09:00`);
+export const clockField = (label: string, shown: Shown) =>
+  inForm(z.string({ error: `${label} is required` }), { kind: 'time', ...shown }).regex(
+    clockPattern,
+    `${label} must be a time such as 09:00`,
+  );
+
+export const checkField = (label: string, shown?: Shown) =>
+  inForm(z.boolean({ error: `${label} must be true or false` }), { label, ...shown });
+
+/** Fields under one title. */
+export const group = <Shape extends z.ZodRawShape>(label: string, shape: Shape, hint?: string) =>
+  inForm(z.strictObject(shape), { label, ...(hint && { hint }) });
 
 /** Where a link of the shop may lead: another page of the web, and nothing that runs. */
-export const hrefField = (label: string, max: number) =>
-  line(label, max).refine((value) => {
+export const hrefField = (label: string, max: number, shown?: Shown) =>
+  line(label, max, shown).refine((value) => {
     try {
       return ['https:', 'http:'].includes(new URL(value).protocol);
     } catch {
@@ -74,5 +99,13 @@ export const hrefField = (label: string, max: number) =>
   }, `${label} must start with https://`);
 
 /** A list of at most so many. */
-export const list = <Item extends z.ZodType>(item: Item, label: string, max: number) =>
-  z.array(item, { error: `${label} must be a list` }).max(max, `${label}: up to ${max} entries`);
+export const list = <Item extends z.ZodType>(
+  item: Item,
+  label: string,
+  max: number,
+  shown?: Shown<z.output<Item>>,
+) =>
+  inForm(z.array(item, { error: `${label} must be a list` }), { label, ...shown }).max(
+    max,
+    `${label}: up to ${max} entries`,
+  );

@@ -1,69 +1,89 @@
 import { z } from 'zod';
 import { topicsField } from '../topic.ts';
-import { mailLimits as limits, mailsMessages, mailVariables } from '../words/mails.ts';
+import { mailLimits as limits, mailVariables } from '../words/mails.ts';
 import { newsletterLimits } from '../words/newsletter.ts';
-import { line, optionalParagraphs, paragraphs } from './field.ts';
-import { hasHalfVariable, unknownVariable } from './variable.ts';
+import { group, line, optionalParagraphs, paragraphs } from './field.ts';
+import { placeholders, withVariables } from './variable.ts';
 
-/** Rejects an unknown or incomplete placeholder, which would be sent unfilled. */
 const checked = <Field extends z.ZodType<string, string>>(field: Field, more: readonly string[] = []) =>
-  field.superRefine((text, context) => {
-    const known = [...mailVariables, ...more];
-    const unknown = unknownVariable(text, known);
-    if (unknown) context.addIssue({ code: 'custom', message: mailsMessages.unknown(unknown, known) });
-    else if (hasHalfVariable(text)) context.addIssue({ code: 'custom', message: mailsMessages.half });
-  });
+  withVariables(field, [...mailVariables, ...more]);
 
 const subject = checked(line('Subject', limits.subject));
 const preview = checked(line('Preview text', limits.subject)).meta({
   description: 'Text that an inbox shows after the subject',
 });
-const heading = checked(line('Heading', limits.subject));
-const reason = checked(line('Reason', limits.text)).meta({
+const reason = checked(
+  line('Reason', limits.text, { label: 'Reason line in the footer', kind: 'long' }),
+).meta({
   description: 'Reason line in the footer of the email',
 });
 
-const acknowledgement = z.strictObject({
+const text = checked(paragraphs('Text', limits.text));
+
+const acknowledgement = {
   subject,
   preview,
-  heading: heading.meta({
+  heading: checked(
+    line('Heading', limits.subject, { hint: 'For first-time senders. Does not repeat what they wrote.' }),
+  ).meta({
     description: 'For first-time senders; does not repeat their words',
   }),
-  heading_known: checked(line('Heading', limits.subject), ['sender']).meta({
+  heading_known: checked(
+    line('Heading', limits.subject, {
+      label: 'Heading for people you have replied to',
+      hint: '{{sender}} is their name',
+    }),
+    ['sender'],
+  ).meta({
     description: 'For people you have replied to; `{{sender}}` is their name',
   }),
-  text: checked(paragraphs('Text', limits.text)),
+  text,
   closing: checked(optionalParagraphs('Closing', limits.text)),
   reason,
-});
+};
 
 /** The texts of the shop's emails, beside the facts in each. */
 export const mailsFields = z.strictObject({
-  booking: acknowledgement,
-  contact: acknowledgement,
-  confirmation: z.strictObject({
-    subject,
-    preview,
-    heading,
-    text: checked(paragraphs('Text', limits.text)),
-    action: checked(line('Button', limits.prefix)),
-    note: checked(paragraphs('Note', limits.text), ['days']).meta({
-      description: '`{{days}}` is how long the link works',
-    }),
-    reason,
+  booking: group(
+    'Booking confirmation to the customer',
+    acknowledgement,
+    `Placeholders: ${placeholders(mailVariables)}`,
+  ),
+  contact: group('Message confirmation to the customer', acknowledgement),
+  confirmation: group(
+    'Subscription confirmation',
+    {
+      subject,
+      preview,
+      heading: checked(line('Heading', limits.subject)),
+      action: checked(line('Button', limits.prefix)),
+      text,
+      note: checked(paragraphs('Note', limits.text, { hint: '{{days}} is how long the link works' }), [
+        'days',
+      ]).meta({
+        description: '`{{days}}` is how long the link works',
+      }),
+      reason,
+    },
+    'Sent if the settings require confirmation',
+  ),
+  prefixes: group('Subject prefixes of emails to you', {
+    booking: checked(line('Prefix', limits.prefix, { label: 'Booking request' })),
+    contact: checked(line('Prefix', limits.prefix, { label: 'Contact message' })),
+    digest: checked(line('Prefix', limits.prefix, { label: 'Daily digest' })),
   }),
-  prefixes: z.strictObject({
-    booking: checked(line('Prefix', limits.prefix)),
-    contact: checked(line('Prefix', limits.prefix)),
-    digest: checked(line('Prefix', limits.prefix)),
-  }),
-  newsletter: z.strictObject({
-    subject: checked(line('Subject', newsletterLimits.subjectMax)),
-    body: checked(paragraphs('Message', newsletterLimits.bodyMax)).meta({ description: 'Markdown' }),
-    footer: checked(optionalParagraphs('Footer', limits.text)),
+  newsletter: group('Newsletter', {
+    subject: checked(line('Subject', newsletterLimits.subjectMax, { label: 'Default subject' })),
+    body: checked(
+      paragraphs('Message', newsletterLimits.bodyMax, {
+        label: 'Default message',
+        hint: 'Markdown: **bold**, lists, [links](https://…)',
+      }),
+    ).meta({ description: 'Markdown' }),
+    footer: checked(optionalParagraphs('Footer', limits.text, { hint: 'At the end of every newsletter' })),
     reason,
-    unsubscribe: checked(line('Link', limits.prefix)),
-    manage: checked(line('Link', limits.prefix)).meta({
+    unsubscribe: checked(line('Link', limits.prefix, { label: 'Unsubscribe link' })),
+    manage: checked(line('Link', limits.prefix, { label: 'Link to the subscription page' })).meta({
       description: 'Link to the page where subscribers choose topics, pause or unsubscribe',
     }),
     topics: topicsField.meta({

@@ -3,8 +3,10 @@ import { emailField } from '../email-field.ts';
 import { shopLimits as limits, weekdays } from '../words/shop.ts';
 import { accentFields } from './accent.ts';
 import {
+  checkField,
   clockField,
   dayField,
+  group,
   hrefField,
   isOrdered,
   line,
@@ -12,6 +14,7 @@ import {
   optionalLine,
   pictureField,
 } from './field.ts';
+import { inForm } from './form.ts';
 
 const invalidEmail = 'Invalid email address';
 
@@ -26,17 +29,26 @@ const isTimeZone = (name: string): boolean => {
 
 const endsBefore = 'Closing time must be after opening time';
 
+const times = {
+  opens: clockField('Opening time', { label: 'Opens', initial: '09:00' }),
+  closes: clockField('Closing time', { label: 'Closes', initial: '17:00' }),
+};
+
 const hoursField = z
   .strictObject({
-    label: optionalLine('Text', limits.label).meta({
+    days: inForm(
+      z
+        .array(z.enum(weekdays, { error: 'Unknown day' }), { error: 'Choose at least one day' })
+        .min(1, 'Choose at least one day')
+        .transform((days) => weekdays.filter((day) => days.includes(day))),
+      { label: 'Days', kind: 'some', options: weekdays, initial: [] },
+    ),
+    ...times,
+    label: optionalLine('Text', limits.label, {
+      hint: 'Displayed text. Leave empty to create it from days and times.',
+    }).meta({
       description: 'Displayed text; generated from days and times if empty',
     }),
-    days: z
-      .array(z.enum(weekdays, { error: 'Unknown day' }), { error: 'Choose at least one day' })
-      .min(1, 'Choose at least one day')
-      .transform((days) => weekdays.filter((day) => days.includes(day))),
-    opens: clockField('Opening time'),
-    closes: clockField('Closing time'),
   })
   .refine(({ opens, closes }) => isOrdered(opens, closes), { path: ['closes'], error: endsBefore });
 
@@ -44,9 +56,8 @@ const exceptionField = z
   .strictObject({
     date: dayField('Date'),
     label: line('Reason', limits.label),
-    is_closed: z.boolean({ error: 'Closed must be true or false' }),
-    opens: clockField('Opening time'),
-    closes: clockField('Closing time'),
+    is_closed: checkField('Closed', { label: 'Closed all day', initial: true }),
+    ...times,
   })
   .refine(({ is_closed, opens, closes }) => is_closed || isOrdered(opens, closes), {
     path: ['closes'],
@@ -54,69 +65,107 @@ const exceptionField = z
   });
 
 const degrees = (label: string, max: number) =>
-  z
-    .number({ error: `${label} must be a number` })
+  inForm(z.number({ error: `${label} must be a number` }), { label })
     .min(-max, `${label} must be from -${max} to ${max}`)
     .max(max, `${label} must be from -${max} to ${max}`);
 
 /** Who the shop is, where it is, and when it is open. */
 export const profileFields = z.strictObject({
   name: line('Name', limits.name),
-  legal_name: line('Legal name', limits.legalName),
-  tagline: line('Tagline', limits.tagline),
-  description: line('Description', limits.description),
-  phone: line('Phone', limits.phone).refine((value) => {
+  legal_name: line('Legal name', limits.legalName, {
+    hint: 'In the footer, the terms and the privacy policy',
+  }),
+  tagline: line('Tagline', limits.tagline, { hint: 'No period at the end' }),
+  description: line('Description', limits.description, {
+    kind: 'long',
+    hint: 'One paragraph, for search engines and phones',
+  }),
+  phone: line('Phone', limits.phone, { hint: 'As displayed, such as +1 (555) 010-0142' }).refine((value) => {
     const digits = value.replace(/\D/g, '').length;
     return /^\+?[\d\s().\-/]+$/.test(value) && digits >= 6 && digits <= 15;
   }, 'Phone must be a number such as +1 (555) 010-0142'),
-  email: emailField(invalidEmail),
-  privacy_email: emailField(invalidEmail),
-  address: z.strictObject({
+  email: inForm(emailField(invalidEmail), { label: 'Email', kind: 'email' }),
+  privacy_email: inForm(emailField(invalidEmail), {
+    label: 'Privacy email',
+    kind: 'email',
+    hint: 'For data and privacy requests',
+  }),
+  address: group('Address', {
     street: line('Street', limits.addressLine),
     unit: optionalLine('Unit', limits.addressLine),
     city: line('City', limits.addressLine),
     region: optionalLine('Region', limits.addressLine),
     postal_code: optionalLine('Postal code', 20),
     country: line('Country', limits.addressLine),
-    country_code: z
-      .string({ error: 'Country code is required' })
-      .regex(/^[A-Z]{2}$/, 'Country code must be two capital letters such as US'),
+    country_code: inForm(z.string({ error: 'Country code is required' }), {
+      label: 'Country code',
+      hint: 'Two letters: US, IN, DE',
+    }).regex(/^[A-Z]{2}$/, 'Country code must be two capital letters such as US'),
   }),
-  geo: z
-    .strictObject({ latitude: degrees('Latitude', 90), longitude: degrees('Longitude', 180) })
-    .meta({ description: 'Coordinates for the map: WGS 84, degrees' }),
-  hours: list(hoursField, 'Opening hours', limits.hours).meta({ description: 'Local time, 24-hour' }),
-  exceptions: list(exceptionField, 'Exceptions', limits.exceptions).superRefine((entries, context) => {
+  geo: group(
+    'Map location',
+    { latitude: degrees('Latitude', 90), longitude: degrees('Longitude', 180) },
+    'In OpenStreetMap, right-click the place and choose Show address to get both numbers.',
+  ).meta({ description: 'Coordinates for the map: WGS 84, degrees' }),
+  hours: list(hoursField, 'Opening hours', limits.hours, {
+    item: 'hours',
+    titleOf: ({ label, days, opens, closes }) =>
+      label || `${days.map((day) => day.slice(0, 3)).join(', ') || 'No day'} ${opens}–${closes}`,
+  }).meta({ description: 'Local time, 24-hour' }),
+  exceptions: list(exceptionField, 'Exceptions', limits.exceptions, {
+    label: 'Holidays and special hours',
+    hint: 'Days with different hours. Past dates are hidden.',
+    item: 'exception',
+    titleOf: ({ date, label }) => [date, label].filter(Boolean).join(' ') || 'No date',
+  }).superRefine((entries, context) => {
     const dates = entries.map(({ date }) => date);
     dates.forEach((date, index) => {
       if (dates.indexOf(date) === index) return;
       context.addIssue({ code: 'custom', path: [index, 'date'], message: 'This date is listed twice' });
     });
   }),
-  social: list(
-    z.strictObject({ label: line('Name', limits.label), href: hrefField('Address', limits.href) }),
-    'Links',
-    limits.social,
-  ),
-  founded_year: z
-    .number({ error: 'Year must be a number' })
-    .int('Year must be a whole number')
-    .min(1600, 'Year must be 1600 or later')
-    .refine((year) => year <= new Date().getUTCFullYear(), 'Year must not be in the future'),
-  logo: z
-    .strictObject({
-      light: pictureField('Logo'),
-      dark: pictureField('Logo for dark backgrounds'),
-      icon: pictureField('Icon'),
-    })
+  logo: group(
+    'Logo',
+    {
+      light: pictureField('Logo', {
+        label: 'Logo for light backgrounds',
+        frame: 'onLight',
+        hint: 'A wide logo replaces the name, a square logo is shown next to it',
+      }),
+      dark: pictureField('Logo for dark backgrounds', {
+        frame: 'onDark',
+        hint: 'Without it, the other logo is shown on a light plate',
+      }),
+      icon: pictureField('Icon', {
+        frame: 'whole',
+        hint: 'Square, at least 512 pixels. Used in browser tabs and on phones. Leave empty to create it from the logo.',
+      }),
+    },
+    'JPEG, PNG or WebP up to 25 MB. Leave empty to show the default mark next to the name.',
+  )
     .refine(({ light, dark }) => light !== '' || dark === '', {
       path: ['light'],
       error: 'Choose the logo for light backgrounds first',
     })
     .meta({ description: 'Images from `POST /shop/pictures`; empty for the default mark' }),
   accent: accentFields,
-  time_zone: z
-    .string({ error: 'Time zone is required' })
+  social: list(
+    z.strictObject({
+      label: line('Name', limits.label),
+      href: hrefField('Address', limits.href, { initial: 'https://' }),
+    }),
+    'Links',
+    limits.social,
+    { item: 'link' },
+  ),
+  founded_year: inForm(z.number({ error: 'Year must be a number' }), { label: 'Founded' })
+    .int('Year must be a whole number')
+    .min(1600, 'Year must be 1600 or later')
+    .refine((year) => year <= new Date().getUTCFullYear(), 'Year must not be in the future'),
+  time_zone: inForm(z.string({ error: 'Time zone is required' }), {
+    label: 'Time zone',
+    hint: 'For example America/Los_Angeles or Europe/Rome',
+  })
     .max(64, 'Unknown time zone')
     .refine(isTimeZone, 'Unknown time zone'),
 });

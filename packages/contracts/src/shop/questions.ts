@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { shopLimits as limits } from '../words/shop.ts';
-import { line, list, paragraphs } from './field.ts';
+import { group, line, list, paragraphs } from './field.ts';
+
+const title = line('Title', limits.title);
+const text = line('Text', limits.text, { kind: 'long' });
 
 /** What the booking page says beside its form, the questions under it, and how the contact page begins. */
 export const questionsFields = z.strictObject({
-  booking: z.strictObject({
-    title: line('Title', limits.title),
-    text: line('Text', limits.text),
-    steps: list(
-      z.strictObject({ title: line('Title', limits.title), text: line('Text', limits.text) }),
-      'Steps',
-      limits.list,
-    ),
+  booking: group('Booking page', {
+    title,
+    text,
+    steps: list(z.strictObject({ title, text }), 'Steps', limits.list, {
+      label: 'What happens next',
+      item: 'step',
+    }),
   }),
-  contact: z.strictObject({ title: line('Title', limits.title), text: line('Text', limits.text) }),
   questions: list(
     z.strictObject({
       question: line('Question', limits.title),
@@ -21,7 +22,9 @@ export const questionsFields = z.strictObject({
     }),
     'Questions',
     limits.questions,
+    { item: 'question' },
   ),
+  contact: group('Contact page', { title, text }),
 });
 
 export type Questions = z.output<typeof questionsFields>;

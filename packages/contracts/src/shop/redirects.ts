@@ -15,11 +15,14 @@ const isNumbered = (value: string): boolean => {
 };
 
 const redirectFields = z.strictObject({
-  from: line('Old address', limits.href).refine(
+  from: line('Old address', limits.href, { hint: 'Such as /portfolio/solar-tracker or /?p=123' }).refine(
     (value) => isSitePath(value) && (!value.includes('?') || isNumbered(value)),
     messages.from,
   ),
-  to: line('New address', limits.href).refine(isSitePath, messages.to),
+  to: line('New address', limits.href, { hint: 'A path of this site, such as /projects' }).refine(
+    isSitePath,
+    messages.to,
+  ),
 });
 
 /** How an address is compared: decoded, in small letters, without slashes at its end. */
@@ -76,7 +79,12 @@ export function resolveRedirects(redirects: readonly Redirect[]): ReadonlyMap<st
 
 /** Addresses of an earlier site, and where they lead now. */
 export const redirectsFields = z
-  .strictObject({ redirects: list(redirectFields, 'Redirects', limits.redirects) })
+  .strictObject({
+    redirects: list(redirectFields, 'Redirects', limits.redirects, {
+      item: 'redirect',
+      titleOf: ({ from, to }) => (from || to ? `${from || '…'} → ${to || '…'}` : 'New redirect'),
+    }),
+  })
   .superRefine(({ redirects }, context) => {
     const resolved = resolveRedirects(redirects);
     const seen = new Set<string>();

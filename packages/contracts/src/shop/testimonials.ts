@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shopLimits as limits } from '../words/shop.ts';
-import { anyPictureField, dayField, line, list, optionalLine } from './field.ts';
+import { anyPictureField, checkField, dayField, line, list, optionalLine } from './field.ts';
+import { inForm } from './form.ts';
 
 /** What clients say, in the order in which it is shown. */
 export const testimonialsFields = z.strictObject({
@@ -9,20 +10,27 @@ export const testimonialsFields = z.strictObject({
       name: line('Name', limits.name),
       role: optionalLine('Role', limits.title),
       date: dayField('Date'),
-      picture: anyPictureField('Image').meta({
+      picture: anyPictureField('Image', { label: 'Portrait', frame: 'round' }).meta({
         description: 'Name of an image from `POST /shop/pictures` or of a built-in portrait; empty for none',
       }),
-      text: line('Text', limits.text),
-      rating: z
-        .number({ error: 'Rating must be a number' })
+      text: line('Text', limits.text, { kind: 'long' }),
+      rating: inForm(z.number({ error: 'Rating must be a number' }), {
+        label: 'Rating',
+        hint: '1 to 5 stars',
+        initial: 5,
+      })
         .int('Rating must be a whole number')
         .min(1, 'Rating must be from 1 to 5')
         .max(5, 'Rating must be from 1 to 5'),
-      is_verified: z.boolean({ error: 'Verified must be true or false' }),
-      is_shown: z.boolean({ error: 'Shown must be true or false' }),
+      is_verified: checkField('Verified'),
+      is_shown: checkField('Shown', { label: 'Shown on the site', initial: true }),
     }),
     'Testimonials',
     limits.testimonials,
+    {
+      item: 'testimonial',
+      titleOf: ({ name, is_shown }) => `${name || 'No name'}${is_shown ? '' : ' (not shown)'}`,
+    },
   ),
 });
 

@@ -1,4 +1,10 @@
+import type { z } from 'zod';
 import { variablePattern } from '../words/legal.ts';
+import { mailsMessages } from '../words/mails.ts';
+
+/** Variables as a text names them. */
+export const placeholders = (names: readonly string[]): string =>
+  names.map((name) => `{{${name}}}`).join(', ');
 
 /** The first variable in a text that nothing fills in. Short: what was typed may be anything. */
 export const unknownVariable = (text: string, known: readonly string[]): string | undefined =>
@@ -7,7 +13,18 @@ export const unknownVariable = (text: string, known: readonly string[]): string 
     .slice(0, 40);
 
 /** Braces that begin or end a variable and belong to none. */
-export const hasHalfVariable = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variablePattern, ''));
+const hasHalfVariable = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variablePattern, ''));
+
+/** Refuses a placeholder that nothing fills in, or half of one: it would be sent as it is. */
+export const withVariables = <Field extends z.ZodType<string, string>>(
+  field: Field,
+  known: readonly string[],
+) =>
+  field.superRefine((text, context) => {
+    const unknown = unknownVariable(text, known);
+    if (unknown) context.addIssue({ code: 'custom', message: mailsMessages.unknown(unknown, known) });
+    else if (hasHalfVariable(text)) context.addIssue({ code: 'custom', message: mailsMessages.half });
+  });
 
 /** Fills in the variables of a text once: facts are not expanded again. */
 export const fillVariables = (

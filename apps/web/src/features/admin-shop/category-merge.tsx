@@ -10,7 +10,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
-import type { ShownProps } from './form-spec.ts';
+import type { ShownProps } from './document-value.ts';
 
 interface TitleProps {
   label: string;

@@ -1,46 +1,58 @@
-import { useOptions } from './form-sources.ts';
+import type { FieldSpec, FormSources } from '@perfboard/contracts/shop/form';
+import type { ControlProps } from '../../components/field.tsx';
 
-interface CheckProps {
-  spec: { label: string };
+/** What all fields of a document's form share. */
+export interface FormState {
+  errors: ReadonlyMap<string, string>;
+  set: (path: string, value: unknown) => void;
+  sources: FormSources;
+}
+
+export interface FieldViewProps {
+  spec: FieldSpec;
   /** Of the field, from the document's root. */
   path: string;
   value: unknown;
-  errors: ReadonlyMap<string, string>;
-  set: (path: string, value: unknown) => void;
+  form: FormState;
 }
+
+/** What a field offers, and what it has beside that: nothing is taken away by being looked at. */
+function optionsOf({ options }: FieldSpec, { sources }: FormState, chosen: readonly string[]): string[] {
+  const offered = typeof options === 'function' ? options(sources) : options;
+  return [...new Set([...offered, ...chosen])];
+}
+
+export const FieldError = ({ id, message }: { id?: string; message: string | undefined }) =>
+  message && (
+    <p id={id} className="text-small font-medium text-danger">
+      {message}
+    </p>
+  );
 
 /** Yes or no. */
-export function Check({ spec, path, value, set, errors }: CheckProps) {
-  return (
-    <div className="grid gap-1">
-      <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
-        <input
-          type="checkbox"
-          name={path}
-          className="size-5 flex-none accent-[var(--action)]"
-          checked={value === true}
-          onChange={(event) => set(path, event.target.checked)}
-        />
-        {spec.label}
-      </label>
-      {errors.get(path) && <p className="text-small font-medium text-danger">{errors.get(path)}</p>}
-    </div>
-  );
-}
+export const Check = ({ spec, path, value, form }: FieldViewProps) => (
+  <div className="grid gap-1">
+    <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
+      <input
+        type="checkbox"
+        name={path}
+        className="size-5 flex-none accent-[var(--action)]"
+        checked={value === true}
+        onChange={(event) => form.set(path, event.target.checked)}
+      />
+      {spec.label}
+    </label>
+    <FieldError message={form.errors.get(path)} />
+  </div>
+);
 
 /** Some of a few. */
-export function Some({
-  spec,
-  path,
-  value,
-  set,
-  errors,
-}: CheckProps & { spec: { options: Parameters<typeof useOptions>[0] } }) {
+export function Some({ spec, path, value, form }: FieldViewProps) {
   const chosen = Array.isArray(value) ? (value as string[]) : [];
-  const options = useOptions(spec.options, chosen);
-  const error = errors.get(path);
+  const options = optionsOf(spec, form, chosen);
+  const error = form.errors.get(path);
   return (
-    <fieldset className="grid gap-1.5 sm:col-span-2" aria-describedby={error ? `${path}-error` : undefined}>
+    <fieldset className="grid gap-1.5 sm:col-span-2" aria-describedby={error && `${path}-error`}>
       <legend className="text-small font-semibold">{spec.label}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {options.map((option) => (
@@ -51,9 +63,9 @@ export function Some({
               className="size-5 flex-none accent-[var(--action)]"
               checked={chosen.includes(option)}
               onChange={() =>
-                set(
+                form.set(
                   path,
-                  options.filter((one) => (one === option ? !chosen.includes(one) : chosen.includes(one))),
+                  options.filter((one) => (one === option) !== chosen.includes(one)),
                 )
               }
             />
@@ -61,11 +73,22 @@ export function Some({
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${path}-error`} className="text-small font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${path}-error`} message={error} />
     </fieldset>
   );
 }
+
+/** One of a few. */
+export const Choice = ({ spec, path, value, form, control }: FieldViewProps & { control: ControlProps }) => (
+  <select
+    {...control}
+    name={path}
+    className="input"
+    value={String(value ?? '')}
+    onChange={(event) => form.set(path, event.target.value)}
+  >
+    {optionsOf(spec, form, [String(value ?? '')]).map((option) => (
+      <option key={option}>{option}</option>
+    ))}
+  </select>
+);

@@ -1,10 +1,11 @@
+import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { changedPaths } from '@perfboard/contracts/shop/override';
 import { shopMessages } from '@perfboard/contracts/words/shop';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
-import { type AnySpec, labelOf } from './form-spec.ts';
+import { labelOf } from './document-value.ts';
 
 interface DocumentConflictProps {
-  fields: readonly AnySpec[];
+  fields: readonly FieldSpec[];
   base: object;
   mine: object;
   theirs: object;
@@ -13,7 +14,7 @@ interface DocumentConflictProps {
   onClose: () => void;
 }
 
-const Names = ({ fields, paths }: { fields: readonly AnySpec[]; paths: readonly string[] }) => (
+const Names = ({ fields, paths }: { fields: readonly FieldSpec[]; paths: readonly string[] }) => (
   <ul className="list-disc pl-5 text-small">
     {paths.map((path) => (
       <li key={path}>{labelOf(fields, path)}</li>

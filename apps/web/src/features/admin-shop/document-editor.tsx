@@ -1,21 +1,23 @@
 import { categoryTitles } from '@perfboard/contracts/category';
+import { path } from '@perfboard/contracts/path';
+import { shopFields } from '@perfboard/contracts/shop/document';
+import { fieldsOf } from '@perfboard/contracts/shop/form';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
-import type { StoredDocument } from './document-calls.ts';
+import { postForm } from '../admin-shell/post-form.ts';
 import { DocumentConflict } from './document-conflict.tsx';
-import type { DocumentForm } from './document-forms.ts';
+import { documentForms } from './document-forms.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { Fields } from './field-view.tsx';
-import { FormSourcesContext } from './form-sources.ts';
-import { openPreview } from './open-preview.ts';
 import { useDocument } from './use-document.ts';
+import type { StoredDocument } from './use-document-save.ts';
 
 interface FormFootProps {
   document: ReturnType<typeof useDocument>;
@@ -73,18 +75,18 @@ function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
 
 interface DocumentEditorProps {
   name: ShopDocumentName;
-  form: DocumentForm;
   stored: StoredDocument;
 }
 
 /** One document of the shop: its form, its preview and its history. */
-export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
+export function DocumentEditor({ name, stored }: DocumentEditorProps) {
   const utils = trpc.useUtils();
   const document = useDocument(name, stored);
   const { value, errors, isDirty, setAlert } = document;
   const restore = trpc.shop.restore.useMutation();
   const mayChange = useMay(name === 'retention' ? 'owner' : 'editor');
-  const { page } = form;
+  const { page, Effect, Shown } = documentForms[name];
+  const fields = useMemo(() => fieldsOf(shopFields[name]), [name]);
   const stands = trpc.shop.categories.get.useQuery(undefined, { enabled: name === 'home' });
   const categories = stands.data ? categoryTitles(stands.data.value) : [];
   const element = useRef<HTMLFormElement>(null);
@@ -107,6 +109,9 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
     }
     await utils.shop.invalidate();
   };
+  // In another tab, and posted: a draft is longer than an address may be.
+  const preview = (page: string) =>
+    postForm(path.adminShopPreview, '_blank', { document: name, page, value: JSON.stringify(value) });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
@@ -114,23 +119,24 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
         <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
         {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormSourcesContext value={{ value, categories }}>
-            <Fields fields={form.fields} path="" value={value} errors={errors} set={document.set} />
-          </FormSourcesContext>
+          <Fields
+            fields={fields}
+            path=""
+            value={value}
+            form={{ errors, set: document.set, sources: { value, categories } }}
+          />
         </div>
         <FormFoot
           document={document}
           mayChange={mayChange}
-          effect={form.Effect && <form.Effect value={value} />}
-          onPreview={page ? () => openPreview(name, page, value) : undefined}
+          effect={Effect && <Effect value={value} />}
+          onPreview={page ? () => preview(page) : undefined}
         />
       </form>
-      {form.Shown && (
-        <form.Shown value={value} version={stored.version} isDirty={isDirty} set={document.set} />
-      )}
+      {Shown && <Shown value={value} version={stored.version} isDirty={isDirty} set={document.set} />}
       <DocumentHistory
         name={name}
-        fields={form.fields}
+        fields={fields}
         version={stored.version}
         isBlocked={isDirty}
         mayRestore={mayChange}
@@ -139,7 +145,7 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
       />
       {document.hasConflict && (
         <DocumentConflict
-          fields={form.fields}
+          fields={fields}
           base={document.base.value}
           mine={value}
           theirs={stored.value}

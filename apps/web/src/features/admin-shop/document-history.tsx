@@ -1,14 +1,15 @@
+import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
 import { useId } from 'react';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
-import { type AnySpec, labelOf } from './form-spec.ts';
+import { labelOf } from './document-value.ts';
 
 interface DocumentHistoryProps {
   name: ShopDocumentName;
-  fields: readonly AnySpec[];
+  fields: readonly FieldSpec[];
   version: number;
   /** While something is unsaved, nothing is brought back over it. */
   isBlocked: boolean;

@@ -1,3 +1,4 @@
+import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { changedPaths } from '@perfboard/contracts/shop/override';
 
 type Fields = Record<string, unknown>;
@@ -21,3 +22,22 @@ export const carryOver = <Value>(before: unknown, after: unknown, onto: Value): 
 /** Errors of what lies under a path, by their paths below it. */
 export const errorsUnder = (errors: ReadonlyMap<string, string>, path: string): boolean =>
   [...errors.keys()].some((known) => known === path || known.startsWith(`${path}.`));
+
+/** The name of a field by its path in a document, for people. */
+export function labelOf(fields: readonly FieldSpec[], path: string): string {
+  const [name, ...rest] = path.split('.');
+  const spec = fields.find((candidate) => candidate.name === name);
+  if (!spec) return path;
+  if (spec.kind !== 'group' || rest.length === 0) return spec.label;
+  return `${spec.label}: ${labelOf(spec.fields, rest.join('.'))}`;
+}
+
+/** What stands below a document's form is given this. */
+export interface ShownProps {
+  value: object;
+  /** Of what is stored. */
+  version: number;
+  isDirty: boolean;
+  /** Changes the draft. */
+  set: (path: string, value: unknown) => void;
+}

@@ -1,77 +1,38 @@
-import type { ReactNode } from 'react';
+import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { type ControlProps, Field } from '../../components/field.tsx';
-import { Check, Some } from './check-fields.tsx';
-import { errorsUnder } from './document-value.ts';
-import { useOptions } from './form-sources.ts';
-import type { AnySpec } from './form-spec.ts';
-import { LinesEditor } from './lines-editor.tsx';
-import { ListEditor } from './list-editor.tsx';
+import { Check, Choice, type FieldViewProps, type FormState, Some } from './check-fields.tsx';
+import { LinesEditor, ListEditor } from './list-editor.tsx';
 import { PictureControl } from './picture-control.tsx';
 
-/** What every field of a document's form is given. */
-export interface FormState {
-  errors: ReadonlyMap<string, string>;
-  set: (path: string, value: unknown) => void;
-}
-
-interface FieldViewProps extends FormState {
-  spec: AnySpec;
-  /** Of the field, from the document's root. */
-  path: string;
-  value: unknown;
-}
-
-const inputTypes = { color: 'text', line: 'text', email: 'email', day: 'date', time: 'time' } as const;
+const inputTypes: Partial<Record<FieldSpec['kind'], string>> = { email: 'email', day: 'date', time: 'time' };
 
 /** Letters that are typed as a number are kept for the contract to refuse. */
 const numberOf = (text: string): unknown =>
   text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 
-type ControlOfProps = Pick<FieldViewProps, 'path' | 'set' | 'value'> & {
-  spec: Exclude<AnySpec, { kind: 'group' | 'list' | 'lines' | 'some' | 'check' }>;
-  control: ControlProps;
-};
-
-function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
-  const common = { ...control, name: path, className: 'input' };
-  if (spec.kind === 'long' || spec.kind === 'text') {
+function ControlOf(props: FieldViewProps & { control: ControlProps }) {
+  const { spec, path, form, control } = props;
+  const { kind } = spec;
+  const value = String(props.value ?? '');
+  const set = (next: unknown) => form.set(path, next);
+  if (kind === 'picture') return <PictureControl spec={spec} value={value} set={set} control={control} />;
+  if (kind === 'choice') return <Choice {...props} />;
+  const common = { ...control, name: path, className: 'input', value };
+  if (kind === 'long' || kind === 'text') {
     return (
-      <textarea
-        {...common}
-        rows={spec.kind === 'text' ? 24 : 4}
-        value={String(value ?? '')}
-        onChange={(event) => set(path, event.target.value)}
-      />
-    );
-  }
-  if (spec.kind === 'picture') {
-    return <PictureControl spec={spec} path={path} value={String(value ?? '')} set={set} control={control} />;
-  }
-  if (spec.kind === 'choice') {
-    return <Choice {...common} options={spec.options} value={String(value ?? '')} set={set} />;
-  }
-  if (spec.kind === 'number') {
-    return (
-      <input
-        {...common}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        value={String(value ?? '')}
-        onChange={(event) => set(path, numberOf(event.target.value))}
-      />
+      <textarea {...common} rows={kind === 'text' ? 24 : 4} onChange={(event) => set(event.target.value)} />
     );
   }
   const written = (
     <input
       {...common}
-      type={inputTypes[spec.kind]}
+      type={inputTypes[kind] ?? 'text'}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
-      value={String(value ?? '')}
-      onChange={(event) => set(path, event.target.value)}
+      onChange={({ target }) => set(kind === 'number' ? numberOf(target.value) : target.value)}
     />
   );
-  if (spec.kind !== 'color') return written;
+  if (kind !== 'color') return written;
   return (
     <span className="flex gap-2">
       {written}
@@ -79,122 +40,68 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
         type="color"
         aria-label={`Choose: ${spec.label}`}
         className="h-11 w-14 flex-none rounded-pad border border-rule-strong bg-raised p-1"
-        value={/^#[\da-f]{6}$/i.test(String(value)) ? String(value) : '#808080'}
-        onChange={(event) => set(path, event.target.value)}
+        value={/^#[\da-f]{6}$/i.test(value) ? value : '#808080'}
+        onChange={(event) => set(event.target.value)}
       />
     </span>
   );
 }
 
-/** One of a few. */
-function Choice({
-  options,
-  value,
-  set,
-  ...common
-}: ControlProps & {
-  name: string;
-  className: string;
-  options: Parameters<typeof useOptions>[0];
-  value: string;
-  set: FormState['set'];
-}) {
-  const offered = useOptions(options, [value]);
-  return (
-    <select {...common} value={value} onChange={(event) => set(common.name, event.target.value)}>
-      {offered.map((option) => (
-        <option key={option}>{option}</option>
-      ))}
-    </select>
-  );
-}
-
 /** A titled part of a form. */
-function Group({ title, hint, children }: { title: string; hint?: string | undefined; children: ReactNode }) {
-  return (
-    <fieldset className="grid min-w-0 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2">
-      <legend className="contents">
-        <span className="text-h3">{title}</span>
-      </legend>
-      {hint && <p className="text-label text-muted">{hint}</p>}
-      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
-    </fieldset>
-  );
-}
-
-const isWide = ({ kind }: AnySpec): boolean => kind === 'long' || kind === 'text' || kind === 'lines';
+const Group = ({ spec, path, value, form }: FieldViewProps) => (
+  <fieldset className="grid min-w-0 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2">
+    <legend className="contents">
+      <span className="text-h3">{spec.label}</span>
+    </legend>
+    {spec.hint && <p className="text-label text-muted">{spec.hint}</p>}
+    <div className="grid gap-5 sm:grid-cols-2">
+      {spec.kind === 'group' ? (
+        <Fields fields={spec.fields} path={path} value={value} form={form} />
+      ) : (
+        <ListEditor spec={spec} path={path} value={value} form={form}>
+          {(item, itemPath) => <Fields fields={spec.fields} path={itemPath} value={item} form={form} />}
+        </ListEditor>
+      )}
+    </div>
+  </fieldset>
+);
 
 /** One field of a document, whatever it holds. */
-export function FieldView(props: FieldViewProps) {
-  const { spec, path, value, errors, set } = props;
-  if (spec.kind === 'group') {
-    return (
-      <Group title={spec.label} hint={spec.hint}>
-        <Fields fields={spec.fields} path={path} value={value} errors={errors} set={set} />
-      </Group>
-    );
-  }
-  if (spec.kind === 'list') {
-    return (
-      <Group title={spec.label} hint={spec.hint}>
-        <ListEditor
-          spec={spec}
-          path={path}
-          items={Array.isArray(value) ? value : []}
-          error={errors.get(path)}
-          hasErrors={(item) => errorsUnder(errors, item)}
-          onChange={(items) => set(path, items)}
-        >
-          {(item, itemPath) => (
-            <Fields fields={spec.fields} path={itemPath} value={item} errors={errors} set={set} />
-          )}
-        </ListEditor>
-      </Group>
-    );
-  }
-  if (spec.kind === 'check') return <Check {...props} />;
-  if (spec.kind === 'some') return <Some {...props} spec={spec} />;
-  if (spec.kind === 'lines') {
-    return (
-      <LinesEditor
-        label={spec.label}
-        item={spec.item}
-        path={path}
-        lines={Array.isArray(value) ? (value as string[]) : []}
-        errors={errors}
-        onChange={(lines) => set(path, lines)}
-      />
-    );
-  }
+function FieldView(props: FieldViewProps) {
+  const { label, hint, kind, isOptional } = props.spec;
+  if (kind === 'group' || kind === 'list') return <Group {...props} />;
+  if (kind === 'check') return <Check {...props} />;
+  if (kind === 'some') return <Some {...props} />;
+  if (kind === 'lines') return <LinesEditor {...props} />;
   return (
     <Field
-      label={spec.isOptional ? `${spec.label} (optional)` : spec.label}
-      hint={spec.hint}
-      error={errors.get(path)}
-      isRequired={!spec.isOptional}
-      className={isWide(spec) ? 'sm:col-span-2' : ''}
+      label={isOptional ? `${label} (optional)` : label}
+      hint={hint}
+      error={props.form.errors.get(props.path)}
+      isRequired={!isOptional}
+      className={kind === 'long' || kind === 'text' ? 'sm:col-span-2' : ''}
     >
-      {(control) => <ControlOf spec={spec} path={path} value={value} set={set} control={control} />}
+      {(control) => <ControlOf {...props} control={control} />}
     </Field>
   );
 }
 
-interface FieldsProps extends FormState {
-  fields: readonly AnySpec[];
+interface FieldsProps {
+  fields: readonly FieldSpec[];
   /** Of the value that holds them; empty for the document itself. */
   path: string;
   value: unknown;
+  form: FormState;
 }
 
 /** The fields of a value. */
-export const Fields = ({ fields, path, value, errors, set }: FieldsProps) =>
+export const Fields = ({ fields, path, value, form }: FieldsProps) =>
   fields.map((spec) => (
     <FieldView
       key={spec.name}
       spec={spec}
       path={path ? `${path}.${spec.name}` : spec.name}
       value={(value as Record<string, unknown> | undefined)?.[spec.name]}
-      errors={errors}
-      set={set}
+      form={form}
     />
   ));

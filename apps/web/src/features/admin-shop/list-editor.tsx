@@ -2,52 +2,72 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 import { moved, RowButtons } from '../admin-shell/row-buttons.tsx';
-import type { AnyList } from './form-spec.ts';
-import { ListError } from './list-error.tsx';
+import { FieldError, type FieldViewProps } from './check-fields.tsx';
+import { errorsUnder } from './document-value.ts';
 
-interface ListEditorProps {
-  spec: AnyList;
-  path: string;
-  items: readonly unknown[];
-  error: string | undefined;
-  /** Whether something under this path is wrong: it is opened then. */
-  hasErrors: (path: string) => boolean;
-  onChange: (items: unknown[]) => void;
-  children: (item: unknown, path: string) => ReactNode;
-}
-
-/**
- * Rows that open to their fields; added at the end, removed, and ordered by buttons or, on a row's title, by Alt with the
- * arrows.
- */
-export function ListEditor({ spec, path, items, error, hasErrors, onChange, children }: ListEditorProps) {
-  const [open, setOpen] = useState<number>();
+/** Rows that are added, removed, and ordered by buttons or, on a row's control, by Alt with the arrows. */
+function useRows<Item>(items: readonly Item[], control: string, onChange: (items: Item[]) => void) {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   /** The way on where no row is left. */
   const focusRow = (at: number) =>
-    requestAnimationFrame(() => {
-      const rows = list.current?.querySelectorAll<HTMLElement>(':scope > li > div > button');
-      (rows?.[at] ?? adding.current)?.focus();
-    });
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= items.length) return;
-    onChange(moved(items, from, to));
-    if (open !== undefined) setOpen(open === from ? to : open === to ? from : open);
-    focusRow(to);
+    requestAnimationFrame(() =>
+      (
+        list.current?.querySelectorAll<HTMLElement>(`:scope > li > ${control}`)[at] ?? adding.current
+      )?.focus(),
+    );
+  const addAfter = (at: number, item: Item) => {
+    onChange([...items.slice(0, at + 1), item, ...items.slice(at + 1)]);
+    focusRow(at + 1);
   };
-  const onKeyDown = (event: KeyboardEvent, at: number) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    move(at, event.key === 'ArrowUp' ? at - 1 : at + 1);
+  const move = (from: number, to: number): boolean => {
+    if (to < 0 || to >= items.length) return false;
+    onChange(moved(items, from, to));
+    focusRow(to);
+    return true;
+  };
+  const remove = (at: number) => {
+    onChange(items.filter((_, other) => other !== at));
+    focusRow(Math.max(0, at - 1));
+  };
+  return { list, adding, addAfter, move, remove };
+}
+
+/** Where Alt with an arrow moves a row; undefined for every other key. */
+function movedBy(event: KeyboardEvent, at: number): number | undefined {
+  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return undefined;
+  event.preventDefault();
+  return event.key === 'ArrowUp' ? at - 1 : at + 1;
+}
+
+/** What is wrong with a list as a whole. It takes the focus as a wrong field would: no control of the list is to blame. */
+const ListError = ({ message }: { message: string | undefined }) =>
+  message && (
+    <p tabIndex={-1} data-invalid className="text-small font-medium text-danger">
+      {message}
+    </p>
+  );
+
+/** Rows that open to their fields. */
+export function ListEditor({
+  spec,
+  path,
+  value,
+  form: { errors, set },
+  children,
+}: FieldViewProps & { children: (item: unknown, path: string) => ReactNode }) {
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  const [open, setOpen] = useState<number>();
+  const rows = useRows(items, 'div > button', (next) => set(path, next));
+  const move = (from: number, to: number) => {
+    if (rows.move(from, to) && open !== undefined) setOpen(open === from ? to : open === to ? from : open);
   };
   return (
     <div className="grid min-w-0 gap-2 sm:col-span-2">
-      <ol ref={list} className="grid gap-2 empty:hidden">
+      <ol ref={rows.list} className="grid gap-2 empty:hidden">
         {items.map((item, at) => {
           const itemPath = `${path}.${at}`;
-          const isOpen = open === at || hasErrors(itemPath);
-          const title = spec.titleOf(item as never);
+          const isOpen = open === at || errorsUnder(errors, itemPath);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own until they are stored
             <li key={at} className="min-w-0 rounded-pad border border-rule bg-raised">
@@ -58,10 +78,10 @@ export function ListEditor({ spec, path, items, error, hasErrors, onChange, chil
                   aria-expanded={isOpen}
                   aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                   onClick={() => setOpen(isOpen ? undefined : at)}
-                  onKeyDown={(event) => onKeyDown(event, at)}
+                  onKeyDown={(event) => move(at, movedBy(event, at) ?? -1)}
                 >
                   <Icon name="chevron-down" size={16} className={`flex-none ${isOpen ? 'rotate-180' : ''}`} />
-                  <span className="min-w-0 wrap-anywhere">{title}</span>
+                  <span className="min-w-0 wrap-anywhere">{spec.titleOf(item as never)}</span>
                 </button>
                 <RowButtons
                   name={`${spec.item} ${at + 1}`}
@@ -69,9 +89,8 @@ export function ListEditor({ spec, path, items, error, hasErrors, onChange, chil
                   count={items.length}
                   onMove={(to) => move(at, to)}
                   onRemove={() => {
-                    onChange(items.filter((_, other) => other !== at));
+                    rows.remove(at);
                     setOpen(undefined);
-                    focusRow(Math.max(0, at - 1));
                   }}
                 />
               </div>
@@ -85,16 +104,15 @@ export function ListEditor({ spec, path, items, error, hasErrors, onChange, chil
         })}
       </ol>
       {items.length === 0 && <p className="text-small text-muted">None yet.</p>}
-      {error && <ListError message={error} />}
+      <ListError message={errors.get(path)} />
       <div>
         <Button
-          ref={adding}
+          ref={rows.adding}
           variant="outline"
           size="small"
           onClick={() => {
-            onChange([...items, spec.empty]);
+            rows.addAfter(items.length - 1, spec.empty);
             setOpen(items.length);
-            focusRow(items.length);
           }}
         >
           <Icon name="plus" size={16} />
@@ -102,5 +120,72 @@ export function ListEditor({ spec, path, items, error, hasErrors, onChange, chil
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Texts of one line each: Enter adds one below. */
+export function LinesEditor({ spec: { label, item }, path, value, form: { errors, set } }: FieldViewProps) {
+  const lines = Array.isArray(value) ? (value as string[]) : [];
+  const rows = useRows(lines, 'span > input', (next) => set(path, next));
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      rows.addAfter(at, '');
+    } else rows.move(at, movedBy(event, at) ?? -1);
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-1.5 sm:col-span-2">
+      <legend className="mb-1.5 text-small font-semibold">{label}</legend>
+      <ol ref={rows.list} className="grid gap-1.5 empty:hidden">
+        {lines.map((text, at) => {
+          const wrong = errors.get(`${path}.${at}`);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place and its text
+            <li key={at} className="grid gap-1">
+              <span className="flex items-center gap-1">
+                <input
+                  className="input min-w-0 flex-1"
+                  type="text"
+                  autoComplete="off"
+                  name={`${path}.${at}`}
+                  aria-label={`${label}, ${item} ${at + 1}`}
+                  aria-invalid={wrong ? true : undefined}
+                  aria-describedby={wrong ? `${path}-${at}-error` : undefined}
+                  aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+                  value={text}
+                  onChange={(event) =>
+                    set(
+                      path,
+                      lines.map((line, other) => (other === at ? event.target.value : line)),
+                    )
+                  }
+                  onKeyDown={(event) => onKeyDown(event, at)}
+                />
+                <RowButtons
+                  name={`${item} ${at + 1}`}
+                  at={at}
+                  count={lines.length}
+                  onMove={(to) => rows.move(at, to)}
+                  onRemove={() => rows.remove(at)}
+                />
+              </span>
+              <FieldError id={`${path}-${at}-error`} message={wrong} />
+            </li>
+          );
+        })}
+      </ol>
+      <ListError message={errors.get(path)} />
+      <div>
+        <Button
+          ref={rows.adding}
+          variant="ghost"
+          size="small"
+          onClick={() => rows.addAfter(lines.length - 1, '')}
+        >
+          <Icon name="plus" size={16} />
+          {`Add ${item}`}
+        </Button>
+      </div>
+    </fieldset>
   );
 }

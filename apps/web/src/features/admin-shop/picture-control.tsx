@@ -1,3 +1,4 @@
+import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import {
   readShopPicture,
   shopPictureFiles,
@@ -18,17 +19,16 @@ const frames = {
 } as const;
 
 interface PictureControlProps {
-  spec: { label: string; frame: keyof typeof frames };
-  path: string;
+  spec: FieldSpec;
   value: string;
-  set: (path: string, value: unknown) => void;
+  set: (value: string) => void;
   control: ControlProps;
 }
 
 /** Chooses a picture of the shop's own; the form holds it once it is ready to be shown. */
-export function PictureControl({ spec, path, value, set, control }: PictureControlProps) {
+export function PictureControl({ spec, value, set, control }: PictureControlProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { add, isBusy, problem } = useAddPicture((picture) => set(path, picture));
+  const { add, isBusy, problem } = useAddPicture(set);
   const own = readShopPicture(value);
   const action = value ? 'Replace' : shopPictureMessages.choose;
   const frame = `grid flex-none place-items-center overflow-hidden border border-rule text-label text-muted ${frames[spec.frame]}`;
@@ -73,7 +73,7 @@ export function PictureControl({ spec, path, value, set, control }: PictureContr
               variant="ghost"
               size="small"
               aria-label={`Remove: ${spec.label}`}
-              onClick={() => set(path, '')}
+              onClick={() => set('')}
             >
               Remove
             </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import type { ShownProps } from './form-spec.ts';
+import type { ShownProps } from './document-value.ts';
 import { readRedirectLines } from './redirect-lines.ts';
 
 const linesOf = (numbers: readonly number[]) =>

@@ -6,16 +6,14 @@ import { useMay } from '../../data/role.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { documentCalls, type StoredDocument } from './document-calls.ts';
 import { DocumentEditor } from './document-editor.tsx';
 import { documentForms } from './document-forms.ts';
 import { ShopFile } from './shop-file.tsx';
+import { documentCalls, type StoredDocument } from './use-document-save.ts';
 
 function Editor({ name }: { name: ShopDocumentName }) {
   const stored = documentCalls(name).get.useQuery();
-  if (stored.data) {
-    return <DocumentEditor name={name} form={documentForms[name]} stored={stored.data as StoredDocument} />;
-  }
+  if (stored.data) return <DocumentEditor name={name} stored={stored.data as StoredDocument} />;
   if (stored.isError) {
     return <LoadError message={shopMessages.loadFailed} onRetry={() => void stored.refetch()} />;
   }

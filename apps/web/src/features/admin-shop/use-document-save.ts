@@ -5,9 +5,15 @@ import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/
 import { useState } from 'react';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
+import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { TimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { documentCalls, documentCallsOf, type StoredDocument } from './document-calls.ts';
+
+/** One document as it is stored; every document has this shape, and a value of its own. */
+export type StoredDocument = Omit<ApiOutput['shop']['profile']['get'], 'value'> & { value: object };
+
+/** One document's calls look like another's. */
+export const documentCalls = (name: ShopDocumentName) => trpc.shop[name] as typeof trpc.shop.profile;
 
 const issuesOf = (issues: readonly { path: string; message: string }[]): ReadonlyMap<string, string> =>
   // Of a field with several mistakes the first is shown.
@@ -36,7 +42,9 @@ export function useDocumentSave(name: ShopDocumentName) {
       const { version, profile_version } = base;
       const answer = await mutateAsync({ version, profile_version, value: checked.data as never });
       setAlert({ tone: 'success', message: answer.message });
-      const saved = (await documentCallsOf(utils, name).fetch()) as StoredDocument;
+      const saved = (await (utils.shop[name] as typeof utils.shop.profile).get.fetch(undefined, {
+        staleTime: 0,
+      })) as StoredDocument;
       onSaved(saved);
       setConflict(false);
       void utils.shop.invalidate();

@@ -1,9 +1,8 @@
 import { changedPaths } from '@perfboard/contracts/shop/override';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import { useEffect, useState } from 'react';
-import type { StoredDocument } from './document-calls.ts';
 import { carryOver, withValue } from './document-value.ts';
-import { useDocumentSave } from './use-document-save.ts';
+import { type StoredDocument, useDocumentSave } from './use-document-save.ts';
 
 /** The editor of a document: its value, its errors, and the handling of another member's save. */
 export function useDocument(name: ShopDocumentName, stored: StoredDocument) {

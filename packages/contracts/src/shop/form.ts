@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+/** What options depend on: the document as it is being written, and the titles of the shop's categories. */
+export interface FormSources {
+  value: object;
+  categories: readonly string[];
+}
+type Options = readonly string[] | ((sources: FormSources) => readonly string[]);
+
+/** How the desk shows a field, as far as its schema does not say so. */
+export interface Shown<Entry = never> {
+  label?: string;
+  hint?: string;
+  /** One line, unless another is named or follows from the type. */
+  kind?: 'long' | 'text' | 'email' | 'day' | 'time' | 'color' | 'picture' | 'choice' | 'some';
+  /** Shape of the frame that shows an image. */
+  frame?: 'wide' | 'round' | 'whole' | 'onLight' | 'onDark';
+  options?: Options;
+  /** What a list calls an entry; a list of lines uses the label of its line. */
+  item?: string;
+  /** Title of an entry in the closed list; without it, the text of the entry's first line. */
+  titleOf?: (entry: Entry) => string;
+  /** What it holds in a new entry of a list. */
+  initial?: unknown;
+  isHidden?: boolean;
+}
+
+/** One field of a form. */
+export interface FieldSpec {
+  name: string;
+  label: string;
+  hint: string | undefined;
+  kind: NonNullable<Shown['kind']> | 'line' | 'number' | 'check' | 'lines' | 'group' | 'list';
+  /** May stay empty. */
+  isOptional: boolean;
+  /** Of a group, or of each entry of a list. */
+  fields: readonly FieldSpec[];
+  options: Options;
+  item: string;
+  titleOf: (entry: never) => string;
+  /** What a new entry of a list holds. */
+  empty: unknown;
+  frame: NonNullable<Shown['frame']>;
+}
+
+/** A registry of its own, as the global one is published with the REST API. */
+const registry = z.registry<Shown>();
+
+/** Says how the desk shows a field. Refinements that follow keep it. */
+export function inForm<Schema extends z.ZodType>(schema: Schema, shown: Shown): Schema {
+  registry.add(schema, shown);
+  return schema;
+}
+
+const shownOf = (schema: z.ZodType): Shown => registry.get(schema) ?? {};
+
+const kinds: Partial<Record<z.ZodType['def']['type'], FieldSpec['kind']>> = {
+  number: 'number',
+  boolean: 'check',
+  enum: 'choice',
+  object: 'group',
+};
+
+function initialOf(schema: z.ZodType): unknown {
+  const { initial } = shownOf(schema);
+  if (initial !== undefined) return initial;
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, initialOf(field)]));
+  if (schema instanceof z.ZodArray) return [];
+  if (schema instanceof z.ZodEnum) return schema.options[0];
+  return schema instanceof z.ZodBoolean ? false : '';
+}
+
+function specOf(name: string, outer: z.ZodType): FieldSpec {
+  const schema = outer instanceof z.ZodDefault ? (outer.unwrap() as z.ZodType) : outer;
+  const shown = shownOf(schema);
+  const entry = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : undefined;
+  const inner = entry ?? schema;
+  const fields = inner instanceof z.ZodObject ? fieldsOf(inner) : [];
+  const line = fields.find(({ kind }) => kind === 'line');
+  return {
+    name,
+    label: shown.label ?? name,
+    hint: shown.hint,
+    kind: shown.kind ?? (entry ? (line ? 'list' : 'lines') : (kinds[schema.def.type] ?? 'line')),
+    isOptional: schema.safeParse('').success,
+    fields,
+    options: shown.options ?? (schema instanceof z.ZodEnum ? schema.options.map(String) : []),
+    item: shown.item ?? shownOf(inner).label?.toLowerCase() ?? '',
+    titleOf:
+      shown.titleOf ??
+      ((of: Record<string, string>) => of[line?.name ?? ''] || `No ${line?.label.toLowerCase()}`),
+    empty: entry && initialOf(entry),
+    frame: shown.frame ?? 'whole',
+  };
+}
+
+/** The form of a document, in the order of its schema. */
+export const fieldsOf = (schema: z.ZodObject): FieldSpec[] =>
+  Object.entries(schema.shape)
+    .filter(([, field]) => !shownOf(field).isHidden)
+    .map(([name, field]) => specOf(name, field));
