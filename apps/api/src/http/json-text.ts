@@ -46,7 +46,7 @@ export function countOf(text: Uint8Array, part: string, max: number): number {
   return count;
 }
 
-/** Names that could reach a prototype where somebody copies fields one by one. */
+/** Names that could reach a prototype in code that copies fields one by one. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Refuses what could reach a prototype. Its depth and its size were checked while it was text. */

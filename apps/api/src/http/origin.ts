@@ -65,7 +65,7 @@ export function cors(origins: readonly string[]): RequestHandler {
   };
 }
 
-/** Whoever resolves an address takes a backslash for a slash, and what follows two of them for a host. None of ours has one. */
+/** URL parsers read a backslash as a slash, and what follows two slashes as a host. No path of this site has one. */
 export function refuseBackslash(request: Request, _response: Response, next: NextFunction): void {
   if (/\\|%5c/i.test(requestTarget(request).path)) throw new AppError('BAD_REQUEST');
   next();

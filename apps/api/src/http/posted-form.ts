@@ -29,7 +29,7 @@ const isFiles = (value: unknown): boolean =>
 const postedFiles = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => isFiles(value)));
 
-/** The page that comes back cannot hold the files that were chosen: it says so beside them, unless something else is said there. */
+/** The page that comes back cannot hold the files that were chosen: it says so beside them, unless there is another message there. */
 const withFilesIssues = (issues: Issues, files: Record<string, unknown>): Issues => [
   ...issues,
   ...Object.keys(files)

@@ -15,7 +15,7 @@ export const unknownVariable = (text: string, known: readonly string[]): string 
 /** Braces that begin or end a variable and belong to none. */
 const hasHalfVariable = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variablePattern, ''));
 
-/** Refuses a placeholder that nothing fills in, or half of one: it would be sent as it is. */
+/** Refuses a placeholder that nothing fills in, or half of one: it would be sent unfilled. */
 export const withVariables = <Field extends z.ZodType<string, string>>(
   field: Field,
   known: readonly string[],

@@ -38,7 +38,7 @@ export const pageLook: NewsletterLook = {
   isBelowTitle: true,
 };
 
-/** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be settled already */
+/** A body as safe HTML for a page. @param newsletter.uuid of a newsletter whose pictures and cards may be fixed already */
 export async function previewContent(
   pool: Pool,
   { body, uuid }: { body: string; uuid?: string | undefined },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => services?.close());
 
-/** The one pause there is: half of it tells it from none, though the clocks of the two differ. */
+/** The one pause there is: half of it distinguishes it from none, though the two clocks differ. */
 const hourMs = 3_600_000;
 
 interface Pair {

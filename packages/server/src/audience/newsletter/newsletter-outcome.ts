@@ -97,13 +97,13 @@ export async function foldLedgers(prisma: PrismaClient, months: number, signal?:
     signal?.throwIfAborted();
     const progress = (await countRecipients(prisma, [uuid])).get(uuid)?.progress ?? noProgress();
     const outcome = await countOutcome(prisma, uuid);
-    // Servers name whom they refuse in words of their own, and nothing erases them from here.
+    // Servers name refused addresses in their own words, and nothing erases those from here.
     const refusals = outcome.refusals.map((refusal) => ({
       ...refusal,
       example: refusal.code ?? 'No code',
     }));
     const folded: FoldedLedger = { progress, outcome: { ...outcome, refusals } };
-    // Somebody may have tried an address again meanwhile: then it is not over.
+    // A member may have retried an address since: then the newsletter is not finished.
     await prisma.$executeRaw`
       update newsletters set folded = ${JSON.stringify(folded)}::jsonb
       where uuid = ${uuid}::uuid and status in ('done', 'cancelled')`;

@@ -22,7 +22,7 @@ let collect: (() => void) | undefined;
  */
 export function releaseMemory(): void {
   if (!collect) {
-    // The process is started without flags, so the collector is asked for here.
+    // The process has no flags, so this exposes the garbage collector.
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');

@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Topic } from '@perfboard/contracts/topic';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { undoUnsubscribeMinutes, topicMessages } from '@perfboard/contracts/words/topic';
+import { topicMessages, undoUnsubscribeMinutes } from '@perfboard/contracts/words/topic';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';

@@ -9,7 +9,7 @@ const sign = (secret: string, openedAtMs: number): string =>
 export const createFormToken = (secret: string, nowMs = Date.now()): string =>
   `${nowMs.toString(36)}.${sign(secret, nowMs)}`;
 
-/** Milliseconds since the form was opened, or null where the token is not one of ours. */
+/** Milliseconds since the form was opened, or null where this shop did not issue the token. */
 export function formTokenAgeMs(secret: string, token: string, nowMs = Date.now()): number | null {
   const [time = '', signature = ''] = token.split('.');
   const openedAtMs = Number.parseInt(time, 36);

@@ -33,7 +33,7 @@ export function dropPolicy(response: Response, ...directives: string[]): void {
   response.setHeader('content-security-policy', rest.join(';'));
 }
 
-/** The source that allows one style element of ours on a page, and no other. */
+/** The source that allows one known style element on a page, and no other. */
 export const hashSource = (style: string): string =>
   `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 

@@ -27,7 +27,7 @@ function describe(response: Response, { name, isForAll }: OpenedFile, etag: stri
   });
 }
 
-/** Kept documents, for download alone: never shown in a page, never of a type that somebody claimed. */
+/** Kept documents, for download alone: never shown in a page, never of a type that the uploader claimed. */
 export function fileDoor({ services, contextOf }: Pick<DoorTools, 'services' | 'contextOf'>): Router {
   const router = Router();
   const open = async (request: Request, response: Response): Promise<OpenedFile | null> => {

@@ -31,7 +31,7 @@ export function projectPreviewDoor({
         body: '<p>It has expired or was revoked. Ask the shop for a new link.</p>',
       });
     }
-    // Published meanwhile: from now on everybody has the same address.
+    // Published since: from now on there is one address for everyone.
     if (!project.state) return response.set('cache-control', 'no-store').redirect(302, projectPath(project));
     const { page } = await services.shop.read();
     const shown = await render({

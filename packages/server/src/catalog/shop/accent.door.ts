@@ -8,7 +8,7 @@ const rule = (tokens: Record<string, string>): string =>
     .map(([name, color]) => `${name}:${color}`)
     .join(';')}}`;
 
-/** The owner's colours as a stylesheet of ours: the policy lets no style into a page itself. */
+/** The owner's colours as our own stylesheet: the policy lets no style into a page itself. */
 export function accentDoor(): Router {
   const router = Router();
   router.get('/accent-:colors.css', (request, response, next) => {

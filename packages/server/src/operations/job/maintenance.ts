@@ -19,7 +19,7 @@ export async function runMaintenance(services: JobServices, signal: AbortSignal)
       },
       async backup() {
         if (await requestNightlyBackup(services, new Date()))
-          log.info({}, 'the backup of the night was asked for');
+          log.info({}, 'the nightly backup was requested');
       },
       async files() {
         const swept = await sweepFiles(services, { signal });

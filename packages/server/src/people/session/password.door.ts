@@ -35,7 +35,7 @@ const forms = (problem: { message: string; token: string } = { message: '', toke
 
 const title = 'Set a new password';
 
-/** Where the link of a password mail leads, and where one is asked for. */
+/** Where the link of a password mail leads, and where one is requested. */
 export function passwordDoor({
   services,
   contextOf,
