@@ -19,7 +19,7 @@ import { NewsletterActions, type Step } from './newsletter-actions.tsx';
 import { NewsletterBadge } from './newsletter-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useTopicTitles } from './topic-choice.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
+import { type NewsletterDraft, useNewsletterDraft } from './use-newsletter-draft.ts';
 import { useSending } from './use-sending.ts';
 
 const texts = { failed: 'Could not change the newsletter' };
@@ -33,8 +33,8 @@ interface WorkspaceProps {
   onHold: (isHeld: boolean) => void;
 }
 
-function SaveLine({ draft }: { draft: Draft }) {
-  const { state, isDirty, base, failure, errors } = draft;
+function SaveLine({ draft }: { draft: NewsletterDraft }) {
+  const { state, isDirty, base, failure, issues } = draft;
   if (state === 'failed') {
     return (
       <Alert tone="danger">
@@ -45,7 +45,7 @@ function SaveLine({ draft }: { draft: Draft }) {
       </Alert>
     );
   }
-  const isRefused = isDirty && Object.values(errors).some(Boolean);
+  const isRefused = isDirty && issues.length > 0;
   const saved = base.uuid ? 'All changes saved' : 'Saved on your first change';
   return (
     <p className="text-small text-muted" role="status">
@@ -61,7 +61,7 @@ function WritingActions({
   onStep,
   children,
 }: {
-  draft: Draft;
+  draft: NewsletterDraft;
   total: number | undefined;
   onStep: Step;
   children: ReactNode;
@@ -90,7 +90,7 @@ function WritingActions({
 /** A newsletter that can still be changed: its words, and beside them the mail. */
 export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProps) {
   const utils = trpc.useUtils();
-  const draft = useDraft(stored, beginning);
+  const draft = useNewsletterDraft(stored, beginning);
   const { value, state, isDirty } = draft;
   const sending = useSending(draft);
   const form = useRef<HTMLFormElement>(null);
@@ -112,10 +112,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   const verb = value.sendAt ? 'Schedule' : 'Send';
   return (
     <>
-      <LeaveGuard
-        isDirty={isDirty && (state === 'failed' || state === 'conflict' || state === 'begun')}
-        onLeave={() => undefined}
-      />
+      <LeaveGuard isDirty={isDirty && (state === 'failed' || state === 'conflict')} />
       <PageHeader
         designator="NL1"
         title={value.subject || 'Newsletter'}

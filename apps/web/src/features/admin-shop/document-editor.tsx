@@ -8,14 +8,13 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
-import type { StoredDocument } from './document-calls.ts';
 import { DocumentConflict } from './document-conflict.tsx';
 import type { DocumentForm } from './document-forms.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { Fields } from './field-view.tsx';
 import { FormSourcesContext } from './form-sources.ts';
 import { openPreview } from './open-preview.ts';
-import { useDocument } from './use-document.ts';
+import { type StoredDocument, useDocument } from './use-document.ts';
 
 interface FormFootProps {
   document: ReturnType<typeof useDocument>;
@@ -81,7 +80,7 @@ interface DocumentEditorProps {
 export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const utils = trpc.useUtils();
   const document = useDocument(name, stored);
-  const { value, errors, isDirty, setAlert } = document;
+  const { value, errors, isDirty, say } = document;
   const restore = trpc.shop.restore.useMutation();
   const mayChange = useMay(name === 'retention' ? 'owner' : 'editor');
   const { page } = form;
@@ -101,9 +100,9 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const bringBack = async (version: number) => {
     try {
       const answer = await restore.mutateAsync({ document: name, version: stored.version, restore: version });
-      setAlert({ tone: 'success', message: answer.message });
+      say({ tone: 'success', message: answer.message });
     } catch (error) {
-      setAlert({ tone: 'danger', message: failureMessage(error, { failed: shopMessages.failed }) });
+      say({ tone: 'danger', message: failureMessage(error, { failed: shopMessages.failed }) });
     }
     await utils.shop.invalidate();
   };
@@ -115,7 +114,7 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
         {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
         <div className="grid gap-5 sm:grid-cols-2">
           <FormSourcesContext value={{ value, categories }}>
-            <Fields fields={form.fields} path="" value={value} errors={errors} set={document.set} />
+            <Fields fields={form.fields} path="" value={value} errors={errors} set={document.change} />
           </FormSourcesContext>
         </div>
         <FormFoot
@@ -126,7 +125,7 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
         />
       </form>
       {form.Shown && (
-        <form.Shown value={value} version={stored.version} isDirty={isDirty} set={document.set} />
+        <form.Shown value={value} version={stored.version} isDirty={isDirty} set={document.change} />
       )}
       <DocumentHistory
         name={name}

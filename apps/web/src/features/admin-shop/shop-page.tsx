@@ -6,10 +6,10 @@ import { useMay } from '../../data/role.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { documentCalls, type StoredDocument } from './document-calls.ts';
 import { DocumentEditor } from './document-editor.tsx';
 import { documentForms } from './document-forms.ts';
 import { ShopFile } from './shop-file.tsx';
+import { documentCalls, type StoredDocument } from './use-document.ts';
 
 function Editor({ name }: { name: ShopDocumentName }) {
   const stored = documentCalls(name).get.useQuery();
