@@ -14,8 +14,6 @@ export interface AppointmentDraft {
   place: string;
 }
 
-export const appointmentDrafts = 'appointment';
-
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const minuteMs = 60_000;

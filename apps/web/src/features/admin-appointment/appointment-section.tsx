@@ -6,8 +6,13 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
-import { appointmentDrafts, type Standing } from './appointment-draft.ts';
-import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
+import type { Standing } from './appointment-draft.ts';
+import {
+  appointmentDrafts,
+  appointmentRoom,
+  type LeadKind,
+  refreshAppointments,
+} from './appointment-room.ts';
 import { PlaceText } from './place-text.tsx';
 
 const AppointmentForm = lazy(async () => ({

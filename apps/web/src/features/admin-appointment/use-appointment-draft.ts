@@ -1,14 +1,13 @@
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
+import { type AppointmentDraft, draftOf, fieldsOf, type Standing } from './appointment-draft.ts';
 import {
-  type AppointmentDraft,
   appointmentDrafts,
-  draftOf,
-  fieldsOf,
-  type Standing,
-} from './appointment-draft.ts';
-import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
+  appointmentRoom,
+  type LeadKind,
+  refreshAppointments,
+} from './appointment-room.ts';
 
 interface AppointmentOptions {
   kind: LeadKind;
@@ -27,7 +26,7 @@ export function useAppointmentDraft({ kind, uuid, standing, onSaved }: Appointme
   const latest = () => utils[room].get.getData({ uuid });
   return useDraft<Standing, AppointmentDraft>({
     start: standing,
-    valueOf: draftOf,
+    toValue: draftOf,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     kept: { name: appointmentDrafts, uuid },
     texts: { failed: 'Could not save the appointment' },

@@ -25,7 +25,7 @@ export const useNote = ({ kept, start, onSave }: NoteOptions) =>
   useDraft<string, string>({
     kept,
     start,
-    valueOf: (text) => text,
+    toValue: (text) => text,
     isSame: (one, other) => one.trimEnd() === other.trimEnd(),
     texts: { failed: 'Could not save the note' },
     // What was typed since is another note, or another change of it.

@@ -67,7 +67,7 @@ export function useReply(kind: LeadKind, uuid: string, start: ReplyBase) {
   const { mutateAsync } = trpc[kind].reply.useMutation();
   return useDraft<ReplyBase, ReplyValue>({
     start,
-    valueOf: ({ subject }) => ({ subject, body: '', files: [] }),
+    toValue: ({ subject }) => ({ subject, body: '', files: [] }),
     isSame: isSameReply,
     isDirty: isWritten,
     kept: { name: replyDrafts, uuid },

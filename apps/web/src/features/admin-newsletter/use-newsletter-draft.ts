@@ -93,7 +93,7 @@ export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning
   const draft = useDraft<DraftBase, DraftValue>({
     start: stored ?? { uuid: undefined, version: 1, scheduledAt: null, value: beginning },
     stored,
-    valueOf: ({ value }) => value,
+    toValue: ({ value }) => value,
     isSame,
     isNewer: (one, other) => one.version > other.version,
     texts,

@@ -86,7 +86,7 @@ export function useNewProject() {
   };
   const draft = useDraft<ProjectFormValues, ProjectFormValues>({
     start: emptyProject,
-    valueOf: (base) => base,
+    toValue: (base) => base,
     isSame: isSameText,
     form: field,
     copy: { name: 'add', of: textOf },
@@ -152,7 +152,7 @@ export function useProjectUpdate(loaded: ProjectDetail) {
   const draft = useDraft<ProjectDetail, ProjectFormValues>({
     start: loaded,
     stored: isSaved ? undefined : loaded,
-    valueOf: toValues,
+    toValue: toValues,
     isSame: isSameText,
     isDirty: (value, base) => !isSaved && (Boolean(value.image) || !isSameText(value, toValues(base))),
     isNewer: (one, other) => one.version !== other.version,

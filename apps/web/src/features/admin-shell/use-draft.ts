@@ -33,7 +33,7 @@ export interface DraftOptions<Base, Value> {
   start: Base;
   /** What is stored now. */
   stored?: Base | undefined;
-  valueOf: (base: Base) => Value;
+  toValue: (base: Base) => Value;
   isSame: (one: Value, other: Value) => boolean;
   /** Whether something would be lost; by default, whether the value differs from its base. */
   isDirty?: (value: Value, base: Base) => boolean;
@@ -152,7 +152,7 @@ function useCopy(name: string | undefined, copy: object | undefined): () => void
  * - A retry of an unanswered save has the same key, so it is the same save.
  */
 export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
-  const { kept, copy, stored, form, valueOf, isAutosaved = false } = options;
+  const { kept, copy, stored, form, toValue, isAutosaved = false } = options;
   const shelf = useShelf(kept !== undefined);
   const key = kept ? `${kept.name} ${kept.uuid}` : '';
   const latest = useRef(options);
@@ -161,7 +161,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
   type Draft = Work<Base, Value>;
   const begin = (): Draft => ({
     base: options.start,
-    value: valueOf(options.start),
+    value: toValue(options.start),
     ...{ state: 'idle', issues: [], keys: [] },
   });
   const [first] = useState(begin);
@@ -173,7 +173,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
   const value = form ? form.value : work.value;
 
   const isDirtyNow = (typed: Value, { base, keys }: Draft): boolean => {
-    const { isDirty = (one, on) => !options.isSame(one, valueOf(on)) } = options;
+    const { isDirty = (one, on) => !options.isSame(one, toValue(on)) } = options;
     // What was undone may be stored if the answer of its save was lost.
     return isDirty(typed, base) || (isAutosaved && keys.length > 0);
   };
@@ -201,7 +201,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     const isReplaced = base !== undefined && !(form && !options.isSame(sent, typed));
     put({
       ...(base !== undefined && { base }),
-      ...(isReplaced && { value: carry(sent, typed, valueOf(base)) }),
+      ...(isReplaced && { value: carry(sent, typed, toValue(base)) }),
       ...{ state: 'idle', answer, issues: [], keys: [], sent: undefined },
     });
     const now = read();
@@ -258,7 +258,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
   useEffect(() => {
     const now = read();
     if (stored === undefined || running.current || isDirtyNow(now.value, now)) return;
-    if (latest.current.isNewer?.(stored, now.base)) put({ base: stored, value: valueOf(stored) });
+    if (latest.current.isNewer?.(stored, now.base)) put({ base: stored, value: toValue(stored) });
   }, [stored, work.base, work.state, isDirty]);
 
   const settle = (base: Base, shown: Value) =>
@@ -287,17 +287,17 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     /** Saves what is unsaved after the running save. Answers whether everything is saved. */
     flush,
     drop,
-    discard: () => settle(work.base, valueOf(work.base)),
+    discard: () => settle(work.base, toValue(work.base)),
     /** The page is left: nothing more is copied. */
     leave: stopCopy,
     /** What was typed is stored elsewhere by now. */
     markSaved: (base: Base) => settle(base, read().value),
     closeConflict: () => put({ state: 'idle', answer: undefined }),
-    takeTheirs: () => stored !== undefined && settle(stored, valueOf(stored)),
+    takeTheirs: () => stored !== undefined && settle(stored, toValue(stored)),
     /** Applies what was typed to what the other person saved. */
     keepMine: () => {
       const { base, value: typed } = read();
-      if (stored !== undefined) settle(stored, carry(valueOf(base), typed, valueOf(stored)));
+      if (stored !== undefined) settle(stored, carry(toValue(base), typed, toValue(stored)));
     },
   };
 }

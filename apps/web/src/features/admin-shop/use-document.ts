@@ -22,7 +22,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
   const draft = useDraft<StoredDocument, object>({
     start: stored,
     stored,
-    valueOf: ({ value }) => value,
+    toValue: ({ value }) => value,
     isSame: (one, other) => changedPaths(one, other).length === 0,
     // The defaults of a document change with the profile, and its own version does not.
     isNewer: (one, other) => one.version !== other.version || one.profile_version !== other.profile_version,
