@@ -202,7 +202,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     put({
       ...(base !== undefined && { base }),
       ...(isReplaced && { value: carry(sent, typed, toValue(base)) }),
-      ...{ state: 'idle', answer, issues: [], keys: [], sent: undefined },
+      ...{ state: 'idle', answer, keys: [], sent: undefined },
     });
     const now = read();
     if (kept && !message && !isDirtyNow(now.value, now)) drop();
