@@ -6,10 +6,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { audienceText, peopleText } from './audience-text.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { DraftFields } from './draft-fields.tsx';
 import type { DraftValue } from './draft-value.ts';
@@ -21,6 +21,26 @@ import { SendDialog } from './send-dialog.tsx';
 import { useTopicTitles } from './topic-choice.tsx';
 import { type NewsletterDraft, useNewsletterDraft } from './use-newsletter-draft.ts';
 import { useSending } from './use-sending.ts';
+
+/** `2 subscribers`. */
+const peopleText = (total: number): string =>
+  `${formatNumber(total)} ${total === 1 ? 'subscriber' : 'subscribers'}`;
+
+interface AudienceWords {
+  filter: string;
+  /** Their titles. */
+  topics?: readonly string[];
+  /** Who would be among them, had they not paused. */
+  paused?: number;
+}
+
+/** `2 subscribers who chose LoRa or Robotics, whose address contains “gmail” (1 has paused)`. */
+function audienceText(total: number, { filter, topics = [], paused = 0 }: AudienceWords): string {
+  const chose = topics.length > 0 ? ` who chose ${topics.join(' or ')}` : '';
+  const narrowed = filter ? `${chose ? ',' : ''} whose address contains “${filter}”` : '';
+  const left = paused > 0 ? ` (${formatNumber(paused)} more ${paused === 1 ? 'has' : 'have'} paused)` : '';
+  return `${peopleText(total)}${chose}${narrowed}${left}`;
+}
 
 const texts = { failed: 'Could not change the newsletter' };
 
