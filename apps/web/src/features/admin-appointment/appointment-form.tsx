@@ -3,18 +3,18 @@ import { type FormEvent, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import {
   type AppointmentDraft,
-  draftOf,
   momentsOf,
   offeredZones,
   ownZone,
   type Standing,
 } from './appointment-draft.ts';
 import type { LeadKind } from './appointment-room.ts';
-import { type AppointmentWork, appointmentDrafts } from './appointment-work.ts';
-import { type AppointmentField, useSaveAppointment } from './use-save-appointment.ts';
+import { useAppointmentDraft } from './use-appointment-draft.ts';
+
+const names = ['starts_at', 'time_zone', 'minutes', 'place'] as const;
+type AppointmentField = (typeof names)[number];
 
 interface AppointmentFormProps {
   kind: LeadKind;
@@ -104,29 +104,20 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
 
 /** Makes an appointment or moves it; its sender gets an invitation. */
 export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: AppointmentFormProps) {
-  // Changes that the feed brought since then were not seen.
-  const [begun] = useState<AppointmentWork>(() => ({
-    seen: standing,
-    was: draftOf(standing),
-    draft: draftOf(standing),
-  }));
-  const [kept, setWork] = useKeptDraft(appointmentDrafts, uuid);
-  const work = kept ?? begun;
-  const { seen, draft, failure, isSaving = false } = work;
-  const save = useSaveAppointment({ kind, uuid, work, setWork, onSaved });
-  const errorOf = (name: AppointmentField) => work.issues?.find(({ path }) => path === name)?.message;
-  const change = (part: Partial<AppointmentDraft>) => {
-    const isOf = (path: string) => (path === 'starts_at' ? 'clock' : path) in part;
-    setWork((before = begun) => ({
-      ...before,
-      draft: { ...before.draft, ...part },
-      // What is changed is not wrong any more, as far as anybody knows.
-      issues: before.issues?.filter(({ path }) => !isOf(path)),
-    }));
-  };
+  // What the feed brings meanwhile was not looked at.
+  const [begun] = useState(standing);
+  const work = useAppointmentDraft({ kind, uuid, standing: begun, onSaved });
+  const { base: seen, value: draft, errorOf } = work;
+  const failure = names.some(errorOf) ? undefined : work.failure;
+  const change = (part: Partial<AppointmentDraft>) =>
+    // What is changed is not wrong any more, as far as anybody knows.
+    work.set(
+      (before) => ({ ...before, ...part }),
+      (path) => (path === 'starts_at' ? 'clock' : path) in part,
+    );
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    void work.save();
   };
   return (
     <form noValidate className="grid gap-4" onSubmit={onSubmit} aria-label="Appointment">
@@ -145,13 +136,13 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
       </Field>
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" isBusy={isSaving}>
+        <Button type="submit" isBusy={work.isSaving}>
           {seen.appointment ? 'Move and notify' : 'Send invitation'}
         </Button>
         <Button
           variant="ghost"
           onClick={() => {
-            setWork(() => undefined);
+            work.drop();
             onCancel();
           }}
         >

@@ -2,6 +2,9 @@ import type { trpc } from '../../data/trpc.ts';
 
 export type LeadKind = 'booking' | 'contact';
 
+/** The kind of draft that an appointment is. */
+export const appointmentDrafts = 'appointment';
+
 /** The router that keeps the appointments of a kind of lead. */
 export const appointmentRoom = (kind: LeadKind) =>
   kind === 'booking' ? 'appointment' : 'contactAppointment';

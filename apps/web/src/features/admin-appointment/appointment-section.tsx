@@ -5,10 +5,14 @@ import { Button } from '../../components/button.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useKeptDraft } from '../admin-shell/kept-drafts.tsx';
+import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import type { Standing } from './appointment-draft.ts';
-import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
-import { appointmentDrafts } from './appointment-work.ts';
+import {
+  appointmentDrafts,
+  appointmentRoom,
+  type LeadKind,
+  refreshAppointments,
+} from './appointment-room.ts';
 import { PlaceText } from './place-text.tsx';
 
 const AppointmentForm = lazy(async () => ({
@@ -96,8 +100,8 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const { data: standing, isError } = trpc[appointmentRoom(kind)].get.useQuery({ uuid });
   const [mode, setMode] = useState<'read' | 'edit' | 'cancel'>('read');
   // What was half filled in when the lead was closed is taken up again.
-  const [kept] = useKeptDraft(appointmentDrafts, uuid);
-  const isEditing = mode === 'edit' || kept !== undefined;
+  const isKept = useKeptDrafts(appointmentDrafts).some((kept) => kept.uuid === uuid);
+  const isEditing = mode === 'edit' || isKept;
   const [message, setMessage] = useState('');
   const done = (said: string) => {
     setMessage(said);

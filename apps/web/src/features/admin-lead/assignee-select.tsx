@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { trpc } from '../../data/trpc.ts';
-import { useChosen } from './use-chosen.ts';
+import { useChosen } from './status-select.tsx';
 
 interface AssigneeSelectProps {
   /** The lead's assignee; null for none. */

@@ -1,12 +1,27 @@
+import { path } from '@perfboard/contracts/path';
+import { leadExportName } from '@perfboard/contracts/words/lead';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
-import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { formatNumber, localDate, statusLabel } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
-import { useExportLeads } from './export-leads.ts';
-import type { LeadList, LeadRow } from './lead-list.tsx';
+import { useDownload } from '../admin-shell/use-download.ts';
+import type { LeadKind, LeadList, LeadRow } from './lead-list.tsx';
 import type { LeadChange } from './use-lead-changes.ts';
+
+const parts = { booking: 'bookings', contact: 'contacts' } as const;
+
+/** Saves leads as a file. */
+export function useExportLeads(kind: LeadKind) {
+  const download = useDownload();
+  return (filter: Record<string, string | boolean | undefined>): Promise<void> => {
+    const date = localDate();
+    const said = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+    const query = new URLSearchParams([['date', date], ...said]);
+    return download(`${path.rest}/${parts[kind]}/export.csv?${query}`, leadExportName(kind, date));
+  };
+}
 
 interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;

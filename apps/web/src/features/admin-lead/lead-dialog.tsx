@@ -6,13 +6,12 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
-import { useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import { isTyping } from '../admin-shell/typing.ts';
 import { LeadFacts } from './lead-facts.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
-import { ReplyComposer } from './reply-composer.tsx';
-import { isWritten, type ReplyDraft, replyDrafts } from './reply-draft.ts';
+import { ReplyComposer, useReply } from './reply-composer.tsx';
+import { replyFailure } from './reply-draft.ts';
 import type { LeadChange } from './use-lead-changes.ts';
 
 export type LeadPurpose = 'read' | 'assign' | 'reply';
@@ -129,9 +128,9 @@ function useCurrentLead<Lead extends LeadRow, Sort extends string>(
 }
 
 /** Whether a reply to the lead is written just now. What was half written before is taken up again. */
-function useReplying(uuid: string, draft: ReplyDraft | undefined, purpose: LeadPurpose) {
+function useReplying(uuid: string, isWritten: boolean, purpose: LeadPurpose) {
   const [chosen, setChosen] = useState<Record<string, boolean>>(purpose === 'reply' ? { [uuid]: true } : {});
-  const isReplying = chosen[uuid] ?? (draft !== undefined && isWritten(draft));
+  const isReplying = chosen[uuid] ?? isWritten;
   return [isReplying, (isOpen: boolean) => setChosen((all) => ({ ...all, [uuid]: isOpen }))] as const;
 }
 
@@ -141,11 +140,12 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const { kind } = leads;
   const lead = useCurrentLead(leads, props.lead);
   const { uuid } = lead;
-  const [draft, setDraft] = useKeptDraft(replyDrafts, uuid);
-  const [isReplying, setReplying] = useReplying(uuid, draft, purpose);
+  const draft = useReply(kind, uuid, { to: leads.nameOf(lead), subject: leads.replySubject(lead) });
+  const replyError = replyFailure(draft);
+  const [isReplying, setReplying] = useReplying(uuid, draft.isDirty, purpose);
   useStepKeys(onPrevious, onNext);
   const onClose = () => {
-    setDraft((before) => before && { ...before, sent: undefined });
+    if (draft.answer?.tone === 'success') draft.say(undefined);
     props.onClose();
   };
   const actions = (
@@ -161,8 +161,8 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
         {failure && <Alert tone="danger">{failure}</Alert>}
         <LeadFacts {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
         {leads.details?.(lead)}
-        {draft?.sent && <Alert tone="success">{draft.sent}</Alert>}
-        {!isReplying && draft?.failure && <Alert tone="danger">{draft.failure.message}</Alert>}
+        {draft.answer?.tone === 'success' && <Alert tone="success">{draft.answer.message}</Alert>}
+        {!isReplying && replyError && <Alert tone="danger">{replyError}</Alert>}
         {isReplying && (
           <ReplyComposer
             key={uuid}
@@ -171,8 +171,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
             lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead) }}
             project={lead.project_uuid}
             isHeld={lead.is_spam}
-            draft={draft ?? { subject: leads.replySubject(lead), body: '' }}
-            setDraft={setDraft}
+            draft={draft}
             onSent={() => setReplying(false)}
             mailto={replyLink(leads, lead)}
           />

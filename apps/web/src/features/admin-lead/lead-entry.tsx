@@ -7,12 +7,9 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant, statusLabel } from '../admin-shell/format.ts';
-import { type DraftKind, useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import { MailText } from '../admin-shell/mail-text.tsx';
 import { LeadFiles } from './lead-files.tsx';
-import { LeadNote, type NoteDraft } from './lead-note.tsx';
-
-const changedNotes: DraftKind<NoteDraft> = { name: 'edited note', isDirty: ({ text, was }) => text !== was };
+import { LeadNote, useNote } from './lead-note.tsx';
 
 const mails: Record<string, string> = {
   booking_notification: 'Notification to you',
@@ -51,25 +48,18 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
 function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
   const mayEdit = useMay('editor');
   const { uuid } = entry;
-  const [draft, setDraft] = useKeptDraft(changedNotes, uuid);
   const [failure, setFailure] = useState('');
   const edit = trpc.lead.editNote.useMutation();
   const remove = trpc.lead.removeNote.useMutation();
-  if (draft) {
-    return (
-      <LeadNote
-        label="Edit note"
-        draft={draft}
-        setDraft={setDraft}
-        onCancel={() => setDraft(() => undefined)}
-        onSave={async (body) => {
-          const answer = await edit.mutateAsync({ uuid, body });
-          await onChanged();
-          return answer;
-        }}
-      />
-    );
-  }
+  const draft = useNote({
+    kept: { name: 'edited note', uuid },
+    start: entry.text,
+    onSave: async (body) => {
+      await edit.mutateAsync({ uuid, body });
+      await onChanged();
+    },
+  });
+  if (draft.isKept) return <LeadNote label="Edit note" draft={draft} onCancel={draft.drop} />;
   const onRemove = async () => {
     setFailure('');
     try {
@@ -84,11 +74,7 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
       <p className="whitespace-pre-wrap rounded-pad bg-copper-soft px-3 py-2">{entry.text}</p>
       {entry.is_own && mayEdit && (
         <div className="flex gap-2">
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => setDraft(() => ({ text: entry.text, was: entry.text }))}
-          >
+          <Button variant="ghost" size="small" onClick={draft.begin}>
             Change
           </Button>
           <Button variant="ghost" size="small" isBusy={remove.isPending} onClick={() => void onRemove()}>

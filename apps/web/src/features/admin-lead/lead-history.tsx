@@ -1,11 +1,9 @@
+import { useState } from 'react';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { type DraftKind, useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import { LeadEntryItem } from './lead-entry.tsx';
 import type { LeadKind } from './lead-list.tsx';
-import { LeadNote, type NoteDraft } from './lead-note.tsx';
-
-const newNotes: DraftKind<NoteDraft> = { name: 'note', isDirty: ({ text }) => text.trim() !== '' };
+import { LeadNote, useNote } from './lead-note.tsx';
 
 /** Colleagues may be at the same lead: what they do shows without a reload. */
 const pollMs = 10_000;
@@ -13,13 +11,33 @@ const pollMs = 10_000;
 export const useTimeline = (kind: LeadKind, uuid: string) =>
   trpc[kind].timeline.useQuery({ uuid }, { refetchInterval: pollMs });
 
+interface NewNoteProps {
+  kind: LeadKind;
+  uuid: string;
+  onAdded: () => Promise<unknown>;
+}
+
+function NewNote({ kind, uuid, onAdded }: NewNoteProps) {
+  const [saved, setSaved] = useState('');
+  const addNote = trpc[kind].addNote.useMutation();
+  const draft = useNote({
+    kept: { name: 'note', uuid },
+    start: '',
+    onSave: async (body) => {
+      setSaved('');
+      const { message } = await addNote.mutateAsync({ uuid, body });
+      await onAdded();
+      setSaved(message);
+    },
+  });
+  return <LeadNote label="Internal note" draft={draft} saved={saved} />;
+}
+
 /** What happened to a lead, and the place to note something on it. */
 export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
-  const [draft, setDraft] = useKeptDraft(newNotes, uuid);
   const mayEdit = useMay('editor');
   const utils = trpc.useUtils();
   const timeline = useTimeline(kind, uuid);
-  const addNote = trpc[kind].addNote.useMutation();
   const refresh = () => utils[kind].invalidate();
   const { data, isPending, error } = timeline;
   const isGone = error?.data?.code === 'NOT_FOUND';
@@ -39,19 +57,7 @@ export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
           ))}
         </ol>
       )}
-      {mayEdit && (
-        <LeadNote
-          key={uuid}
-          label="Internal note"
-          draft={draft ?? { text: '', was: '' }}
-          setDraft={setDraft}
-          onSave={async (body) => {
-            const answer = await addNote.mutateAsync({ uuid, body });
-            await refresh();
-            return answer;
-          }}
-        />
-      )}
+      {mayEdit && <NewNote key={uuid} kind={kind} uuid={uuid} onAdded={refresh} />}
     </section>
   );
 }

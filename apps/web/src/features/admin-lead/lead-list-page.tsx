@@ -7,18 +7,18 @@ import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
-import { KeptDrafts, useKeptDraft, useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import { KeptDrafts, useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
+import type { Work } from '../admin-shell/use-draft.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
-import { useExportLeads } from './export-leads.ts';
-import { LeadBulk } from './lead-bulk.tsx';
+import { LeadBulk, useExportLeads } from './lead-bulk.tsx';
 import { LeadDialog, type LeadDialogProps, type LeadPurpose } from './lead-dialog.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
-import { replyDrafts } from './reply-draft.ts';
+import { type ReplyBase, type ReplyValue, replyDrafts, replyFailure } from './reply-draft.ts';
 import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
 import { useLeadColumns } from './use-lead-columns.tsx';
 
@@ -167,29 +167,20 @@ function OpenedLead<Lead extends LeadRow, Sort extends string>({
 
 const none: readonly never[] = [];
 
-/** A reply that failed after its lead was closed, where it would go unnoticed. */
-function UnsentReply({ uuid }: { uuid: string }) {
-  const [draft, setDraft] = useKeptDraft(replyDrafts, uuid);
-  if (!draft?.failure) return null;
-  const { to, message } = draft.failure;
-  return (
-    <Alert tone="danger" className="flex flex-wrap items-center justify-between gap-3">
-      {`Your reply to ${to} was not sent: ${message}`}
-      <Button
-        variant="ghost"
-        size="small"
-        onClick={() => setDraft((before) => before && { ...before, failure: undefined })}
-      >
-        Dismiss
-      </Button>
-    </Alert>
-  );
-}
-
-/** Those of leads that are not open. */
+/** Replies that were not sent after all, when their lead was closed already: nobody would look there again. */
 function UnsentReplies({ openUuid }: { openUuid: string | undefined }) {
-  const others = useKeptDrafts(replyDrafts).filter(([uuid]) => uuid !== openUuid);
-  return others.map(([uuid]) => <UnsentReply key={uuid} uuid={uuid} />);
+  return useKeptDrafts<Work<ReplyBase, ReplyValue>>(replyDrafts).map(({ uuid, draft, change }) => {
+    const failure = replyFailure(draft);
+    if (!failure || uuid === openUuid) return null;
+    return (
+      <Alert key={uuid} tone="danger" className="flex flex-wrap items-center justify-between gap-3">
+        {`Your reply to ${draft.base.to} was not sent: ${failure}`}
+        <Button variant="ghost" size="small" onClick={() => change({ answer: undefined, issues: [] })}>
+          Dismiss
+        </Button>
+      </Alert>
+    );
+  });
 }
 
 /** The screen of one kind of lead: searched, filtered, chosen from, looked at, answered. */

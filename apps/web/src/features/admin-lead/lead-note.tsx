@@ -1,49 +1,48 @@
 import { leadNoteMax } from '@perfboard/contracts/words/lead';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { failureMessage } from '../../data/failure-message.ts';
-import type { SetDraft } from '../admin-shell/kept-drafts.tsx';
-
-/** A note that is being written or changed. */
-export interface NoteDraft {
-  text: string;
-  /** As it stands; empty where it is new. */
-  was: string;
-  isSaving?: boolean;
-  /** Why it was not saved. */
-  failure?: string;
-}
+import type { KeptKey } from '../admin-shell/kept-drafts.tsx';
+import { useDraft } from '../admin-shell/use-draft.ts';
 
 interface LeadNoteProps {
   label: string;
-  /** Kept by the caller, so that looking at another lead loses nothing and saves nothing twice. */
-  draft: NoteDraft;
-  setDraft: SetDraft<NoteDraft>;
-  onSave: (text: string) => Promise<{ message: string }>;
+  /** Outlives the dialog, so looking at another lead loses nothing and saves nothing twice. */
+  draft: ReturnType<typeof useNote>;
+  saved?: string;
   onCancel?: () => void;
 }
 
+interface NoteOptions {
+  kept: KeptKey;
+  /** As it is stored; empty if it is new. */
+  start: string;
+  onSave: (text: string) => Promise<unknown>;
+}
+
+/** A note that is being written or changed. */
+export const useNote = ({ kept, start, onSave }: NoteOptions) =>
+  useDraft<string, string>({
+    kept,
+    start,
+    toValue: (text) => text,
+    isSame: (one, other) => one.trimEnd() === other.trimEnd(),
+    texts: { failed: 'Could not save the note' },
+    // What was typed since is another note, or another change of it.
+    save: async ({ base, value }) => {
+      await onSave(value);
+      return { base: base && value };
+    },
+  });
+
 /** A note for members to write or change; its sender never sees it. Ctrl+Enter saves. */
-export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteProps) {
-  const { text, isSaving = false } = draft;
-  const [saved, setSaved] = useState('');
-  const save = async () => {
-    if (isSaving || text.trim() === '') return;
-    setDraft(() => ({ ...draft, isSaving: true, failure: '' }));
-    try {
-      setSaved((await onSave(text)).message);
-      // What was typed since is another note, or another change of it.
-      setDraft((before) => (before && before.text !== text ? { text: before.text, was: text } : undefined));
-    } catch (error) {
-      const failure = failureMessage(error, { failed: 'Could not save the note' });
-      setDraft((before) => before && { ...before, isSaving: false, failure });
-    }
-  };
+export function LeadNote({ label, draft, saved = '', onCancel }: LeadNoteProps) {
+  const { value, failure, isSaving } = draft;
+  const save = () => value.trim() && void draft.save();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save();
+    save();
   };
   return (
     <div className="grid gap-2">
@@ -53,12 +52,12 @@ export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteP
             {...control}
             className="input min-h-20 resize-y"
             maxLength={leadNoteMax}
-            value={text}
+            value={value}
             onKeyDown={onKeyDown}
             onChange={(event) => {
-              const { value } = event.target;
-              setDraft((before = draft) => ({ ...before, text: value, failure: '' }));
-              setSaved('');
+              const { value: typed } = event.target;
+              draft.set(() => typed);
+              draft.say(undefined);
             }}
           />
         )}
@@ -67,14 +66,14 @@ export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteP
       <p
         role="status"
         ref={(line) => {
-          if (draft.failure) line?.scrollIntoView({ block: 'nearest' });
+          if (failure) line?.scrollIntoView({ block: 'nearest' });
         }}
-        className={`text-small ${draft.failure ? 'font-medium text-danger' : 'text-muted'}`}
+        className={`text-small ${failure ? 'font-medium text-danger' : 'text-muted'}`}
       >
-        {draft.failure || saved}
+        {failure ?? (value === '' && saved)}
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="outline" size="small" isBusy={isSaving} disabled={!text.trim()} onClick={save}>
+        <Button variant="outline" size="small" isBusy={isSaving} disabled={!value.trim()} onClick={save}>
           Save note
         </Button>
         {onCancel && (

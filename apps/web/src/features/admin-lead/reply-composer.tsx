@@ -3,13 +3,20 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { readFailedCall } from '../../data/failed-call.ts';
-import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import type { SetDraft } from '../admin-shell/kept-drafts.tsx';
+import { useDraft } from '../admin-shell/use-draft.ts';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
-import { attemptOf, filesProblem, insertAt, type ReplyDraft } from './reply-draft.ts';
+import {
+  filesProblem,
+  insertAt,
+  isSameReply,
+  isWritten,
+  type ReplyBase,
+  type ReplyValue,
+  replyDrafts,
+  replyFailure,
+} from './reply-draft.ts';
 import { ReplyFiles } from './reply-files.tsx';
 import { TemplateSelect } from './template-select.tsx';
 
@@ -22,9 +29,7 @@ interface ReplyComposerProps {
   lead: { name: string; title: string };
   /** The lead's project; null if it has none. */
   project: string | null;
-  /** Kept by the caller with its key, so that looking at another lead loses nothing and sends nothing twice. */
-  draft: ReplyDraft;
-  setDraft: SetDraft<ReplyDraft>;
+  draft: ReturnType<typeof useReply>;
   /** The lead is spam: the reply waits until it is none. */
   isHeld: boolean;
   onSent: () => void;
@@ -34,7 +39,6 @@ interface ReplyComposerProps {
 
 /** Colleagues see within this time that a reply is being written. */
 const tellEveryMs = 5_000;
-const failed = 'Could not send the reply';
 
 /** Notifies colleagues that a reply is being written, at limited intervals. */
 function useTellWriting(kind: LeadKind, uuid: string) {
@@ -56,50 +60,50 @@ function withFiles(reply: Record<string, string>, files: readonly File[]): FormD
   return form;
 }
 
-/** Sends the draft once, however often it is asked to, and says beside which field it fails. */
-function useSendReply({ kind, uuid, lead, draft, setDraft, onSent }: ReplyComposerProps) {
+/** The reply to a lead. It outlives the dialog, so looking at another lead loses nothing and sends nothing twice. */
+export function useReply(kind: LeadKind, uuid: string, start: ReplyBase) {
   const utils = trpc.useUtils();
   const { data } = useTimeline(kind, uuid);
   const { mutateAsync } = trpc[kind].reply.useMutation();
-  const send = async () => {
-    // It stands beside them, and a body that is too large may be cut off without a word.
-    if (draft.isSending || filesProblem(draft.files ?? [])) return;
-    const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
-    const { subject, body, files = [] } = draft;
-    const attempt = attemptOf(draft);
-    setDraft(() => ({ subject, body, files, attempt, isSending: true }));
-    try {
-      const reply = { uuid, subject, body, idempotency_key: attempt.key };
-      const answer = await mutateAsync(
-        files.length > 0 ? withFiles({ ...reply, after: after ?? '' }, files) : { ...reply, after },
-      );
-      setDraft(() => ({ subject, body: '', sent: answer.message }));
-      onSent();
-    } catch (error) {
-      const [issue] = readFailedCall(error).issues;
-      const message = issue?.message ?? failureMessage(error, { failed });
-      const failure = { message, path: issue?.path, to: lead.name };
-      setDraft((before) => before && { ...before, isSending: false, failure });
-    }
-    await utils[kind].invalidate();
-  };
-  const { failure } = draft;
-  const errorOf = (path: string) => (failure?.path === path ? failure.message : undefined);
-  const isOfField = ['subject', 'body', 'files'].includes(failure?.path ?? '');
-  return { send, errorOf, failure: isOfField ? undefined : failure?.message };
+  return useDraft<ReplyBase, ReplyValue>({
+    start,
+    toValue: ({ subject }) => ({ subject, body: '', files: [] }),
+    isSame: isSameReply,
+    isDirty: isWritten,
+    kept: { name: replyDrafts, uuid },
+    texts: { failed: 'Could not send the reply' },
+    save: async ({ base, value: { subject, body, files }, keys }) => {
+      const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
+      const reply = { uuid, subject, body, idempotency_key: keys.at(-1) as string };
+      try {
+        const { message } = await mutateAsync(
+          files.length > 0 ? withFiles({ ...reply, after: after ?? '' }, files) : { ...reply, after },
+        );
+        return { base: { ...base, subject }, message };
+      } finally {
+        void utils[kind].invalidate();
+      }
+    },
+  });
 }
 
 /** Writes a reply in the desk: from a template or from nothing, in Markdown. */
 export function ReplyComposer(props: ReplyComposerProps) {
-  const { kind, uuid, lead, project, draft, isHeld, setDraft, mailto } = props;
+  const { kind, uuid, lead, project, draft, isHeld, onSent, mailto } = props;
+  const { value, errorOf } = draft;
   const [isLinking, setLinking] = useState(false);
   const text = useRef<HTMLTextAreaElement>(null);
   const { data } = useTimeline(kind, uuid);
   const tell = useTellWriting(kind, uuid);
-  const { send, errorOf, failure } = useSendReply(props);
-  const change = (part: Partial<ReplyDraft>) => {
-    setDraft((before = draft) => ({ ...before, ...part }));
+  const isOfField = ['subject', 'body', 'files'].includes(draft.issues[0]?.path ?? '');
+  const failure = isOfField ? undefined : replyFailure(draft);
+  const change = (part: Partial<ReplyValue>) => {
+    draft.set((before) => ({ ...before, ...part }));
     tell();
+  };
+  const send = async () => {
+    // The problem is shown beside the files, and a body that is too large may be cut off without a word.
+    if (!filesProblem(value.files) && (await draft.save())) onSent();
   };
   const writers = data?.writers ?? [];
   return (
@@ -108,15 +112,15 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Alert tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Alert>
       )}
       {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
-      {/* The text being sent is the current one. */}
-      <fieldset disabled={draft.isSending} className="contents">
-        <TemplateSelect lead={lead} draft={draft} onDraft={change} />
+      {/* What is on its way is what stands here. */}
+      <fieldset disabled={draft.isSaving} className="contents">
+        <TemplateSelect lead={lead} draft={value} onDraft={change} />
         <Field label="Reply subject" error={errorOf('subject')}>
           {(control) => (
             <input
               {...control}
               className="input"
-              value={draft.subject}
+              value={value.subject}
               maxLength={replyLimits.subjectMax}
               onChange={({ target }) => change({ subject: target.value })}
             />
@@ -132,7 +136,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
               {...control}
               ref={text}
               className="input min-h-48 resize-y"
-              value={draft.body}
+              value={value.body}
               maxLength={replyLimits.bodyMax}
               // biome-ignore lint/a11y/noAutofocus: opened in order to write
               autoFocus
@@ -146,8 +150,8 @@ export function ReplyComposer(props: ReplyComposerProps) {
             <ReplyFileLink
               asked={project}
               onInsert={(link) => {
-                const at = text.current?.selectionStart ?? draft.body.length;
-                change({ body: insertAt(draft.body, at, link) });
+                const at = text.current?.selectionStart ?? value.body.length;
+                change({ body: insertAt(value.body, at, link) });
                 setLinking(false);
                 text.current?.focus();
               }}
@@ -164,15 +168,11 @@ export function ReplyComposer(props: ReplyComposerProps) {
             Link to a project file
           </Button>
         )}
-        <ReplyFiles
-          files={draft.files ?? []}
-          error={errorOf('files')}
-          onFiles={(files) => change({ files })}
-        />
+        <ReplyFiles files={value.files} error={errorOf('files')} onFiles={(files) => change({ files })} />
       </fieldset>
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button isBusy={draft.isSending ?? false} onClick={() => void send()}>
+        <Button isBusy={draft.isSaving} onClick={() => void send()}>
           Send reply
         </Button>
         <a href={mailto} className="button button-outline">

@@ -1,21 +1,24 @@
 import { replyMessages } from '@perfboard/contracts/words/reply';
 import { expect, test } from 'vitest';
-import { attemptOf, fileLinkText, filesProblem, insertAt } from './reply-draft.ts';
+import { nextKeys } from '../admin-shell/use-draft.ts';
+import { fileLinkText, filesProblem, insertAt, isSameReply } from './reply-draft.ts';
 
-const draft = { subject: 'Re: Quote', body: 'Forty a piece.' };
+const draft = { subject: 'Re: Quote', body: 'Forty a piece.', files: [] };
 
-test('a draft that is sent again has its key, other words have another, and so has a reply that follows one', () => {
-  const attempt = attemptOf(draft);
-  expect(attemptOf({ ...draft, attempt })).toEqual(attempt);
+test('a reply that is sent again has its key, other words have another, and so has a reply that follows one', () => {
+  const keysOf = (reply: typeof draft | object, sent?: typeof draft, keys: string[] = []) =>
+    nextKeys({ keys, sent }, (last) => isSameReply(last, { ...draft, ...reply }), 2);
+  const [key = ''] = keysOf(draft);
+  expect(keysOf(draft, draft, [key])).toEqual([key]);
   for (const other of [
-    { ...draft, attempt, body: 'Fifty a piece.' },
-    { ...draft, attempt, subject: 'Re' },
-    { ...draft, attempt, files: [new File(['x'], 'a.pdf')] },
+    { body: 'Fifty a piece.' },
+    { subject: 'Re' },
+    { files: [new File(['x'], 'a.pdf')] },
   ]) {
-    expect(attemptOf(other).key).not.toBe(attempt.key);
+    expect(keysOf(other, draft, [key]).at(-1)).not.toBe(key);
   }
-  // After success the attempt is forgotten: the same words may be meant a second time.
-  expect(attemptOf(draft).key).not.toBe(attempt.key);
+  // After success the key is forgotten: the same words may be meant a second time.
+  expect(keysOf(draft)).not.toEqual([key]);
 });
 
 test('ten files of 10 MB in all go with a reply, and none that is empty', () => {

@@ -1,31 +1,38 @@
 import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
-import { randomKey } from '../../data/random-key.ts';
-import type { DraftKind } from '../admin-shell/kept-drafts.tsx';
+import type { Work } from '../admin-shell/use-draft.ts';
 
 /** A reply that is being written. */
-export interface ReplyDraft {
+export interface ReplyValue {
   subject: string;
   body: string;
-  /** What is sent along. */
-  files?: readonly File[] | undefined;
-  /** The last time that it was sent without an answer that says so, and by which key. */
-  attempt?: { content: string; key: string } | undefined;
-  /** It is on its way to the server. */
-  isSending?: boolean;
-  /**
-   * Why it was not sent, at which field, and the recipient. Stored here, because the dialog may be closed by
-   * then.
-   */
-  failure?: { message: string; path?: string | undefined; to: string } | undefined;
-  /** What came of the last one, until its lead is closed. */
-  sent?: string | undefined;
+  files: readonly File[];
 }
 
-/** Something stands in it that would be missed. */
-export const isWritten = ({ body, files = [] }: ReplyDraft): boolean =>
-  body.trim() !== '' || files.length > 0;
+/** What a reply starts from. */
+export interface ReplyBase {
+  /** The name of the person who gets it. */
+  to: string;
+  subject: string;
+}
 
-export const replyDrafts: DraftKind<ReplyDraft> = { name: 'reply', isDirty: isWritten };
+export const replyDrafts = 'reply';
+
+/** Something in it would be missed. */
+export const isWritten = ({ body, files }: ReplyValue): boolean => body.trim() !== '' || files.length > 0;
+
+/** The same reply, whatever else of the lead was read since: a retry keeps its key. */
+export function isSameReply(one: ReplyValue, other: ReplyValue): boolean {
+  const content = ({ subject, body, files }: ReplyValue) =>
+    JSON.stringify([subject, body, files.map(({ name, size, lastModified }) => [name, size, lastModified])]);
+  return content(one) === content(other);
+}
+
+/** Why a reply was not sent. */
+export const replyFailure = ({
+  answer,
+  issues,
+}: Pick<Work<ReplyBase, ReplyValue>, 'answer' | 'issues'>): string | undefined =>
+  answer?.tone === 'danger' ? (issues[0]?.message ?? answer.message) : undefined;
 
 /** Why these files cannot be sent together. */
 export function filesProblem(files: readonly Pick<File, 'size'>[]): string | undefined {
@@ -33,19 +40,6 @@ export function filesProblem(files: readonly Pick<File, 'size'>[]): string | und
   if (files.some(({ size }) => size === 0)) return replyMessages.fileEmpty;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return bytes > replyLimits.filesBytesMax ? replyMessages.filesTooLarge : undefined;
-}
-
-/**
- * The idempotency key of a draft. The same text retains its key, even if the lead has changed: after a lost
- * answer the timeline already shows the reply, and the key must still find it.
- */
-export function attemptOf({ subject, body, files = [], attempt }: ReplyDraft): {
-  content: string;
-  key: string;
-} {
-  const chosen = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
-  const content = JSON.stringify([subject, body, chosen]);
-  return attempt?.content === content ? attempt : { content, key: randomKey() };
 }
 
 /** A link to a file as a reply says it; a name holds no Markdown. */

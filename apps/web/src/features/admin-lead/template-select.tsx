@@ -7,13 +7,13 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
-import type { ReplyDraft } from './reply-draft.ts';
+import type { ReplyValue } from './reply-draft.ts';
 
 interface TemplateSelectProps {
   /** What the templates name. */
   lead: { name: string; title: string };
-  draft: ReplyDraft;
-  onDraft: (part: Partial<ReplyDraft>) => void;
+  draft: ReplyValue;
+  onDraft: (part: Partial<ReplyValue>) => void;
 }
 
 /**

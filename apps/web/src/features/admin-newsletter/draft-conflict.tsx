@@ -5,7 +5,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
 import { changedFields, type DraftValue, draftOf } from './draft-value.ts';
-import type { Draft } from './use-draft.ts';
+import type { NewsletterDraft } from './use-newsletter-draft.ts';
 
 const labels: Record<keyof DraftValue, string> = {
   subject: 'Subject',
@@ -22,11 +22,11 @@ const changed = (from: DraftValue, to: DraftValue): string =>
     .map((name) => labels[name])
     .join(', ') || 'nothing';
 
-/** Text that could not be saved, because another member saved or because it is being sent. */
-export function DraftConflict({ draft, stored }: { draft: Draft; stored: Newsletter | undefined }) {
+/** What was typed and could not be saved, because somebody else saved or because it is being sent. */
+export function DraftConflict({ draft, stored }: { draft: NewsletterDraft; stored: Newsletter | undefined }) {
   const [isOpen, setOpen] = useState(true);
   const { state, base, value, failure } = draft;
-  if (state === 'begun') {
+  if (draft.isTooLate) {
     return (
       <Alert tone="warn">
         <div className="grid justify-items-start gap-3">

@@ -4,10 +4,10 @@ import { lastMinute } from '../admin-shell/format.ts';
 import type { DraftValue } from './draft-value.ts';
 import { MessageField } from './message-field.tsx';
 import { TopicChoice } from './topic-choice.tsx';
-import type { Draft } from './use-draft.ts';
+import type { NewsletterDraft } from './use-newsletter-draft.ts';
 
 interface LineProps {
-  draft: Draft;
+  draft: NewsletterDraft;
   name: 'subject' | 'preview_text' | 'filter';
   label: string;
   hint?: string;
@@ -17,7 +17,7 @@ interface LineProps {
 
 function Line({ draft, name, label, hint, isRequired = false, maxLength }: LineProps) {
   return (
-    <Field label={label} hint={hint} isRequired={isRequired} error={draft.errors[name]}>
+    <Field label={label} hint={hint} isRequired={isRequired} error={draft.errorOf(name)}>
       {(control) => (
         <input
           {...control}
@@ -27,16 +27,16 @@ function Line({ draft, name, label, hint, isRequired = false, maxLength }: LineP
           autoComplete="off"
           maxLength={maxLength}
           value={draft.value[name]}
-          onChange={(event) => draft.set({ [name]: event.target.value } as Partial<DraftValue>)}
+          onChange={(event) => draft.change({ [name]: event.target.value } as Partial<DraftValue>)}
         />
       )}
     </Field>
   );
 }
 
-/** Text, audience and time of a newsletter. */
-export function DraftFields({ draft }: { draft: Draft }) {
-  const { value, errors } = draft;
+/** The words of a newsletter, whom it goes to and when. */
+export function DraftFields({ draft }: { draft: NewsletterDraft }) {
+  const { value } = draft;
   return (
     <>
       <Line draft={draft} name="subject" label="Subject" isRequired />
@@ -53,7 +53,7 @@ export function DraftFields({ draft }: { draft: Draft }) {
           name="is_public"
           className="mt-1"
           checked={value.is_public}
-          onChange={(event) => draft.set({ is_public: event.target.checked })}
+          onChange={(event) => draft.change({ is_public: event.target.checked })}
         />
         <span>
           Publish on the site
@@ -67,7 +67,7 @@ export function DraftFields({ draft }: { draft: Draft }) {
         label="Topics"
         hint="Only subscribers who chose one of the selected topics. Select none to reach everyone."
         value={value.topics}
-        onChange={(topics) => draft.set({ topics })}
+        onChange={(topics) => draft.change({ topics })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Line
@@ -77,7 +77,7 @@ export function DraftFields({ draft }: { draft: Draft }) {
           hint="Leave empty for all subscribers"
           maxLength={newsletterLimits.filterMax}
         />
-        <Field label="Send at" error={errors.scheduled_at} hint="Leave empty to send now">
+        <Field label="Send at" error={draft.errorOf('scheduled_at')} hint="Leave empty to send now">
           {(control) => (
             <input
               {...control}
@@ -86,7 +86,7 @@ export function DraftFields({ draft }: { draft: Draft }) {
               name="scheduled_at"
               max={lastMinute}
               value={value.sendAt}
-              onChange={(event) => draft.set({ sendAt: event.target.value })}
+              onChange={(event) => draft.change({ sendAt: event.target.value })}
             />
           )}
         </Field>

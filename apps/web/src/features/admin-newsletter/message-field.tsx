@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 import { insertBlock, newsletterBlocks } from './insert-block.ts';
-import type { Draft } from './use-draft.ts';
+import type { NewsletterDraft } from './use-newsletter-draft.ts';
 
 const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
 const ProjectDialog = lazy(async () => ({ default: (await import('./project-dialog.tsx')).ProjectDialog }));
@@ -25,7 +25,7 @@ const hint = (
 );
 
 /** The body in Markdown, with buttons that put the shop's own things into it. */
-export function MessageField({ draft }: { draft: Draft }) {
+export function MessageField({ draft }: { draft: NewsletterDraft }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [open, setOpen] = useState<'picture' | 'project'>();
   const close = () => setOpen(undefined);
@@ -40,7 +40,7 @@ export function MessageField({ draft }: { draft: Draft }) {
   };
   return (
     <>
-      <Field label="Message" isRequired error={draft.errors.body} hint={hint}>
+      <Field label="Message" isRequired error={draft.errorOf('body')} hint={hint}>
         {(control) => (
           <div className="grid gap-2">
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name the text field too */}
@@ -76,7 +76,7 @@ export function MessageField({ draft }: { draft: Draft }) {
                 target.dataset.wasFocused = '1';
               }}
               value={draft.value.body}
-              onChange={(event) => draft.set({ body: event.target.value })}
+              onChange={(event) => draft.change({ body: event.target.value })}
             />
           </div>
         )}

@@ -2,10 +2,12 @@ import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { newsletterDefaults, newsletterMessages } from '@perfboard/contracts/words/newsletter';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { ButtonLink } from '../../components/button.tsx';
+import { NewsletterHtml } from '../../components/newsletter-content.tsx';
+import { Spinner } from '../../components/spinner.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
@@ -16,7 +18,6 @@ import { newDraft } from './draft-value.ts';
 import { isMoving, NewsletterActions, type Step, subjectOf } from './newsletter-actions.tsx';
 import { NewsletterBadge } from './newsletter-badge.tsx';
 import { NewsletterOutcome } from './newsletter-outcome.tsx';
-import { NewsletterPreview } from './newsletter-preview.tsx';
 import { NewsletterProgress } from './newsletter-progress.tsx';
 import { NewsletterPublication } from './newsletter-publication.tsx';
 import { NewsletterRepair } from './newsletter-repair.tsx';
@@ -24,6 +25,20 @@ import { NewsletterWorkspace } from './newsletter-workspace.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import { useTopicTitles } from './topic-choice.tsx';
 import { UndoPanel } from './undo-panel.tsx';
+
+/** What a newsletter says, with the pictures and project cards that it was sent with. */
+function NewsletterPreview({ uuid, body }: { uuid: string; body: string }) {
+  const { mutate, data } = trpc.newsletter.preview.useMutation();
+  useEffect(() => mutate({ uuid, body }), [uuid, body, mutate]);
+  if (!data) return <Spinner />;
+  return (
+    <NewsletterHtml
+      html={data.html}
+      label="Preview"
+      className="max-h-96 overflow-y-auto rounded-pad border border-rule bg-paper p-5"
+    />
+  );
+}
 
 const pollMs = 1_000;
 const texts = {

@@ -6,10 +6,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { audienceText, peopleText } from './audience-text.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { DraftFields } from './draft-fields.tsx';
 import type { DraftValue } from './draft-value.ts';
@@ -19,8 +19,28 @@ import { NewsletterActions, type Step } from './newsletter-actions.tsx';
 import { NewsletterBadge } from './newsletter-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useTopicTitles } from './topic-choice.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
+import { type NewsletterDraft, useNewsletterDraft } from './use-newsletter-draft.ts';
 import { useSending } from './use-sending.ts';
+
+/** `2 subscribers`. */
+const peopleText = (total: number): string =>
+  `${formatNumber(total)} ${total === 1 ? 'subscriber' : 'subscribers'}`;
+
+interface AudienceWords {
+  filter: string;
+  /** Their titles. */
+  topics?: readonly string[];
+  /** Who would be among them, had they not paused. */
+  paused?: number;
+}
+
+/** `2 subscribers who chose LoRa or Robotics, whose address contains “gmail” (1 has paused)`. */
+function audienceText(total: number, { filter, topics = [], paused = 0 }: AudienceWords): string {
+  const chose = topics.length > 0 ? ` who chose ${topics.join(' or ')}` : '';
+  const narrowed = filter ? `${chose ? ',' : ''} whose address contains “${filter}”` : '';
+  const left = paused > 0 ? ` (${formatNumber(paused)} more ${paused === 1 ? 'has' : 'have'} paused)` : '';
+  return `${peopleText(total)}${chose}${narrowed}${left}`;
+}
 
 const texts = { failed: 'Could not change the newsletter' };
 
@@ -33,8 +53,8 @@ interface WorkspaceProps {
   onHold: (isHeld: boolean) => void;
 }
 
-function SaveLine({ draft }: { draft: Draft }) {
-  const { state, isDirty, base, failure, errors } = draft;
+function SaveLine({ draft }: { draft: NewsletterDraft }) {
+  const { state, isDirty, base, failure, issues } = draft;
   if (state === 'failed') {
     return (
       <Alert tone="danger">
@@ -45,7 +65,7 @@ function SaveLine({ draft }: { draft: Draft }) {
       </Alert>
     );
   }
-  const isRefused = isDirty && Object.values(errors).some(Boolean);
+  const isRefused = isDirty && issues.length > 0;
   const saved = base.uuid ? 'All changes saved' : 'Saved on your first change';
   return (
     <p className="text-small text-muted" role="status">
@@ -61,7 +81,7 @@ function WritingActions({
   onStep,
   children,
 }: {
-  draft: Draft;
+  draft: NewsletterDraft;
   total: number | undefined;
   onStep: Step;
   children: ReactNode;
@@ -90,7 +110,7 @@ function WritingActions({
 /** A newsletter that can still be changed: its words, and beside them the mail. */
 export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProps) {
   const utils = trpc.useUtils();
-  const draft = useDraft(stored, beginning);
+  const draft = useNewsletterDraft(stored, beginning);
   const { value, state, isDirty } = draft;
   const sending = useSending(draft);
   const form = useRef<HTMLFormElement>(null);
@@ -112,10 +132,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   const verb = value.sendAt ? 'Schedule' : 'Send';
   return (
     <>
-      <LeaveGuard
-        isDirty={isDirty && (state === 'failed' || state === 'conflict' || state === 'begun')}
-        onLeave={() => undefined}
-      />
+      <LeaveGuard isDirty={isDirty && (state === 'failed' || state === 'conflict')} />
       <PageHeader
         designator="NL1"
         title={value.subject || 'Newsletter'}

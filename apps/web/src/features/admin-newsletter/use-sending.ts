@@ -7,12 +7,12 @@ import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { fieldsOf } from './draft-value.ts';
-import type { Draft } from './use-draft.ts';
+import type { NewsletterDraft } from './use-newsletter-draft.ts';
 
 const texts = { failed: 'Failed to send the newsletter' };
 
 /** Sending: asked once, with what was seen and nothing else. */
-export function useSending(draft: Draft) {
+export function useSending(draft: NewsletterDraft) {
   const utils = trpc.useUtils();
   const send = trpc.newsletter.send.useMutation();
   const [isAsking, setAsking] = useState(false);
@@ -26,7 +26,7 @@ export function useSending(draft: Draft) {
       const { subject, body, scheduled_at } = fieldsOf(draft.value, draft.base.scheduledAt);
       const checked = newsletterFields.safeParse({ subject, body, ...(scheduled_at && { scheduled_at }) });
       if (!checked.success) {
-        flushSync(() => draft.setErrors(toIssues(checked.error)));
+        flushSync(() => draft.setIssues(toIssues(checked.error)));
         form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
         return;
       }
@@ -45,7 +45,7 @@ export function useSending(draft: Draft) {
         setAsking(false);
       } catch (error) {
         const { issues } = readFailedCall(error);
-        draft.setErrors(issues);
+        draft.setIssues(issues);
         if (issues.length > 0) setAsking(false);
         setFailure(failureMessage(error, texts));
       }

@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -13,9 +14,21 @@ import { ConversionTable } from './conversion-table.tsx';
 import { type CountName, CountTiles, sum } from './count-tiles.tsx';
 import { LastNewsletter } from './last-newsletter.tsx';
 import { LeadLines } from './lead-lines.tsx';
-import { Panel } from './panel.tsx';
 import { SourceTable } from './source-table.tsx';
 import { ToDo } from './to-do.tsx';
+
+/** A part of the overview under its name. */
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      className="desk-panel grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-5"
+      aria-label={title}
+    >
+      <h2 className="silkscreen text-copper">{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 type Overview = ApiOutput['overview']['get'];
 

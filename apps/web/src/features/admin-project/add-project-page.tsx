@@ -7,9 +7,9 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { SetupHint } from '../admin-setup/setup-hint.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { RestoredDraft } from './form-part.tsx';
 import { ProjectFieldset } from './project-fields.tsx';
-import { RestoredDraft } from './restored-draft.tsx';
-import { useNewProject } from './use-new-project.ts';
+import { useNewProject } from './use-project-draft.ts';
 import { ViewLink } from './view-link.tsx';
 
 /** To what was added: its page, where it has one yet, and what is only there now. */
@@ -26,19 +26,19 @@ function AddedLinks({ state, ...project }: { uuid: string; project_name: string;
 }
 
 export function AddProjectPage() {
-  const { control, draft, result, round, clear, submit, isSubmitting, hasErrors } = useNewProject();
+  const { control, copy, result, added, round, clear, submit, isSubmitting, hasErrors } = useNewProject();
   return (
     <>
       <PageHeader designator="J1" title="Add Project" text="Add a project to your catalog." />
       <SetupHint />
-      {draft && <RestoredDraft hasName={Boolean(draft.project_name)} onDiscard={clear} />}
+      {copy && <RestoredDraft hasName={Boolean(copy.project_name)} onDiscard={clear} />}
       <form key={round} noValidate onSubmit={submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
         <ProjectFieldset control={control} isNew accept={imageContentTypes.join(',')} />
         <div className="grid gap-4">
           <p className="text-small text-muted">You can add more photos and files right after saving.</p>
           {result ? (
             <Alert tone={result.tone}>
-              {result.message} {result.added && <AddedLinks {...result.added} />}
+              {result.message} {added && <AddedLinks {...added} />}
             </Alert>
           ) : (
             hasErrors && <Alert tone="danger">{projectMessages.summary}</Alert>

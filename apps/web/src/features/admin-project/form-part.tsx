@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 
 interface FormPartProps {
@@ -34,5 +35,27 @@ export function FormPart({ title, summary, isUsed, hasError, children }: FormPar
       </summary>
       <div className="grid gap-6 border-t border-rule p-4">{children}</div>
     </details>
+  );
+}
+
+interface RestoredDraftProps {
+  hasName: boolean;
+  /** Of a project that has a picture: it keeps that one. */
+  hasPicture?: boolean;
+  onDiscard: () => void;
+}
+
+/** Says that a form holds words of an earlier visit, and offers to give them up. */
+export function RestoredDraft({ hasName, hasPicture = false, onDiscard }: RestoredDraftProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-pad border border-info bg-info-soft px-4 py-2 text-small text-info">
+      <span className="flex-1">
+        Your draft was restored. {hasName ? '' : 'It had no name yet. '}
+        {hasPicture ? 'Choose the new image again.' : 'Choose the image again.'}
+      </span>
+      <Button variant="ghost" size="small" onClick={onDiscard}>
+        Discard draft
+      </Button>
+    </div>
   );
 }

@@ -6,17 +6,17 @@ import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
+import { RestoredDraft } from './form-part.tsx';
 import { ProjectConflict } from './project-conflict.tsx';
 import { ProjectFieldset } from './project-fields.tsx';
-import { RestoredDraft } from './restored-draft.tsx';
-import { useProjectUpdate } from './use-project-update.ts';
+import { useProjectUpdate } from './use-project-draft.ts';
 
 export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
   const navigate = useNavigate();
   const { base, isDirty, result, conflict, ...form } = useProjectUpdate(loaded);
   return (
     <form noValidate onSubmit={form.submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
-      <LeaveGuard isDirty={isDirty} onLeave={form.discardDraft} />
+      <LeaveGuard isDirty={isDirty} onLeave={form.leave} />
       {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && (
         <Alert tone="warn">{projectMessages.updateConflict}. Saving will show you both versions.</Alert>

@@ -1,45 +1,205 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { readStored, writeStored } from '../admin-shell/stored.ts';
-import type { ProjectFormValues } from './project-values.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { path } from '@perfboard/contracts/path';
+import type { ProjectDetail } from '@perfboard/contracts/project';
+import { projectFields, projectUpdateFields } from '@perfboard/contracts/project-fields';
+import { timing } from '@perfboard/contracts/timing';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import { useEffect, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { showIssues } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { readStored } from '../admin-shell/stored.ts';
+import { copyKey, useDraft } from '../admin-shell/use-draft.ts';
+import {
+  emptyProject,
+  type ProjectFormValues,
+  projectFieldNames,
+  toFormData,
+  toValues,
+} from './project-values.ts';
 
 /** What of a form survives a reload: everything but the file, which a page cannot open again. */
-export type ProjectDraft = Omit<ProjectFormValues, 'image'> & {
+type ProjectCopy = Omit<ProjectFormValues, 'image'> & {
   /** The version that was being edited. */
   version?: number;
 };
 
-const writeAfterMs = 300;
-const keyOf = (name: string) => `draft.${name}`;
+const textOf = ({ image: _image, ...text }: ProjectFormValues) => text;
+const isSameText = (one: ProjectFormValues, other: ProjectFormValues): boolean =>
+  JSON.stringify(textOf({ ...other, ...one })) === JSON.stringify(textOf(other));
 
-export const readDraft = (name: string): ProjectDraft | undefined => readStored<ProjectDraft>(keyOf(name));
-export const dropDraft = (name: string): void => writeStored(keyOf(name), undefined);
+// biome-ignore lint/suspicious/noExplicitAny: the schema's input is unknown, the form's values are what it checks
+const resolverOf = (schema: any) => zodResolver(schema) as unknown as Resolver<ProjectFormValues>;
+const checkNew = resolverOf(projectFields);
+const checkUpdate = resolverOf(projectUpdateFields);
+/** No category chosen means that it stays as it is. */
+const checkChanged: Resolver<ProjectFormValues> = (values, context, options) =>
+  checkUpdate({ ...values, category: values.category || (undefined as never) }, context, options);
 
-/**
- * Keeps a draft of a form in this browser while it differs from what is stored. Answers how to discard it: from then on
- * nothing more of this form is kept, whatever is still being typed while the page goes.
- */
-export function useProjectDraft(name: string, draft: ProjectDraft | undefined): () => void {
-  const text = draft ? JSON.stringify(draft) : '';
-  const isFirst = useRef(true);
-  const isDiscarded = useRef(false);
+/** The fields of a project, and the copy of them that an earlier visit left in this browser. */
+function useProjectForm(
+  name: string,
+  begun: ProjectFormValues,
+  resolver: Resolver<ProjectFormValues>,
+  version?: number,
+) {
+  const [copy, setCopy] = useState(() => {
+    const stored = readStored<ProjectCopy>(copyKey(name));
+    return stored?.version === version ? stored : undefined;
+  });
+  const form = useForm<ProjectFormValues>({ resolver, defaultValues: { ...begun, ...copy } });
+  const showFailure = (error: unknown): never => {
+    showIssues(readFailedCall(error), projectFieldNames, form.setError);
+    throw error;
+  };
+  return {
+    ...form,
+    copy,
+    forgetCopy: () => setCopy(undefined),
+    showFailure,
+    field: {
+      value: form.watch(),
+      getValues: form.getValues,
+      reset: (value: ProjectFormValues) => form.reset(value),
+    },
+  };
+}
+
+/** A project that is being added. */
+export function useNewProject() {
+  const utils = trpc.useUtils();
+  const create = trpc.project.create.useMutation();
+  const { control, handleSubmit, formState, copy, forgetCopy, showFailure, field } = useProjectForm(
+    'add',
+    emptyProject,
+    checkNew,
+  );
+  // Form fields that hold a file cannot be emptied by value: a new set of them can.
+  const [round, setRound] = useState(0);
+  const [added, setAdded] = useState<{ uuid: string; project_name: string; state: ProjectState }>();
+  const empty = () => {
+    forgetCopy();
+    setRound((count) => count + 1);
+  };
+  const draft = useDraft<ProjectFormValues, ProjectFormValues>({
+    start: emptyProject,
+    toValue: (base) => base,
+    isSame: isSameText,
+    form: field,
+    copy: { name: 'add', of: textOf },
+    texts: { failed: projectMessages.createFailed, unexpected: projectMessages.createUnexpected },
+    save: async ({ value }) => {
+      setAdded(undefined);
+      const { uuid, message } = await create.mutateAsync(toFormData(value)).catch(showFailure);
+      const { project_name, state } = value;
+      if (uuid) setAdded({ uuid, project_name, state });
+      empty();
+      void utils.project.invalidate();
+      return { base: emptyProject, message: message || projectMessages.created };
+    },
+  });
+  return {
+    control,
+    copy,
+    added,
+    round,
+    result: draft.answer,
+    clear: () => {
+      draft.discard();
+      empty();
+    },
+    submit: handleSubmit(
+      () => draft.save().then(() => undefined),
+      () => draft.say(undefined),
+    ),
+    isSubmitting: formState.isSubmitting,
+    hasErrors: formState.isSubmitted && Object.keys(formState.errors).length > 0,
+  };
+}
+
+/** Only what was changed of it: a project that the clock published meanwhile is not scheduled again by another change. */
+function publicationOf(
+  { state, publish_at }: ProjectFormValues,
+  base: ProjectDetail,
+): Partial<Pick<ProjectFormValues, 'state' | 'publish_at'>> {
+  const before = toValues(base);
+  const isSame = state === before.state && (state !== 'scheduled' || publish_at === before.publish_at);
+  return isSame ? {} : { state, publish_at };
+}
+
+/** A project that is being changed. A save leads back to the list after a moment. */
+export function useProjectUpdate(loaded: ProjectDetail) {
+  const { uuid } = loaded;
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const update = trpc.project.update.useMutation();
+  const { control, handleSubmit, formState, copy, forgetCopy, showFailure, field } = useProjectForm(
+    uuid,
+    toValues(loaded),
+    checkChanged,
+    loaded.version,
+  );
+  const [isSaved, setSaved] = useState(false);
   useEffect(() => {
-    // At first it is what was just read, or nothing.
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    // A change that was undone is no draft: who leaves within the pause below must not find it again.
-    if (!text) {
-      dropDraft(name);
-      return;
-    }
-    const timer = setTimeout(() => {
-      if (!isDiscarded.current) writeStored(keyOf(name), JSON.parse(text));
-    }, writeAfterMs);
+    if (!isSaved) return;
+    const toList = () => void navigate(path.adminProjects, { state: { saved: uuid } });
+    const timer = setTimeout(toList, timing.updateRedirectMs);
     return () => clearTimeout(timer);
-  }, [name, text]);
-  return useCallback(() => {
-    isDiscarded.current = true;
-    dropDraft(name);
-  }, [name]);
+  }, [isSaved, navigate, uuid]);
+  const draft = useDraft<ProjectDetail, ProjectFormValues>({
+    start: loaded,
+    stored: isSaved ? undefined : loaded,
+    toValue: toValues,
+    isSame: isSameText,
+    isDirty: (value, base) => !isSaved && (Boolean(value.image) || !isSameText(value, toValues(base))),
+    isNewer: (one, other) => one.version !== other.version,
+    carry: (_before, after) => after,
+    form: field,
+    copy: { name: uuid, of: (value, { version }) => ({ ...textOf(value), version }) },
+    texts: { failed: projectMessages.updateFailed, unexpected: projectMessages.updateUnexpected },
+    save: async ({ base, value }) => {
+      const { state: _state, publish_at: _time, ...others } = value;
+      const fields = { ...others, ...publicationOf(value, base) };
+      const body = toFormData(fields, { uuid, version: String(base.version) });
+      const { message } = await update.mutateAsync(body).catch(showFailure);
+      setSaved(true);
+      void utils.project.invalidate();
+      return { message: message || projectMessages.updated };
+    },
+    refresh: () => utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => false),
+  });
+  const hasConflict = draft.state === 'conflict';
+  return {
+    base: draft.base,
+    control,
+    values: draft.value,
+    isDirty: draft.isDirty,
+    /** The stored version is newer than the one that is being changed. */
+    isOutdated: draft.isOutdated,
+    isSubmitting: formState.isSubmitting,
+    result: hasConflict ? undefined : draft.answer,
+    /** The form began with words of an earlier visit. */
+    isRestored: Boolean(copy),
+    leave: draft.leave,
+    startAnew: () => {
+      forgetCopy();
+      draft.discard();
+    },
+    submit: handleSubmit(
+      () => draft.save().then(() => undefined),
+      () => draft.say(undefined),
+    ),
+    conflict: hasConflict && {
+      theirs: toValues(loaded),
+      onClose: draft.closeConflict,
+      onTakeTheirs: draft.takeTheirs,
+      onSaveMine: () => {
+        draft.keepMine();
+        void draft.save();
+      },
+    },
+  };
 }

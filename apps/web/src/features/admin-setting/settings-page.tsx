@@ -1,18 +1,38 @@
+import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { useMay } from '../../data/role.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { DoubleOptInSection } from './double-opt-in-section.tsx';
 import { MailDomainCheck } from './mail-domain.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
 import { NotificationChoiceSection } from './notification-choice-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PushSection } from './push-section.tsx';
-import { SecondFactorRequiredSection } from './second-factor-required-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
 import { SettingSection } from './setting-section.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
 import { TokenSection } from './token-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
+
+/** Whether every member needs a second factor. */
+const SecondFactorRequiredSection = () => (
+  <SettingSwitch
+    name="second_factor_required"
+    title="Second factor for the team"
+    text="If required, members without a second factor can’t use the desk or their API tokens until they set one up."
+    label="Require a second factor for every member"
+  />
+);
+
+/** Double opt-in: whether a subscription has to be confirmed by the link of a mail. */
+const DoubleOptInSection = () => (
+  <SettingSwitch
+    name="double_opt_in"
+    title="Newsletter sign-up"
+    text={`With double opt-in, new subscribers must click a link in an email before they receive newsletters. Unconfirmed addresses are deleted after ${confirmation.keepDays} days. Existing subscribers aren’t affected.`}
+    label="Require new subscribers to confirm by email"
+  />
+);
 
 export function SettingsPage() {
   const isOwner = useMay('owner');

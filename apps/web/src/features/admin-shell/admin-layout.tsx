@@ -1,10 +1,17 @@
 import { layout } from '@perfboard/contracts/timing';
-import { type ComponentProps, Suspense, useContext, useState } from 'react';
+import {
+  type ComponentProps,
+  Suspense,
+  useCallback,
+  useContext,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Spinner } from '../../components/spinner.tsx';
 import { DeskNameContext, UnreadContext } from '../../components/use-page-title.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useLiveChanges } from '../../data/use-live-changes.ts';
+import { type LiveState, useLiveChanges } from '../../data/use-live-changes.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import { PasswordDialog } from '../admin-session/password-dialog.tsx';
 import { SessionDialog } from '../admin-session/session-dialog.tsx';
@@ -12,10 +19,38 @@ import { Drawer } from './drawer.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHelp } from './key-help.tsx';
-import { LiveLamp } from './live-lamp.tsx';
 import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
-import { useMedia } from './use-media.ts';
+
+/** Whether a media query matches, and again when that changes. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+const looks: Record<LiveState, { text: string; className: string }> = {
+  connecting: { text: 'Connecting', className: 'bg-warn' },
+  live: { text: 'Live', className: 'bg-signal' },
+  lost: { text: 'Connection lost, reconnecting', className: 'bg-danger' },
+};
+
+/** The state of the live connection. */
+function LiveLamp({ state }: { state: LiveState }) {
+  const { text, className } = looks[state];
+  return (
+    <span className="flex items-center gap-2 text-label" data-live={state}>
+      <span className={`size-2.5 rounded-full ${className}`} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
 
 const collapsedKey = 'sidebar.collapsed';
 

@@ -1,74 +1,76 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { LeaveGuard } from './leave-guard.tsx';
 
-/** One kind of words that are half written: a reply, a note. */
-export interface DraftKind<Draft> {
+/** Names a draft that outlives its form: its kind, and what it belongs to. */
+export interface KeptKey {
   name: string;
-  /** There is something to lose. */
-  isDirty: (draft: Draft) => boolean;
+  uuid: string;
 }
 
-interface Kept {
-  draft: unknown;
+interface Entry {
+  work: unknown;
   isDirty: boolean;
 }
-type AllKept = Readonly<Record<string, Readonly<Record<string, Kept>>>>;
-type Change = (name: string, uuid: string, update: (before: unknown) => Kept | undefined) => void;
 
-const KeptContext = createContext<{ kept: AllKept; change: Change } | null>(null);
+/** Holds drafts by name. It is read at once, also by a save whose form is gone. */
+function createShelf() {
+  let entries: ReadonlyMap<string, Entry> = new Map();
+  const listeners = new Set<() => void>();
+  return {
+    all: () => entries,
+    get: (key: string): unknown => entries.get(key)?.work,
+    set(key: string, entry: Entry | undefined) {
+      const next = new Map(entries);
+      if (entry) next.set(key, entry);
+      else next.delete(key);
+      entries = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+type Shelf = ReturnType<typeof createShelf>;
 
-const none: AllKept[string] = {};
+const ShelfContext = createContext<Shelf | undefined>(undefined);
 
-/** Keeps what is half written within, also where its field is shown no longer, and asks before the page is left. */
+/** The shelf of `KeptDrafts`, or one that is gone with its form. */
+export function useShelf(isKept: boolean): Shelf {
+  const [own] = useState(createShelf);
+  const shelf = useContext(ShelfContext);
+  if (isKept && !shelf) throw new Error('Drafts are kept within KeptDrafts');
+  return isKept && shelf ? shelf : own;
+}
+
+/** Keeps the drafts inside it after their forms are closed, and asks before the page is left. */
 export function KeptDrafts({ children }: { children: ReactNode }) {
-  const [kept, setKept] = useState<AllKept>({});
-  const change = useCallback<Change>(
-    (name, uuid, update) =>
-      setKept((all) => {
-        const { [uuid]: before, ...others } = all[name] ?? none;
-        const next = update(before?.draft);
-        return { ...all, [name]: next ? { ...others, [uuid]: next } : others };
-      }),
-    [],
-  );
-  const value = useMemo(() => ({ kept, change }), [kept, change]);
-  const isDirty = Object.values(kept).some((drafts) => Object.values(drafts).some((one) => one.isDirty));
+  const [shelf] = useState(createShelf);
+  const entries = useSyncExternalStore(shelf.subscribe, shelf.all, shelf.all);
   return (
-    <KeptContext value={value}>
+    <ShelfContext value={shelf}>
       {children}
-      <LeaveGuard isDirty={isDirty} />
-    </KeptContext>
+      <LeaveGuard isDirty={[...entries.values()].some(({ isDirty }) => isDirty)} />
+    </ShelfContext>
   );
 }
 
-function useKept() {
-  const context = useContext(KeptContext);
-  if (!context) throw new Error('Drafts are kept within KeptDrafts');
-  return context;
+interface Kept<Draft> {
+  uuid: string;
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
 }
 
-/** Updates the current draft: an answer comes late, and text typed since must stay. */
-export type SetDraft<Draft> = (update: (before: Draft | undefined) => Draft | undefined) => void;
-
-/** What is half written of a kind for one thing; undefined where nothing is. It may change after its field is gone. */
-export function useKeptDraft<Draft extends object>(
-  kind: DraftKind<Draft>,
-  uuid: string,
-): [Draft | undefined, SetDraft<Draft>] {
-  const { kept, change } = useKept();
-  const setDraft = useCallback<SetDraft<Draft>>(
-    (update) =>
-      change(kind.name, uuid, (before) => {
-        const draft = update(before as Draft | undefined);
-        return draft && { draft, isDirty: kind.isDirty(draft) };
-      }),
-    [change, kind, uuid],
-  );
-  return [kept[kind.name]?.[uuid]?.draft as Draft | undefined, setDraft];
-}
-
-/** All that is half written of a kind, by what it is for. */
-export function useKeptDrafts<Draft extends object>(kind: DraftKind<Draft>): [uuid: string, draft: Draft][] {
-  const { kept } = useKept();
-  return Object.entries(kept[kind.name] ?? none).map(([uuid, { draft }]) => [uuid, draft as Draft]);
+/** The kept drafts of a kind, whether or not their forms are open. */
+export function useKeptDrafts<Draft extends object>(name: string): Kept<Draft>[] {
+  const shelf = useShelf(true);
+  const entries = useSyncExternalStore(shelf.subscribe, shelf.all, shelf.all);
+  return [...entries]
+    .filter(([key]) => key.startsWith(`${name} `))
+    .map(([key, { work, isDirty }]) => ({
+      uuid: key.slice(name.length + 1),
+      draft: work as Draft,
+      change: (part) => shelf.set(key, { work: { ...(work as Draft), ...part }, isDirty }),
+    }));
 }

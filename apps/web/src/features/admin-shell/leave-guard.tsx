@@ -8,18 +8,22 @@ interface LeaveGuardProps {
   onLeave?: () => void;
 }
 
+/** The browser's own question: closing, reloading, typing another address. */
+export function useUnloadQuestion(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}
+
 /** Asks before a page with unsaved changes is left, whichever way it is left. */
 export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    if (!isDirty) return;
-    // The browser's own question: closing, reloading, typing another address.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useUnloadQuestion(isDirty);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog

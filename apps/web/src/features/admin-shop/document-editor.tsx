@@ -11,13 +11,13 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
-import { postForm } from '../admin-shell/post-form.ts';
 import { DocumentConflict } from './document-conflict.tsx';
 import { documentForms } from './document-forms.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { Fields } from './field-view.tsx';
-import { useDocument } from './use-document.ts';
-import type { StoredDocument } from './use-document-save.ts';
+import { FormSourcesContext } from './form-sources.ts';
+import { openPreview } from './open-preview.ts';
+import { type StoredDocument, useDocument } from './use-document.ts';
 
 interface FormFootProps {
   document: ReturnType<typeof useDocument>;
@@ -82,7 +82,7 @@ interface DocumentEditorProps {
 export function DocumentEditor({ name, stored }: DocumentEditorProps) {
   const utils = trpc.useUtils();
   const document = useDocument(name, stored);
-  const { value, errors, isDirty, setAlert } = document;
+  const { value, errors, isDirty, say } = document;
   const restore = trpc.shop.restore.useMutation();
   const mayChange = useMay(name === 'retention' ? 'owner' : 'editor');
   const { page, Effect, Shown } = documentForms[name];
@@ -103,9 +103,9 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
   const bringBack = async (version: number) => {
     try {
       const answer = await restore.mutateAsync({ document: name, version: stored.version, restore: version });
-      setAlert({ tone: 'success', message: answer.message });
+      say({ tone: 'success', message: answer.message });
     } catch (error) {
-      setAlert({ tone: 'danger', message: failureMessage(error, { failed: shopMessages.failed }) });
+      say({ tone: 'danger', message: failureMessage(error, { failed: shopMessages.failed }) });
     }
     await utils.shop.invalidate();
   };
@@ -119,12 +119,9 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
         <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
         {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Fields
-            fields={fields}
-            path=""
-            value={value}
-            form={{ errors, set: document.set, sources: { value, categories } }}
-          />
+          <FormSourcesContext value={{ value, categories }}>
+            <Fields fields={form.fields} path="" value={value} errors={errors} set={document.change} />
+          </FormSourcesContext>
         </div>
         <FormFoot
           document={document}
@@ -133,7 +130,9 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
           onPreview={page ? () => preview(page) : undefined}
         />
       </form>
-      {Shown && <Shown value={value} version={stored.version} isDirty={isDirty} set={document.set} />}
+      {form.Shown && (
+        <form.Shown value={value} version={stored.version} isDirty={isDirty} set={document.change} />
+      )}
       <DocumentHistory
         name={name}
         fields={fields}

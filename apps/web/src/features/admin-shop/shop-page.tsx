@@ -9,7 +9,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import { documentForms } from './document-forms.ts';
 import { ShopFile } from './shop-file.tsx';
-import { documentCalls, type StoredDocument } from './use-document-save.ts';
+import { documentCalls, type StoredDocument } from './use-document.ts';
 
 function Editor({ name }: { name: ShopDocumentName }) {
   const stored = documentCalls(name).get.useQuery();

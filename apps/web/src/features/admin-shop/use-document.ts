@@ -1,63 +1,58 @@
+import { toIssues } from '@perfboard/contracts/error';
+import { shopFields } from '@perfboard/contracts/shop/document';
 import { changedPaths } from '@perfboard/contracts/shop/override';
-import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
-import { useEffect, useState } from 'react';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
+import { useMemo } from 'react';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useDraft } from '../admin-shell/use-draft.ts';
 import { carryOver, withValue } from './document-value.ts';
-import { type StoredDocument, useDocumentSave } from './use-document-save.ts';
 
-/** The editor of a document: its value, its errors, and the handling of another member's save. */
+/** One document as it is stored; every document has this shape, and a value of its own. */
+export type StoredDocument = Omit<ApiOutput['shop']['profile']['get'], 'value'> & { value: object };
+
+/** One document's calls look like another's. */
+export const documentCalls = (name: ShopDocumentName) => trpc.shop[name] as typeof trpc.shop.profile;
+
+/** A document that is being changed. */
 export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
-  const [base, setBase] = useState(stored);
-  const [value, setValue] = useState<object>(stored.value);
-  const saving = useDocumentSave(name);
-  const { errors, alert, hasConflict, isSaving, setAlert } = saving;
-  const changed = changedPaths(base.value, value);
-  const isDirty = changed.length > 0;
-
-  const take = (document: StoredDocument) => {
-    setBase(document);
-    setValue(document.value);
-    saving.begin();
-  };
-  // An untouched form follows what others save; a changed one keeps what was typed until it is saved.
-  useEffect(() => {
+  const utils = trpc.useUtils();
+  const { mutateAsync } = documentCalls(name).save.useMutation();
+  const draft = useDraft<StoredDocument, object>({
+    start: stored,
+    stored,
+    toValue: ({ value }) => value,
+    isSame: (one, other) => changedPaths(one, other).length === 0,
     // The defaults of a document change with the profile, and its own version does not.
-    const isSame = stored.version === base.version && stored.profile_version === base.profile_version;
-    if (isSame || isDirty) return;
-    setBase(stored);
-    setValue(stored.value);
-  }, [stored, base.version, base.profile_version, isDirty]);
-
+    isNewer: (one, other) => one.version !== other.version || one.profile_version !== other.profile_version,
+    // What was cleaned on its way in is shown as it is stored; other fields stay as they were typed.
+    carry: carryOver,
+    check: (value) => {
+      const checked = shopFields[name].safeParse(value);
+      return checked.success ? [] : toIssues(checked.error);
+    },
+    save: async ({ base: { version, profile_version }, value }) => {
+      const checked = shopFields[name].parse(value);
+      const { message } = await mutateAsync({ version, profile_version, value: checked as never });
+      const base = (await utils.shop[name].get.fetch(undefined, { staleTime: 0 })) as StoredDocument;
+      void utils.shop.invalidate();
+      return { base, message };
+    },
+    refresh: () => utils.shop.invalidate(),
+    texts: { failed: shopMessages.failed, refused: projectMessages.summary },
+  });
+  const { issues, state } = draft;
   return {
-    value,
-    errors,
-    alert,
-    changed,
-    isDirty,
-    isSaving,
-    /** The stored version is newer than the one that is being changed. */
-    isOutdated: stored.version !== base.version,
-    hasConflict,
-    base,
-    setAlert,
-    set: (path: string, next: unknown) => setValue((current) => withValue(current, path, next)),
-    save: () =>
-      saving.save({ base, value }, (saved) => {
-        setBase(saved);
-        // The stored, normalized value is shown; text typed since waits for the next save.
-        setValue((current) => carryOver(value, current, saved.value));
-      }),
-    discard: () => {
-      setAlert(undefined);
-      take(base);
-    },
-    closeConflict: saving.closeConflict,
-    takeTheirs: () => take(stored),
-    /** Puts what was typed here over what the other one saved; both stay where they touched different fields. */
-    keepMine: () => {
-      setBase(stored);
-      setValue(carryOver(base.value, value, stored.value));
-      saving.closeConflict();
-      setAlert(undefined);
-    },
+    ...draft,
+    // Of a field with several mistakes the first is shown.
+    errors: useMemo<ReadonlyMap<string, string>>(
+      () =>
+        new Map([...issues].reverse().map(({ path, message }) => [path.replace(/^value\./, ''), message])),
+      [issues],
+    ),
+    hasConflict: state === 'conflict',
+    alert: state === 'conflict' ? undefined : draft.answer,
+    change: (path: string, next: unknown) => draft.set((before) => withValue(before, path, next)),
   };
 }

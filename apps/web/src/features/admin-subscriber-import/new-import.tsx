@@ -1,12 +1,30 @@
+import { subscriberImportPath } from '@perfboard/contracts/path';
 import { importFormats, importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { usePartUpload } from '../admin-import/use-part-upload.ts';
 import { TopicChoice } from '../admin-newsletter/topic-choice.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
 import { SentShare } from '../admin-shell/sent-share.tsx';
-import { useListUpload } from './use-list-upload.ts';
+
+/** Sends a list of addresses and has it checked. */
+function useListUpload() {
+  const create = trpc.subscriberImport.create.useMutation();
+  const addPart = trpc.subscriberImport.addPart.useMutation();
+  const check = trpc.subscriberImport.check.useMutation();
+  return usePartUpload<{ consent: string; topics: string[] }>({
+    limits: importLimits,
+    partName: 'part.csv',
+    texts: { tooLarge: importMessages.tooLarge, failed: 'Could not upload the list' },
+    create: (fields) => create.mutateAsync(fields),
+    addPart: (form) => addPart.mutateAsync(form as never),
+    check: (uuid) => check.mutateAsync({ uuid }),
+    pathOf: subscriberImportPath,
+  });
+}
 
 interface Mistakes {
   file?: string;

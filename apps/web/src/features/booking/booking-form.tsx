@@ -2,7 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BookingFields, bookingFields } from '@perfboard/contracts/booking';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingDetails, bookingMessages, inquiryTitle } from '@perfboard/contracts/words/booking';
+import {
+  bookingDetails,
+  bookingMessages,
+  carriedBooking,
+  inquiryTitle,
+} from '@perfboard/contracts/words/booking';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -20,8 +25,31 @@ import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { useBookingFiles } from './booking-files.tsx';
 import { takeBookingTitle } from './booking-title.ts';
-import { ContactInstead } from './contact-instead.tsx';
 import { bookingTitleParameter, takeAskedProject } from './inquire.ts';
+
+/** The way on for a number that is too long for a booking; without script the form itself is posted there. */
+function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      type="submit"
+      {...carriedBooking}
+      formAction={path.contact}
+      formEncType="application/x-www-form-urlencoded"
+      variant="outline"
+      size="small"
+      className="justify-self-start"
+      onClick={(event) => {
+        if (!carry) return;
+        event.preventDefault();
+        carry();
+        void navigate(path.contact);
+      }}
+    >
+      Send it as a message instead
+    </Button>
+  );
+}
 
 const fields = [
   { name: 'full_name', label: 'Full name', type: 'text', autoComplete: 'name' },

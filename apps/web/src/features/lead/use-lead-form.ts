@@ -1,11 +1,32 @@
+import { askedProject, newsletterTags } from '@perfboard/contracts/words/lead-origin';
 import { type SyntheticEvent, useCallback, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { arrival, asksForPrivacy } from '../../data/arrival.ts';
 import { type FailedCall, readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { type ApiClient, usePageData } from '../../data/page-data.ts';
 import { type LeadGuard, useLeadGuard } from './lead-guard.tsx';
-import { originFields } from './lead-origin.ts';
+
+/** The page of another site that led here; empty where it was none. */
+function outsideReferrer(): string {
+  if (!URL.canParse(arrival.referrer)) return '';
+  const { origin } = new URL(arrival.referrer);
+  return origin === location.origin ? '' : origin;
+}
+
+/** What rides along with a lead of where its sender came from; nothing where the browser asks for privacy. */
+function originFields(form: HTMLFormElement): Record<string, string> {
+  if (asksForPrivacy()) return {};
+  const project = String(new FormData(form).get(askedProject.field) ?? '');
+  const referrer = outsideReferrer();
+  return {
+    landing_page: arrival.pathname,
+    ...newsletterTags(new URLSearchParams(arrival.search)),
+    ...(referrer && { referrer }),
+    ...(project && { project_uuid: project }),
+  };
+}
 
 interface Result {
   tone: 'success' | 'danger';

@@ -1,5 +1,7 @@
+import type { PartsList } from '@perfboard/contracts/parts-list';
 import {
   categoryPath,
+  partsListPath,
   path,
   projectPath,
   slugify,
@@ -13,6 +15,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-d
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { PartsTable } from '../../components/parts-table.tsx';
 import { Story } from '../../components/story.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
@@ -28,8 +31,30 @@ import { ProjectFacts, ProjectLinks } from './project-facts.tsx';
 import { ProjectFiles } from './project-files.tsx';
 import { filtersSearch } from './project-filters.ts';
 import { ProjectNeighbors } from './project-neighbors.tsx';
-import { ProjectParts } from './project-parts.tsx';
 import { ProjectPhotos } from './project-photos.tsx';
+
+/** What a project is made of, as a table and as a file. */
+function ProjectParts({ list, uuid, isPublic }: { list: PartsList; uuid: string; isPublic: boolean }) {
+  return (
+    <section className="page grid gap-5 py-12 md:py-16" aria-labelledby="parts">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="parts" className="text-h3">
+          Parts list
+        </h2>
+        {isPublic && (
+          <a
+            href={partsListPath(uuid)}
+            download
+            className={buttonClass({ variant: 'outline', size: 'small' })}
+          >
+            Download as CSV
+          </a>
+        )}
+      </div>
+      <PartsTable list={list} label="Parts list" />
+    </section>
+  );
+}
 
 export async function load(
   data: PageData,

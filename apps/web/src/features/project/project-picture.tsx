@@ -1,7 +1,17 @@
+import type { Image } from '@perfboard/contracts/image';
 import type { Project } from '@perfboard/contracts/project';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
-import { FocusStyle, focusClass } from '../../components/focus.tsx';
+import focusStyle from '../../components/focus.css?url';
 import { Picture, variantsOf } from '../../components/picture.tsx';
+
+const step = (percent = 50) => Math.round(percent / 5) * 5;
+
+/** The classes that keep a picture's focal point in sight where it is cropped; empty for the middle. */
+const focusClass = ({ focus_x, focus_y }: Pick<Image, 'focus_x' | 'focus_y'>): string =>
+  focus_x === undefined && focus_y === undefined ? '' : `focus-x-${step(focus_x)} focus-y-${step(focus_y)}`;
+
+/** The stylesheet of those classes; beside a picture that has any. */
+const FocusStyle = () => <link rel="stylesheet" href={focusStyle} precedence="default" />;
 
 /** A project's picture, or the drawn board where there is none (yet). */
 export function ProjectPicture({

@@ -1,10 +1,38 @@
+import { layout } from '@perfboard/contracts/timing';
+import type { FocusEvent } from 'react';
 import { Outlet } from 'react-router-dom';
+import { buttonClass } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { usePageView } from '../page-view/use-page-view.ts';
-import { BackToTop } from './back-to-top.tsx';
-import { revealFocused } from './reveal-focused.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { useScrollPosition } from './use-scroll.ts';
+import { useScrolledPast, useScrollPosition } from './use-scroll.ts';
+
+/**
+ * Brings what the keyboard has reached in a row that scrolls sideways into sight: a browser lets be what shows 32
+ * pixels of itself.
+ */
+function revealFocused({ target }: FocusEvent): void {
+  if (!target.matches('.scroll-row :focus-visible')) return;
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+function BackToTop() {
+  if (!useScrolledPast(layout.backToTopPast)) return null;
+  return (
+    <button
+      type="button"
+      aria-label="Back to top"
+      className={buttonClass({ isIcon: true }, 'back-to-top fixed z-30 shadow-float')}
+      onClick={() => {
+        window.scrollTo({ top: 0 });
+        document.getElementById('top')?.focus({ preventScroll: true });
+      }}
+    >
+      <Icon name="arrow-up" size={20} />
+    </button>
+  );
+}
 
 /** The layout of every public page. */
 export function PublicLayout() {

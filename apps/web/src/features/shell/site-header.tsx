@@ -3,14 +3,34 @@ import { path } from '@perfboard/contracts/path';
 import { layout } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { buttonClass } from '../../components/button.tsx';
+import { type ButtonLook, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { useShop } from '../../data/shop-words.ts';
-import { CallButton } from './call-button.tsx';
 import { Logo } from './logo.tsx';
 import { ServicesMenu } from './services-menu.tsx';
 import { useScrolledPast } from './use-scroll.ts';
+
+/** A phone link that presents itself as the button it looks like; it works without script. */
+function CallButton({ look, className }: { look?: ButtonLook; className?: string }) {
+  const shop = useShop();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button element could not open the phone without script
+    <a
+      href={`tel:${phoneNumber(shop)}`}
+      role="button"
+      className={buttonClass({ size: 'small', ...look }, className)}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        event.currentTarget.click();
+      }}
+    >
+      <Icon name="phone" size={16} />
+      Call Now
+    </a>
+  );
+}
 
 function ContactBar({ isHidden }: { isHidden: boolean }) {
   const shop = useShop();

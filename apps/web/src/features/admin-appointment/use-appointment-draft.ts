@@ -1,0 +1,50 @@
+import { readFailedCall } from '../../data/failed-call.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useDraft } from '../admin-shell/use-draft.ts';
+import { type AppointmentDraft, draftOf, fieldsOf, type Standing } from './appointment-draft.ts';
+import {
+  appointmentDrafts,
+  appointmentRoom,
+  type LeadKind,
+  refreshAppointments,
+} from './appointment-room.ts';
+
+interface AppointmentOptions {
+  kind: LeadKind;
+  /** The lead's. */
+  uuid: string;
+  /** What stood when the form was opened. */
+  standing: Standing;
+  onSaved: (message: string) => void;
+}
+
+/** An appointment that is being made or moved. */
+export function useAppointmentDraft({ kind, uuid, standing, onSaved }: AppointmentOptions) {
+  const utils = trpc.useUtils();
+  const room = appointmentRoom(kind);
+  const { mutateAsync } = trpc[room].save.useMutation();
+  const latest = () => utils[room].get.getData({ uuid });
+  return useDraft<Standing, AppointmentDraft>({
+    start: standing,
+    toValue: draftOf,
+    isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    kept: { name: appointmentDrafts, uuid },
+    texts: { failed: 'Could not save the appointment' },
+    save: async ({ base, value, keys, rebase }) => {
+      const fields = { uuid, ...fieldsOf(value, base), version: base.version };
+      try {
+        const { message } = await mutateAsync({ ...fields, idempotency_key: keys.at(-1) as string });
+        // Said when the screen shows it.
+        await refreshAppointments(utils, kind);
+        onSaved(message);
+        return { base: latest() ?? base };
+      } catch (error) {
+        await refreshAppointments(utils, kind);
+        const newer = readFailedCall(error).code === 'CONFLICT' && latest();
+        // It is shown above the form by now: saved again, it is meant.
+        if (newer) rebase(newer);
+        throw error;
+      }
+    },
+  });
+}

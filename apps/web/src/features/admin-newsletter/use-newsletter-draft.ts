@@ -1,0 +1,142 @@
+import { toIssues } from '@perfboard/contracts/error';
+import { type Newsletter, newsletterDraftFields } from '@perfboard/contracts/newsletter';
+import { newsletterPath, savedDraftPath } from '@perfboard/contracts/path';
+import { newsletterLimits, newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { failureMessage } from '../../data/failure-message.ts';
+import { randomKey } from '../../data/random-key.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useDraft } from '../admin-shell/use-draft.ts';
+import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
+
+/** What a newsletter's draft is based on. */
+interface DraftBase {
+  uuid: string | undefined;
+  version: number;
+  scheduledAt: string | null;
+  value: DraftValue;
+}
+
+const baseOf = (stored: Newsletter): DraftBase => ({
+  uuid: stored.uuid,
+  version: stored.version,
+  scheduledAt: stored.scheduled_at,
+  value: draftOf(stored),
+});
+
+const texts = { failed: 'Could not save the newsletter' };
+
+/** Shows the uuid of a new newsletter in the address, so that a reload finds it. */
+function useDraftAddress(uuid: string | undefined, isSaved: boolean) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const isShown = useRef(uuid !== undefined);
+  useEffect(() => {
+    if (!uuid || !isSaved || isShown.current) return;
+    let isGone = false;
+    const show = async () => {
+      await utils.newsletter.byUuid.fetch({ uuid }, { staleTime: 0 });
+      // The page may have been left, or the next letter typed.
+      if (isGone) return;
+      isShown.current = true;
+      // The same path: another one would be another page, and what is being typed would be lost with this one.
+      await navigate(savedDraftPath(uuid), { replace: true });
+    };
+    // Tried again after the next save.
+    show().catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [uuid, isSaved, utils, navigate]);
+}
+
+/** Saves what was typed too late as a newsletter of its own. */
+function useDraftCopy() {
+  const create = trpc.newsletter.create.useMutation();
+  const last = useRef<{ key: string; words: string }>(undefined);
+  const makeCopy = async ({ sendAt: _, filter, topics, ...text }: DraftValue): Promise<string> => {
+    const fields = {
+      ...text,
+      subject: text.subject || newsletterMessages.untitled,
+      body: text.body || newsletterMessages.untitled,
+      ...(filter && { filter }),
+      topics: [...topics],
+    };
+    const words = JSON.stringify(fields);
+    // A retry needs the same key; with other words the server would refuse it.
+    if (last.current?.words !== words) last.current = { key: randomKey(), words };
+    const { uuid } = await create.mutateAsync({ ...fields, idempotency_key: last.current.key });
+    return uuid as string;
+  };
+  return { isCopying: create.isPending, makeCopy };
+}
+
+/**
+ * A newsletter that is being written.
+ * @param beginning what a new one holds
+ */
+export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning: DraftValue) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const create = trpc.newsletter.create.useMutation();
+  const save = trpc.newsletter.save.useMutation();
+  const [key] = useState(randomKey);
+  const stored = useMemo(() => newsletter && baseOf(newsletter), [newsletter]);
+  const make = async (): Promise<string> => {
+    const { subject, body, filter, topics } = beginning;
+    const fields = { subject, body, ...(filter && { filter }), topics: [...topics] };
+    const { uuid } = await create.mutateAsync({ ...fields, idempotency_key: key });
+    return uuid as string;
+  };
+  const draft = useDraft<DraftBase, DraftValue>({
+    start: stored ?? { uuid: undefined, version: 1, scheduledAt: null, value: beginning },
+    stored,
+    toValue: ({ value }) => value,
+    isSame,
+    isNewer: (one, other) => one.version > other.version,
+    texts,
+    keysMax: newsletterLimits.attemptsMax,
+    isAutosaved: true,
+    check: (value, { scheduledAt }) => {
+      const checked = newsletterDraftFields.safeParse(fieldsOf(value, scheduledAt));
+      return checked.success ? [] : toIssues(checked.error);
+    },
+    save: async ({ base, value, keys, rebase }) => {
+      // The first save makes the draft; its key makes one, however often the answer is lost.
+      const uuid = base.uuid ?? (await make());
+      if (!base.uuid) rebase({ ...base, uuid });
+      const fields = fieldsOf(value, base.scheduledAt);
+      const { version } =
+        isSame(value, base.value) && keys.length === 1
+          ? base
+          : await save.mutateAsync({ uuid, version: base.version, attempts: [...keys], ...fields });
+      return { base: { uuid, version, scheduledAt: fields.scheduled_at, value } };
+    },
+    refresh: () => utils.newsletter.byUuid.invalidate(),
+  });
+  useDraftAddress(draft.base.uuid, draft.state === 'idle');
+  const { isCopying, makeCopy } = useDraftCopy();
+  return {
+    ...draft,
+    isCopying,
+    /** It is being sent: what was typed is too late. */
+    isTooLate: draft.state === 'conflict' && draft.failure !== newsletterMessages.changedMeanwhile,
+    change: (part: Partial<DraftValue>) => draft.set((before) => ({ ...before, ...part })),
+    /** A draft that was never saved is saved too. */
+    flush: () => draft.flush(!draft.base.uuid),
+    keepAsCopy: async () => {
+      try {
+        const uuid = await makeCopy(draft.value);
+        // At once: nothing is unsaved, so leaving must not ask.
+        flushSync(() => draft.markSaved({ ...draft.base, value: draft.value }));
+        await navigate(newsletterPath(uuid));
+      } catch (error) {
+        draft.say({ tone: 'danger', message: failureMessage(error, texts) });
+      }
+    },
+  };
+}
+
+export type NewsletterDraft = ReturnType<typeof useNewsletterDraft>;

@@ -1,0 +1,303 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FieldIssue, readFailedCall } from '../../data/failed-call.ts';
+import { type FailureTexts, failureMessage } from '../../data/failure-message.ts';
+import { randomKey } from '../../data/random-key.ts';
+import { type KeptKey, useShelf } from './kept-drafts.tsx';
+import { useUnloadQuestion } from './leave-guard.tsx';
+import { writeStored } from './stored.ts';
+import type { TimedAlert } from './use-timed-alert.ts';
+
+/** A draft as it is kept: what was typed, what it is based on, and what came of saving it. */
+export interface Work<Base, Value> {
+  base: Base;
+  value: Value;
+  state: 'idle' | 'saving' | 'failed' | 'conflict';
+  answer?: TimedAlert | undefined;
+  issues: readonly FieldIssue[];
+  /** Keys of the saves without an answer, and what the last of them sent. */
+  keys: readonly string[];
+  sent?: Value | undefined;
+}
+
+interface Sent<Base, Value> {
+  base: Base;
+  value: Value;
+  /** The key of this save, last; before it those of the saves without an answer. */
+  keys: readonly string[];
+  /** Replaces the base while the save is running. */
+  rebase: (base: Base) => void;
+}
+
+export interface DraftOptions<Base, Value> {
+  /** What a new draft is based on. */
+  start: Base;
+  /** What is stored now. */
+  stored?: Base | undefined;
+  toValue: (base: Base) => Value;
+  isSame: (one: Value, other: Value) => boolean;
+  /** Whether something would be lost; by default, whether the value differs from its base. */
+  isDirty?: (value: Value, base: Base) => boolean;
+  isNewer?: (stored: Base, base: Base) => boolean;
+  /** What was changed from one value to another, applied to a third. */
+  carry?: (before: Value, after: Value, onto: Value) => Value;
+  /** Refuses a value before it is sent. */
+  check?: (value: Value, base: Base) => readonly FieldIssue[];
+  /** Answers the next base and a message. Without a base, the form is about to close. */
+  save: (sent: Sent<Base, Value>) => Promise<{ base?: Base; message?: string }>;
+  /** Reads what is stored after a conflict. False: it could not be read. */
+  refresh?: () => Promise<unknown>;
+  /** `refused`: shown if `check` finds issues. */
+  texts: FailureTexts & { refused?: string };
+  /** How many keys one save may have. */
+  keysMax?: number;
+  /** It saves itself. */
+  isAutosaved?: boolean;
+  /** It outlives its form, within `KeptDrafts`. */
+  kept?: KeptKey;
+  /** A copy in this browser survives a reload or a crash. */
+  copy?: { name: string; of: (value: Value, base: Base) => object };
+  /** The fields hold the value, not the draft. */
+  form?: { value: Value; getValues: () => Value; reset: (value: Value) => void };
+}
+
+const pauseMs = 800;
+const retryMs = 5_000;
+const copyAfterMs = 300;
+
+/**
+ * A save of the same words keeps its key, so an hour of retries needs one. Beyond the limit the keys in the middle are dropped: the
+ * first were sent while the server could still be reached, the last ones since it can be reached again.
+ */
+export function nextKeys<Value>(
+  { keys, sent }: Pick<Work<unknown, Value>, 'keys' | 'sent'>,
+  isRepeated: (sent: Value) => boolean,
+  most: number,
+): readonly string[] {
+  if (sent !== undefined && isRepeated(sent)) return keys;
+  const all = [...keys, randomKey()];
+  const first = Math.floor(most / 2);
+  return all.length > most ? [...all.slice(0, first), ...all.slice(first - most)] : all;
+}
+
+interface Autosave {
+  isOn: boolean;
+  value: unknown;
+  isDirty: boolean;
+  state: Work<unknown, unknown>['state'];
+  flush: () => Promise<boolean>;
+}
+
+/** Saves after a pause in typing, retries a failed save, and saves when its page is left. */
+function useAutosave({ isOn, value, isDirty: isChanged, state, flush }: Autosave): void {
+  const isDirty = isOn && isChanged;
+  const latest = useRef({ flush, isDirty });
+  latest.current = { flush, isDirty };
+  const isFailed = state === 'failed';
+  const isStuck = state === 'conflict';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the pause
+  useEffect(() => {
+    if (!isDirty || isStuck) return;
+    const timer = setTimeout(() => void latest.current.flush(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, isDirty, isStuck]);
+  useEffect(() => {
+    if (!isFailed || !isDirty) return;
+    const timer = setTimeout(() => void latest.current.flush(), retryMs);
+    return () => clearTimeout(timer);
+  }, [isFailed, isDirty]);
+  useUnloadQuestion(isDirty);
+  useEffect(
+    () => () => {
+      if (latest.current.isDirty) void latest.current.flush();
+    },
+    [],
+  );
+}
+
+export const copyKey = (name: string): string => `draft.${name}`;
+
+/** Keeps a copy in this browser while there is one. Answers how to stop, for a page that is being left. */
+function useCopy(name: string | undefined, copy: object | undefined): () => void {
+  const text = copy ? JSON.stringify(copy) : '';
+  const isFirst = useRef(true);
+  const isStopped = useRef(false);
+  useEffect(() => {
+    if (!name) return;
+    // At first it is what was just read, or nothing.
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    // At once: a change that was undone must not come back after a reload within the pause below.
+    if (!text) return writeStored(copyKey(name), undefined);
+    const timer = setTimeout(() => {
+      if (!isStopped.current) writeStored(copyKey(name), JSON.parse(text));
+    }, copyAfterMs);
+    return () => clearTimeout(timer);
+  }, [name, text]);
+  return () => {
+    isStopped.current = true;
+    if (name) writeStored(copyKey(name), undefined);
+  };
+}
+
+/**
+ * A draft is what someone typed into a form and has not saved yet.
+ *
+ * - It is based on what was stored when typing began, and it is dirty while it differs from that.
+ * - While it is clean it follows what others save. While it is dirty, nothing but its author replaces it.
+ * - One save runs at a time, with the version of the base. What is typed during the save stays.
+ * - If someone else saved first, it is in conflict until its author chooses. Nothing is overwritten silently.
+ * - A retry of an unanswered save has the same key, so it is the same save.
+ */
+export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
+  const { kept, copy, stored, form, toValue, isAutosaved = false } = options;
+  const shelf = useShelf(kept !== undefined);
+  const key = kept ? `${kept.name} ${kept.uuid}` : '';
+  const latest = useRef(options);
+  latest.current = options;
+  const running = useRef<Promise<boolean>>(undefined);
+  type Draft = Work<Base, Value>;
+  const begin = (): Draft => ({
+    base: options.start,
+    value: toValue(options.start),
+    ...{ state: 'idle', issues: [], keys: [] },
+  });
+  const [first] = useState(begin);
+  // A kept draft may be dropped and begun again.
+  const begun = kept ? begin() : first;
+  const find = () => shelf.get(key) as Draft | undefined;
+  const held = useSyncExternalStore(shelf.subscribe, find, find);
+  const work = held ?? begun;
+  const value = form ? form.value : work.value;
+
+  const isDirtyNow = (typed: Value, { base, keys }: Draft): boolean => {
+    const { isDirty = (one, on) => !options.isSame(one, toValue(on)) } = options;
+    // What was undone may be stored if the answer of its save was lost.
+    return isDirty(typed, base) || (isAutosaved && keys.length > 0);
+  };
+  const read = (): Draft => {
+    const now = find() ?? begun;
+    return form ? { ...now, value: form.getValues() } : now;
+  };
+  const put = (change: Partial<Draft>) => {
+    const next = { ...read(), ...change };
+    shelf.set(key, { work: next, isDirty: isDirtyNow(next.value, next) });
+    if (form && change.value !== undefined) form.reset(change.value);
+  };
+  const drop = () => shelf.set(key, undefined);
+
+  const carry = (before: Value, after: Value, onto: Value): Value => {
+    const { isSame } = latest.current;
+    if (latest.current.carry) return latest.current.carry(before, after, onto);
+    return isSame(before, after) ? onto : after;
+  };
+  const succeed = (sent: Value, { base, message }: { base?: Base; message?: string }) => {
+    // Dropped while the save was running.
+    if (kept && !find()) return;
+    const answer: TimedAlert | undefined = message ? { tone: 'success', message } : undefined;
+    const typed = read().value;
+    const isReplaced = base !== undefined && !(form && !options.isSame(sent, typed));
+    put({
+      ...(base !== undefined && { base }),
+      ...(isReplaced && { value: carry(sent, typed, toValue(base)) }),
+      ...{ state: 'idle', answer, keys: [], sent: undefined },
+    });
+    const now = read();
+    if (kept && !message && !isDirtyNow(now.value, now)) drop();
+  };
+  const fail = async (error: unknown, sent: Value, keys: readonly string[]) => {
+    const { code, issues } = readFailedCall(error);
+    const { refresh, texts } = latest.current;
+    const isConflict = code === 'CONFLICT' && (await refresh?.()) !== false;
+    if (kept && !find()) return;
+    const isOver = issues.length > 0 || (code === 'CONFLICT' && !kept);
+    put({
+      state: isConflict ? 'conflict' : 'failed',
+      issues,
+      answer: { tone: 'danger', message: failureMessage(error, texts) },
+      ...(isOver ? { keys: [], sent: undefined } : { keys, sent }),
+    });
+  };
+  const write = async (): Promise<boolean> => {
+    const { check, save, texts, keysMax = 2, isSame } = latest.current;
+    const before = read();
+    const { base, value: sent } = before;
+    const issues = check?.(sent, base) ?? [];
+    if (issues.length > 0) {
+      put({ issues, ...(texts.refused && { answer: { tone: 'danger', message: texts.refused } }) });
+      return false;
+    }
+    const keys = nextKeys(before, (last) => isSame(last, sent), keysMax);
+    put({ state: 'saving', answer: undefined, issues: [] });
+    try {
+      succeed(sent, await save({ base, value: sent, keys, rebase: (next) => put({ base: next }) }));
+      return true;
+    } catch (error) {
+      await fail(error, sent, keys);
+      return false;
+    }
+  };
+  const start = (): Promise<boolean> => {
+    running.current = write().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
+  };
+  const flush = async (isWanted = false): Promise<boolean> => {
+    while (running.current) await running.current;
+    const now = read();
+    return isWanted || isDirtyNow(now.value, now) ? start() : true;
+  };
+  const isDirty = isDirtyNow(value, work);
+  useAutosave({ isOn: isAutosaved, value, isDirty, state: work.state, flush });
+  const stopCopy = useCopy(copy?.name, isDirty ? copy?.of(value, work.base) : undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is current
+  useEffect(() => {
+    const now = read();
+    if (stored === undefined || running.current || isDirtyNow(now.value, now)) return;
+    if (latest.current.isNewer?.(stored, now.base)) put({ base: stored, value: toValue(stored) });
+  }, [stored, work.base, work.state, isDirty]);
+
+  const settle = (base: Base, shown: Value) =>
+    put({ base, value: shown, state: 'idle', answer: undefined, issues: [], keys: [], sent: undefined });
+  return {
+    ...work,
+    value,
+    isDirty,
+    isSaving: work.state === 'saving',
+    isKept: held !== undefined,
+    isOutdated: stored !== undefined && Boolean(options.isNewer?.(stored, work.base)),
+    failure: work.answer?.tone === 'danger' ? work.answer.message : undefined,
+    errorOf: (path: string) => work.issues.find((issue) => issue.path === path)?.message,
+    /** @param isFixed which issues no longer apply */
+    set: (update: (before: Value) => Value, isFixed?: (path: string) => boolean) => {
+      const { value: before, issues } = read();
+      const left = isFixed && issues.filter(({ path }) => !isFixed(path));
+      put({ value: update(before), ...(left && { issues: left }) });
+    },
+    setIssues: (issues: readonly FieldIssue[]) => put({ issues }),
+    say: (answer: TimedAlert | undefined) => put({ answer }),
+    /** Keeps a draft in which nothing was changed yet. */
+    begin: () => put({}),
+    /** Saves once, however often it is called. */
+    save: async () => read().state !== 'saving' && start(),
+    /** Saves what is unsaved after the running save. Answers whether everything is saved. */
+    flush,
+    drop,
+    discard: () => settle(work.base, toValue(work.base)),
+    /** The page is left: nothing more is copied. */
+    leave: stopCopy,
+    /** What was typed is stored elsewhere by now. */
+    markSaved: (base: Base) => settle(base, read().value),
+    closeConflict: () => put({ state: 'idle', answer: undefined }),
+    takeTheirs: () => stored !== undefined && settle(stored, toValue(stored)),
+    /** Applies what was typed to what the other person saved. */
+    keepMine: () => {
+      const { base, value: typed } = read();
+      if (stored !== undefined) settle(stored, carry(toValue(base), typed, toValue(stored)));
+    },
+  };
+}
