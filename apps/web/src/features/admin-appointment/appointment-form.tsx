@@ -104,7 +104,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
 
 /** Makes an appointment or moves it; its sender gets an invitation. */
 export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: AppointmentFormProps) {
-  // What the feed brings meanwhile was not looked at.
+  // The member has not seen what the live feed brings from here on.
   const [begun] = useState(standing);
   const work = useAppointmentDraft({ kind, uuid, standing: begun, onSaved });
   const { base: seen, value: draft, errorOf } = work;

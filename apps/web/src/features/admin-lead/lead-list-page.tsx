@@ -167,7 +167,7 @@ function OpenedLead<Lead extends LeadRow, Sort extends string>({
 
 const none: readonly never[] = [];
 
-/** Replies that were not sent after all, when their lead was closed already: nobody would look there again. */
+/** Replies that were not sent after all, shown on the list because their lead is closed. */
 function UnsentReplies({ openUuid }: { openUuid: string | undefined }) {
   return useKeptDrafts<Work<ReplyBase, ReplyValue>>(replyDrafts).map(({ uuid, draft, change }) => {
     const failure = replyFailure(draft);

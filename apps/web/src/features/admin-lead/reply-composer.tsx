@@ -112,7 +112,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Alert tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Alert>
       )}
       {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
-      {/* What is on its way is what stands here. */}
+      {/* The text must stay what is being sent. */}
       <fieldset disabled={draft.isSaving} className="contents">
         <TemplateSelect lead={lead} draft={value} onDraft={change} />
         <Field label="Reply subject" error={errorOf('subject')}>

@@ -34,7 +34,7 @@ function Line({ draft, name, label, hint, isRequired = false, maxLength }: LineP
   );
 }
 
-/** The words of a newsletter, whom it goes to and when. */
+/** The text of a newsletter, its audience and its time. */
 export function DraftFields({ draft }: { draft: NewsletterDraft }) {
   const { value } = draft;
   return (

@@ -35,7 +35,7 @@ const isSameText = (one: ProjectFormValues, other: ProjectFormValues): boolean =
 const resolverOf = (schema: any) => zodResolver(schema) as unknown as Resolver<ProjectFormValues>;
 const checkNew = resolverOf(projectFields);
 const checkUpdate = resolverOf(projectUpdateFields);
-/** No category chosen means that it stays as it is. */
+/** Without a chosen category the current one stays. */
 const checkChanged: Resolver<ProjectFormValues> = (values, context, options) =>
   checkUpdate({ ...values, category: values.category || (undefined as never) }, context, options);
 
@@ -120,7 +120,7 @@ export function useNewProject() {
   };
 }
 
-/** Only what was changed of it: a project that the clock published meanwhile is not scheduled again by another change. */
+/** Only what was changed of it: a project that was published on schedule since is not scheduled again by another change. */
 function publicationOf(
   { state, publish_at }: ProjectFormValues,
   base: ProjectDetail,

@@ -11,12 +11,11 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
+import { postForm } from '../admin-shell/post-form.ts';
 import { DocumentConflict } from './document-conflict.tsx';
 import { documentForms } from './document-forms.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { Fields } from './field-view.tsx';
-import { FormSourcesContext } from './form-sources.ts';
-import { openPreview } from './open-preview.ts';
 import { type StoredDocument, useDocument } from './use-document.ts';
 
 interface FormFootProps {
@@ -119,9 +118,12 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
         <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
         {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormSourcesContext value={{ value, categories }}>
-            <Fields fields={form.fields} path="" value={value} errors={errors} set={document.change} />
-          </FormSourcesContext>
+          <Fields
+            fields={fields}
+            path=""
+            value={value}
+            form={{ errors, set: document.change, sources: { value, categories } }}
+          />
         </div>
         <FormFoot
           document={document}
@@ -130,9 +132,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
           onPreview={page ? () => preview(page) : undefined}
         />
       </form>
-      {form.Shown && (
-        <form.Shown value={value} version={stored.version} isDirty={isDirty} set={document.change} />
-      )}
+      {Shown && <Shown value={value} version={stored.version} isDirty={isDirty} set={document.change} />}
       <DocumentHistory
         name={name}
         fields={fields}
