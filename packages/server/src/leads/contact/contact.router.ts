@@ -28,7 +28,7 @@ import {
   setLeadSpam,
   setLeadStatus,
 } from '../lead/lead-procedure.ts';
-import { type ContactRow, contactStore, removeContact, toContact } from './contact.ts';
+import { type ContactRow, contactStore, markContactRead, removeContact, toContact } from './contact.ts';
 import { contactQuery, countContacts, pageContacts } from './contact-list.ts';
 
 const statusFilter = z.enum(contactStatusFilters).optional();
@@ -116,6 +116,12 @@ export const contactProcedures = {
     .input(namedByPath.extend({ status: contactStatusField }))
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadStatus(ctx, contactStore, input)),
+
+  markRead: editorProcedure
+    .meta(rest('POST /contacts/{uuid}/read', 'Mark a message as read if it is unread'))
+    .input(namedByPath)
+    .output(writeResultSchema.extend({ is_changed: z.boolean() }))
+    .mutation(({ ctx, input: { uuid } }) => markContactRead(ctx, knownUuid(uuid, contactMessages.notFound))),
 
   setNote: editorProcedure
     .meta(rest('PUT /contacts/{uuid}/note', 'Set the internal note of a message'))

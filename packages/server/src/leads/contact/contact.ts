@@ -1,9 +1,10 @@
 import { type Contact, contactSchema } from '@perfboard/contracts/contact';
-import { AppError } from '@perfboard/contracts/error';
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { type ContactStatus, contactMessages, contactStatuses } from '@perfboard/contracts/words/contact';
 import type { Db } from '@perfboard/db/client';
+import { type audited, recordAudit } from '../../base/audit/audit.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
-import type { LeadStore } from '../lead/lead.ts';
+import { type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 
 export interface ContactRow extends Omit<Contact, 'created_at'> {
   created_at: Date;
@@ -37,4 +38,27 @@ export const contactStore: LeadStore<ContactStatus> = {
 export async function removeContact(tx: Db, uuid: string): Promise<void> {
   const { count } = await tx.contact.deleteMany({ where: { uuid } });
   if (count === 0) throw new AppError('NOT_FOUND', contactMessages.notFound);
+}
+
+/**
+ * Marks a message as read for the member who opened it. One that was read, answered or archived meanwhile stays as it is
+ * and leaves no audit row.
+ * @throws AppError NOT_FOUND
+ */
+export async function markContactRead(
+  ctx: Parameters<typeof audited>[0],
+  uuid: string,
+): Promise<WriteResult & { is_changed: boolean }> {
+  const { prisma, changes } = ctx.services;
+  const is_changed = await prisma.$transaction(async (tx) => {
+    const lead = await lockLead(tx, ownerOf('contact', uuid));
+    if (!lead) throw new AppError('NOT_FOUND', contactMessages.notFound);
+    if (lead.status !== 'unread') return false;
+    await updateLead(contactStore, { tx, requestId: ctx.requestId }, uuid, { status: 'read' });
+    const details = { status: 'read' };
+    await recordAudit(tx, ctx, { action: 'contact.status', entity: 'contact', entity_uuid: uuid, details });
+    return true;
+  });
+  if (is_changed) changes?.announce('contact');
+  return { message: contactMessages.updated, uuid, is_changed };
 }
