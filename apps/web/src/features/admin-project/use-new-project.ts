@@ -60,6 +60,7 @@ export function useNewProject() {
         ...(answer.uuid && { added: { uuid: answer.uuid, project_name, state } }),
       });
       void utils.project.invalidate();
+      void utils.shop.categories.sizes.invalidate();
     } catch (error) {
       showIssues(readFailedCall(error), projectFieldNames, setError);
       const texts = { failed: projectMessages.createFailed, unexpected: projectMessages.createUnexpected };
