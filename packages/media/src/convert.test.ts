@@ -62,7 +62,7 @@ test('a cut file is refused', async () => {
   });
 });
 
-test('no other loader is there, whatever the file is taken for', async () => {
+test('a conversion has no other loader, even if a file was sniffed wrongly', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const tiff = await testPicture(9, 9).tiff().toBuffer();
   const gif = await testPicture(9, 9).gif().toBuffer();

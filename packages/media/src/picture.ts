@@ -15,7 +15,7 @@ export interface PicturePlan extends Size {
   placeholder: { edge: number; maxLength: number };
 }
 
-/** A file of a format that is not stored as it is. */
+/** What the process needs to convert a file to WebP. */
 export interface ConversionPlan {
   original: Uint8Array;
   convert: ConvertedFormat;
@@ -75,7 +75,7 @@ export async function processPicture(plan: PicturePlan, onFile: OnFile): Promise
   return { placeholder, dominantColor, peakBytes };
 }
 
-/** Somebody waits for it. */
+/** A request waits for it. */
 const conversionTimeoutMs = 20_000;
 
 /**

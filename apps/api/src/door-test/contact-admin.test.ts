@@ -70,7 +70,7 @@ test('over REST: any status from any other, a wrong one refused, a deletion fina
   expect((await remove()).status).toBe(404);
 });
 
-test('an unread message becomes read once for whoever opens it; any other status, and a reader, change nothing', async () => {
+test('opening an unread message marks it as read once; any other status stays, and a reader changes nothing', async () => {
   const colleague = await app.signIn({ email: 'editor@shop.example', role: 'editor' });
   const reader = await app.signIn({ email: 'reader@shop.example', role: 'reader' });
   const uuid = await contact();

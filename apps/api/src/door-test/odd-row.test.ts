@@ -22,7 +22,7 @@ const sql = async (text: string, values: unknown[] = []) =>
 /** An enum value that this release does not know. */
 const later = 'of_a_later_release';
 
-/** Every enum gets a value more, and every row has it. The signed-in member keeps a role, or nobody could look. */
+/** Adds a value to every enum and stores it in every row. The signed-in member keeps a role, to be able to look. */
 async function storeLaterValues(): Promise<void> {
   const columns = await sql(`
     select table_name, column_name, udt_name from information_schema.columns join pg_type on typname = udt_name

@@ -141,7 +141,7 @@ interface ReadMarkProps<Lead extends LeadRow, Sort extends string> {
   procedure: NonNullable<LeadList<Lead, Sort>['markRead']>;
 }
 
-/** Whoever opens a new lead has read it. Once per opening: set back to new by hand, it stays so. */
+/** Marks a new lead as read when a member opens it. Once per opening: if set back by hand, it stays unread. */
 function ReadMark<Lead extends LeadRow, Sort extends string>({
   leads: { kind, newStatus },
   lead: { uuid, status },

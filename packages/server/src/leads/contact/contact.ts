@@ -41,8 +41,8 @@ export async function removeContact(tx: Db, uuid: string): Promise<void> {
 }
 
 /**
- * Marks a message as read for the member who opened it. One that was read, answered or archived meanwhile stays as it is
- * and leaves no audit row.
+ * Marks a message as read for the member who opened it. A message that is no longer unread keeps its status and gets
+ * no audit row.
  * @throws AppError NOT_FOUND
  */
 export async function markContactRead(
