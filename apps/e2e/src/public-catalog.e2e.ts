@@ -132,25 +132,6 @@ describe('/projects', () => {
     await close();
   });
 
-  test('a picture that is on its way has a spinner until it has come', async () => {
-    const { page, close } = await site.visit('/');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/media\/.*\.(?:avif|webp)/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(`${site.app.url}/projects`);
-    const card = page.getByRole('article').filter({ has: page.getByRole('img', { name: /^Image of/ }) });
-    const spinner = card.first().locator('.spinner');
-    await spinner.waitFor();
-    release();
-    await spinner.waitFor({ state: 'detached' });
-    await close();
-  });
-
   test('View Project remembers the name and opens the booking form with it', async () => {
     const { page, close } = await site.visit('/projects');
     const card = page.locator('article').first();
