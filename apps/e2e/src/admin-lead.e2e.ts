@@ -82,7 +82,7 @@ test('a message opens in full with its note, and closes on Escape to where it wa
   await dialog.waitFor({ state: 'detached' });
   expect(await view.evaluate((button) => button === document.activeElement)).toBe(true);
   const { rows } = await desk.app.database.pool.query('select note, status from contacts');
-  expect(rows).toEqual([{ note: 'Called back, wants ten', status: 'unread' }]);
+  expect(rows).toEqual([{ note: 'Called back, wants ten', status: 'read' }]);
 });
 
 test('deleting asks by name, and an outage keeps the message and says so', async () => {
@@ -175,6 +175,35 @@ test('every list is walked and acted on by keyboard, and ? shows how', async () 
   expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('jk?');
   await expect.poll(() => search.inputValue()).toBe('jk?');
+});
+
+test('opening a message reads it, once, and for everybody; set back to unread it stays so', async () => {
+  await insertContacts('Asha Rao', 'Ben Ortiz');
+  page = await desk.open('/main/admin/view/contacts');
+  const other = await desk.open('/main/admin/view/contacts');
+  const waiting = () => page.locator('.desk-nav-item', { hasText: 'View Contacts' }).locator('.desk-count');
+  await expect.poll(() => waiting().innerText()).toBe('2');
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  const dialog = page.getByRole('dialog');
+  const status = dialog.getByLabel('Status', { exact: true });
+  await expect.poll(() => status.inputValue()).toBe('read');
+  await expect.poll(() => waiting().innerText()).toBe('1');
+  await expect
+    .poll(() => other.getByRole('combobox', { name: 'Status of Asha Rao' }).inputValue())
+    .toBe('read');
+  await status.selectOption('unread');
+  await expect.poll(() => waiting().innerText()).toBe('2');
+  await page.waitForTimeout(1_000);
+  expect(await status.inputValue()).toBe('unread');
+  await dialog.getByRole('button', { name: 'Next message' }).click();
+  await expect.poll(() => dialog.innerText()).toContain('Message from Ben Ortiz');
+  await expect.poll(() => status.inputValue()).toBe('read');
+  const { rows } = await desk.app.database.pool.query('select name, status from contacts order by name');
+  expect(rows).toEqual([
+    { name: 'Asha Rao', status: 'unread' },
+    { name: 'Ben Ortiz', status: 'read' },
+  ]);
+  await other.context().close();
 });
 
 test('a new lead and a changed status appear at both desks, on two api processes, with what is unread', async () => {

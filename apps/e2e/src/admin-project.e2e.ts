@@ -112,6 +112,133 @@ test('Add Project shows every error at once, focuses the first, and stores valid
     await page.getByRole('heading', { name: part, exact: true }).waitFor();
 });
 
+/** All that *Add* asks for, but for the tags. */
+async function fillNewProject(): Promise<void> {
+  await page.getByLabel('Project name').fill('Soil network');
+  await page.getByLabel('Description').fill(description);
+  await page.getByLabel('Category').selectOption('LoRa Projects');
+  await page.getByLabel('Image').setInputFiles(await pngFile());
+}
+
+/** As a person does it: what moves while the button is down takes the click. */
+async function pressSlowly(name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not there');
+  await page.mouse.move(box.x + box.width / 2, box.y + 3);
+  await page.mouse.down();
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+}
+
+test('a tag that is typed without Enter is stored, by one click, on adding and on updating', async () => {
+  page = await desk.open('/main/admin/add/projects');
+  await fillNewProject();
+  const tags = page.getByLabel('Tags', { exact: true });
+  await tags.fill(' ESP32 ');
+  await pressSlowly('Add Project');
+  await page.getByRole('status').filter({ hasText: 'Project added successfully!' }).waitFor();
+  await expect.poll(() => tags.inputValue()).toBe('');
+  const stored = async () =>
+    (await desk.app.database.pool.query('select uuid, tags from projects')).rows as {
+      uuid: string;
+      tags: string[];
+    }[];
+  const [project] = await stored();
+  expect(project?.tags).toEqual(['ESP32']);
+  await page.goto(`${desk.app.url}/main/admin/update/project/${project?.uuid}`);
+  await tags.fill('LoRa');
+  await pressSlowly('Update');
+  await page.getByRole('status').filter({ hasText: 'Project updated successfully' }).waitFor();
+  expect((await stored())[0]?.tags).toEqual(['ESP32', 'LoRa']);
+});
+
+test('the categories have their number of projects, also after one was added', async () => {
+  await insertProject();
+  page = await desk.open('/main/admin/add/projects');
+  const label = (title: string) => page.locator(`option[value="${title}"]`).getAttribute('label');
+  await expect.poll(() => label('LoRa Projects')).toBe('LoRa Projects (1)');
+  expect(await label('Robotics')).toBe('Robotics (0)');
+  expect(await page.locator('option[value="Robotics"]').textContent()).toBe('Robotics');
+  await fillNewProject();
+  await page.getByLabel('Tags', { exact: true }).fill('ESP32');
+  await page.getByRole('button', { name: 'Add Project' }).click();
+  await expect.poll(() => label('LoRa Projects')).toBe('LoRa Projects (2)');
+});
+
+test('a HEIC photo is named in the form, whatever the file is called; Update offers GIF and AVIF', async () => {
+  const uuid = await insertProject();
+  const photo = {
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+  };
+  for (const [path, text] of [
+    ['add/projects', 'Please select a valid image file (JPEG, PNG, or WebP). This is a HEIC photo.'],
+    [`update/project/${uuid}`, 'Please select a valid image file. This is a HEIC photo.'],
+  ] as const) {
+    await page?.context().close();
+    page = await desk.open(`/main/admin/${path}`);
+    const image = page.getByLabel('Image', { exact: true });
+    await image.setInputFiles(photo);
+    await page.getByRole('alert').filter({ hasText: text }).waitFor();
+    const accepts = (await image.getAttribute('accept'))?.split(',');
+    expect(accepts?.includes('image/gif')).toBe(path !== 'add/projects');
+    await image.setInputFiles(await pngFile());
+    await expect.poll(() => page.getByText('HEIC').count()).toBe(0);
+  }
+});
+
+test('adding, updating and deleting fail in the words of the specification, refused or offline', async () => {
+  const { pool } = desk.app.database;
+  const uuid = await insertProject();
+  const says = (text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+  const withoutTable = async (work: () => Promise<void>) => {
+    await pool.query('alter table projects rename to projects_away');
+    try {
+      await work();
+    } finally {
+      await pool.query('alter table projects_away rename to projects');
+    }
+  };
+  page = await desk.open('/main/admin/add/projects');
+  await fillNewProject();
+  await page.getByLabel('Tags', { exact: true }).fill('ESP32');
+  const add = page.getByRole('button', { name: 'Add Project' });
+  await withoutTable(async () => {
+    await add.click();
+    await says('Failed to add project');
+  });
+  await page.route('**/trpc/project.create*', (route) => route.abort());
+  await add.click();
+  await says('Error while adding project. Please try again.');
+
+  await page.goto(`${desk.app.url}/main/admin/update/project/${uuid}`);
+  await page.getByLabel('Project name').fill('LoRa gateway 2');
+  const update = page.getByRole('button', { name: 'Update' });
+  await withoutTable(async () => {
+    await update.click();
+    await says('Failed to update project');
+  });
+  await page.route('**/trpc/project.update*', (route) => route.abort());
+  await update.click();
+  await says('Error updating project');
+
+  await page.context().close();
+  page = await desk.open('/main/admin/view/projects');
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete LoRa gateway' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await says('Error deleting project');
+  };
+  await withoutTable(remove);
+  await page.goto(`${desk.app.url}/main/admin/view/projects`);
+  await page.route('**/trpc/project.remove*', (route) => route.abort());
+  await remove();
+  expect((await pool.query('select uuid from projects')).rows).toHaveLength(1);
+});
+
 test('an unavailable server is distinguished from one that rejects', async () => {
   page = await desk.open('/main/admin/add/projects');
   await page.route('**/trpc/project.create*', (route) => route.abort());

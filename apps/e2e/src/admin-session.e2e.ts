@@ -3,6 +3,7 @@ import { freePort } from '@perfboard/postgres/free-port';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
 import { admin } from './shop-database.ts';
@@ -96,6 +97,67 @@ test('the sidebar has its five entries, folds to icons that keep their names, an
   await page.reload();
   await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
   await page.context().close();
+});
+
+test('Logout and the email stay in sight while the entries scroll: wide, folded and in the drawer', async () => {
+  const page = await desk.open('/main/admin/view/projects', { viewport: { width: 1366, height: 768 } });
+  const logout = page.getByRole('button', { name: 'Logout' });
+  const settings = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Settings' });
+  const email = page.getByText(admin.email, { exact: true });
+  const isInSight = (part: Locator) =>
+    part.evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return top >= 0 && bottom <= innerHeight && element.contains(hit);
+    });
+  const lastEntryComes = async () => {
+    await settings.scrollIntoViewIfNeeded();
+    expect([await isInSight(settings), await isInSight(logout)]).toEqual([true, true]);
+  };
+  for (const [width, height] of [
+    [1366, 768],
+    [1440, 900],
+    [1024, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect([await isInSight(logout), await isInSight(email)], `${width} x ${height}`).toEqual([true, true]);
+    await lastEntryComes();
+  }
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  expect(await isInSight(logout)).toBe(true);
+  await lastEntryComes();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await expect.poll(() => isInSight(email)).toBe(true);
+  await lastEntryComes();
+  await page.context().close();
+});
+
+test('the window is called like its screen before a script has run', async () => {
+  const page = await desk.open('/main/admin');
+  const isTitled = async (address: string) => {
+    const [, sent = ''] = /<title>([^<]*)<\/title>/.exec(await (await fetch(address)).text()) ?? [];
+    await expect.poll(async () => (await page.title()).replace(/^\(\d+\) /, '')).toBe(sent);
+    const heading = await page.getByRole('heading', { level: 1 }).innerText();
+    expect(sent, address).toBe(`${heading} | Perfboard Labs admin`);
+  };
+  const links = await page.locator('.desk-nav-item[href]').all();
+  expect(links.length).toBeGreaterThan(14);
+  for (const link of links) {
+    await link.click();
+    await isTitled(`${desk.app.url}${await link.getAttribute('href')}`);
+  }
+  const { uuid } = await makeProject(desk.app.rows);
+  for (const other of ['view/archive', 'newsletters/import', 'shop/legal', `update/project/${uuid}`]) {
+    await page.goto(`${desk.app.url}/main/admin/${other}`);
+    await isTitled(page.url());
+  }
+  await page.context().close();
+  const login = await desk.visit('/main/admin/login');
+  await expect.poll(() => login.title()).toBe('Login | Perfboard Labs admin');
+  await login.context().close();
 });
 
 test('below 1024 pixels the sidebar is a drawer that holds focus and closes on Escape', async () => {

@@ -1,4 +1,4 @@
-import type { ImageFormat } from '@perfboard/contracts/words/image';
+import { type ConvertedFormat, type ImageFormat, mediaBrands } from '@perfboard/contracts/words/image';
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -11,6 +11,12 @@ export function sniffFormat(file: Buffer): ImageFormat | null {
   if (file.subarray(0, 8).equals(pngSignature)) return 'png';
   if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP') return 'webp';
   return null;
+}
+
+/** The same of what is converted before it is stored. A HEIC file that claims to be an AVIF too is none. */
+export function sniffConverted(file: Buffer): ConvertedFormat | null {
+  if (/^GIF8[79]a$/.test(file.toString('latin1', 0, 6))) return 'gif';
+  return mediaBrands(file)[0] === 'avif' ? 'avif' : null;
 }
 
 /**

@@ -16,19 +16,50 @@ sharp.unblock({
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
 /** @typedef {import('./picture.ts').PicturePlan} PicturePlan */
+/** @typedef {import('./picture.ts').ConversionPlan} ConversionPlan */
 /** @typedef {{ data: Buffer, raw: { width: number, height: number, channels: 3 | 4 } }} Pixels */
 
 // A killed worker must not leave this process running, and Ctrl-C is handled by the worker.
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined);
-process.once('message', async (plan) => {
+process.once('message', async (message) => {
+  const plan = /** @type {PicturePlan | ConversionPlan} */ (message);
   try {
-    await work(/** @type {PicturePlan} */ (plan));
+    await ('convert' in plan ? convert(plan) : work(plan));
   } catch (error) {
     await send({ kind: 'failed', message: String(error) });
   }
   process.disconnect();
 });
+
+const converted = { gif: 'VipsForeignLoadNsgifBuffer', avif: 'VipsForeignLoadHeifBuffer' };
+
+/**
+ * The first frame as a WebP, at most as large as asked. This process alone gets the loader, and handles one file.
+ * @param {ConversionPlan} plan
+ */
+async function convert({ original, convert: format, maxPixels, maxEdge, maxBytes, qualities }) {
+  sharp.unblock({ operation: [converted[format]] });
+  const input = { limitInputPixels: maxPixels, failOn: /** @type {const} */ ('error'), pages: 1 };
+  try {
+    // Before a pixel is decoded: the header says how many there are.
+    const { width, height } = await sharp(original, input).metadata();
+    if (width * height > maxPixels) throw new Error(`${width} x ${height} pixels are too many`);
+    const picture = sharp(original, input)
+      .autoOrient()
+      .resize(maxEdge, maxEdge, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb');
+    for (const quality of qualities) {
+      const body = await picture.clone().webp({ quality, alphaQuality: quality }).toBuffer();
+      if (body.length > maxBytes) continue;
+      await send({ kind: 'file', index: 0, body });
+      return await send({ kind: 'converted' });
+    }
+    throw new Error('It stays too large');
+  } catch (error) {
+    await send({ kind: 'rejected', message: error instanceof Error ? error.message : String(error) });
+  }
+}
 
 /** @param {PicturePlan} plan */
 async function work(plan) {

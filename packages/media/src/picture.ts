@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import type { VariantFormat } from '@perfboard/contracts/words/image';
+import { type ConvertedFormat, imageMaxBytes, type VariantFormat } from '@perfboard/contracts/words/image';
 import type { AvifOptions, WebpOptions } from 'sharp';
 import { ImageRejectedError } from './inspect.ts';
 import type { Size } from './key.ts';
@@ -13,6 +13,19 @@ export interface PicturePlan extends Size {
   maxPixels: number;
   files: (Size & { format: VariantFormat; options: AvifOptions & WebpOptions })[];
   placeholder: { edge: number; maxLength: number };
+}
+
+/** What the process needs to convert a file to WebP. */
+export interface ConversionPlan {
+  original: Uint8Array;
+  convert: ConvertedFormat;
+  /** Of the file, by its header. */
+  maxPixels: number;
+  /** Of the picture that is made. */
+  maxEdge: number;
+  maxBytes: number;
+  /** Tried in this order until the picture fits. */
+  qualities: readonly number[];
 }
 
 /** Sent after all files are made. */
@@ -29,8 +42,15 @@ export interface PictureResult {
 export type PictureReply =
   | { kind: 'file'; index: number; body: Uint8Array }
   | ({ kind: 'done' } & PictureResult)
+  | { kind: 'converted' }
   | { kind: 'rejected'; message: string }
   | { kind: 'failed'; message: string };
+
+type OnFile = (index: number, body: Uint8Array) => Promise<void>;
+type Outcome = Extract<PictureReply, { kind: 'done' | 'converted' }>;
+
+// Larger than any variant. Their decoders hold the whole picture, AVIF some eight bytes of each pixel.
+const conversionLimits = { maxPixels: 20_000_000, maxEdge: 4_096, qualities: [92, 80, 60] };
 
 // The slowest accepted image takes a few seconds on an idle core. A process that takes longer is stuck.
 const timeoutMs = 120_000;
@@ -48,10 +68,36 @@ const passedEnv = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR'];
  * @throws ImageRejectedError (`corrupt`) when the image can't be decoded
  * @throws Error when the process failed for another reason; a retry may help
  */
-export async function processPicture(
-  plan: PicturePlan,
-  onFile: (index: number, body: Uint8Array) => Promise<void>,
-): Promise<PictureResult> {
+export async function processPicture(plan: PicturePlan, onFile: OnFile): Promise<PictureResult> {
+  const outcome = await runProcess(plan, timeoutMs, onFile);
+  if (outcome.kind !== 'done') throw new Error(`The picture process answered ${outcome.kind}`);
+  const { placeholder, dominantColor, peakBytes } = outcome;
+  return { placeholder, dominantColor, peakBytes };
+}
+
+/** A request waits for it. */
+const conversionTimeoutMs = 20_000;
+
+/**
+ * A GIF or AVIF as a still WebP, decoded in a process of its own as well.
+ * @throws ImageRejectedError (`corrupt`) when it cannot be decoded, or has more pixels than its decoder may hold
+ * @throws Error when the process failed for another reason
+ */
+export async function convertPicture(original: Uint8Array, format: ConvertedFormat): Promise<Uint8Array> {
+  let converted: Uint8Array | undefined;
+  const plan = { original, convert: format, ...conversionLimits, maxBytes: imageMaxBytes };
+  await runProcess(plan, conversionTimeoutMs, async (_index, body) => {
+    converted = body;
+  });
+  if (!converted) throw new Error('The picture process made no file');
+  return converted;
+}
+
+async function runProcess(
+  plan: PicturePlan | ConversionPlan,
+  limitMs: number,
+  onFile: OnFile,
+): Promise<Outcome> {
   const env = Object.fromEntries(
     passedEnv.map((name) => [name, process.env[name]]).filter(([, value]) => value),
   );
@@ -62,7 +108,7 @@ export async function processPicture(
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    timeout: timeoutMs,
+    timeout: limitMs,
     killSignal: 'SIGKILL',
   });
   const closed = once(child, 'close') as Promise<[code: number | null, signal: string | null]>;
@@ -87,10 +133,7 @@ export async function processPicture(
   const [code, signal] = await closed;
   await stored;
 
-  if (outcome?.kind === 'done') {
-    const { placeholder, dominantColor, peakBytes } = outcome;
-    return { placeholder, dominantColor, peakBytes };
-  }
+  if (outcome?.kind === 'done' || outcome?.kind === 'converted') return outcome;
   if (outcome?.kind === 'rejected') {
     throw new ImageRejectedError('corrupt', `The picture cannot be decoded: ${outcome.message}`);
   }

@@ -70,6 +70,31 @@ test('over REST: any status from any other, a wrong one refused, a deletion fina
   expect((await remove()).status).toBe(404);
 });
 
+test('opening an unread message marks it as read once; any other status stays, and a reader changes nothing', async () => {
+  const colleague = await app.signIn({ email: 'editor@shop.example', role: 'editor' });
+  const reader = await app.signIn({ email: 'reader@shop.example', role: 'reader' });
+  const uuid = await contact();
+  const open = (who: string, name = uuid) =>
+    app.call(`/api/v1/contacts/${name}/read`, { method: 'POST', cookie: who });
+  const status = async () => (await page({})).items[0].status;
+  expect((await open(reader)).status).toBe(403);
+  expect(await status()).toBe('unread');
+  const unread = async () => (await app.query('overview.unread', undefined, cookie)).data.contacts;
+  expect(await unread()).toBe(1);
+  const both = await Promise.all([open(cookie), open(colleague)]);
+  expect(both.map(({ json }) => json.is_changed).sort()).toEqual([false, true]);
+  expect(await status()).toBe('read');
+  expect(await unread()).toBe(0);
+  const steps = (await app.query('contact.timeline', { uuid }, cookie)).data.entries;
+  expect(steps.filter(({ kind }: { kind: string }) => kind === 'status')).toMatchObject([{ text: 'read' }]);
+  for (const other of ['responded', 'archived']) {
+    await app.mutate('contact.setStatus', { uuid, status: other }, cookie);
+    expect((await open(colleague)).json).toMatchObject({ is_changed: false });
+    expect(await status()).toBe(other);
+  }
+  expect((await open(cookie, 'nobody')).status).toBe(404);
+});
+
 test('"Not spam" sends the two mails that were withheld, once', async () => {
   const uuid = await contact({ is_spam: true });
   const mark = (is_spam: boolean) => app.mutate('contact.setSpam', { uuid, is_spam }, cookie);

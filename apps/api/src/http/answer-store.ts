@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { LRUCache } from 'lru-cache';
+import { etagOf } from './send-json.ts';
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -137,9 +137,15 @@ export function openAnswerStore(
   return store;
 }
 
-export function prepareAnswer(text: string, status: number, headers: Record<string, string> = {}): Answer {
+/** @param version of what it shows, where a change may ask for it */
+export function prepareAnswer(
+  text: string,
+  status: number,
+  headers: Record<string, string> = {},
+  version?: number,
+): Answer {
   const identity = Buffer.from(text);
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`;
+  const etag = `W/${etagOf(identity, version)}`;
   return { status, etag, headers, bodies: { identity } };
 }
 

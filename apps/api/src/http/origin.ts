@@ -58,7 +58,7 @@ export function cors(origins: readonly string[]): RequestHandler {
     response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
     response.setHeader(
       'access-control-allow-headers',
-      'authorization, content-type, idempotency-key, if-none-match',
+      'authorization, content-type, idempotency-key, if-match, if-none-match',
     );
     response.setHeader('access-control-max-age', String(corsMaxAgeSeconds));
     response.status(204).end();

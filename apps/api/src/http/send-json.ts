@@ -14,13 +14,13 @@ export function sendJson(
   response: Response,
   status: number,
   value: unknown,
-  options: { hasEtag?: boolean } = {},
+  options: { hasEtag?: boolean; version?: number | undefined } = {},
 ): void {
   const request: Request | undefined = response.req;
   const body = Buffer.from(JSON.stringify(value));
   response.setHeader('content-type', 'application/json; charset=utf-8');
   if (options.hasEtag) {
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    const etag = etagOf(body, options.version);
     response.setHeader('etag', etag);
     if (isKnown(request?.headers['if-none-match'], etag)) {
       response.removeHeader('content-type');
@@ -33,6 +33,10 @@ export function sendJson(
   else if (request && !request.complete && isBodyRefused(status)) endLater(request, response, body);
   else response.end(body);
 }
+
+/** By content, after the version of what it is, where it has one. */
+export const etagOf = (body: Buffer, version: number | undefined): string =>
+  `"${version === undefined ? '' : `${version}.`}${createHash('sha256').update(body).digest('base64url')}"`;
 
 const isBodyRefused = (status: number): boolean =>
   status === errorTable.PAYLOAD_TOO_LARGE.status || status === errorTable.TIMEOUT.status;

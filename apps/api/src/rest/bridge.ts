@@ -41,6 +41,9 @@ const fits = (pattern: string, path: string): boolean => {
 const cacheControl = ({ method, isPublic }: RestRoute, { headers }: Request): string =>
   method === 'GET' && isPublic && !headers.cookie && !headers.authorization ? 'public, no-cache' : 'no-store';
 
+const versionOf = ({ meta, method }: RestRoute, result: unknown): number | undefined =>
+  meta.hasVersion && method === 'GET' ? (result as { version: number }).version : undefined;
+
 interface BridgeOptions {
   services: HttpServices;
   contextOf: RequestContext;
@@ -96,10 +99,11 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
       isOwn = true;
       const { result } = await call(route, request, response);
       const link = response.getHeader('link');
-      return prepareAnswer(JSON.stringify(result), route.status, {
+      const headers = {
         'content-type': 'application/json; charset=utf-8',
         ...(typeof link === 'string' ? { link } : {}),
-      });
+      };
+      return prepareAnswer(JSON.stringify(result), route.status, headers, versionOf(route, result));
     };
     const mayKeep = services.changes.isListening() && !services.env.isDev;
     if (!mayKeep || !hasOnlyKnown(route, request)) return make();
@@ -117,7 +121,13 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
     response.vary('cookie').vary('authorization');
     if (shared) await sendAnswer(request, response.vary('accept-encoding'), shared);
     else if (made?.whole) await sendWhole(response, made.whole, { services, actor: await made.ctx.actor() });
-    else sendJson(response, route.status, made?.result, { hasEtag: route.method === 'GET' });
+    else {
+      const { result } = made ?? {};
+      sendJson(response, route.status, result, {
+        hasEtag: route.method === 'GET',
+        version: versionOf(route, result),
+      });
+    }
   }
 
   for (const route of restRoutes()) {

@@ -35,6 +35,7 @@ function failuresOf(route: RestRoute): ErrorCode[] {
     [true, 'METHOD_NOT_SUPPORTED'],
     [hasBody, 'TIMEOUT'],
     [isWrite, 'CONFLICT'],
+    [isWrite && Boolean(route.meta.hasVersion), 'PRECONDITION_FAILED'],
     [hasBody, 'PAYLOAD_TOO_LARGE'],
     [hasBody, 'UNSUPPORTED_MEDIA_TYPE'],
     [isLimited || Boolean(route.meta.takesPassword), 'TOO_MANY_REQUESTS'],
@@ -78,6 +79,7 @@ function parametersOf(route: RestRoute, input: JsonSchema): unknown[] {
     ...inPath.map((field) => parameter('path', field)),
     ...inQuery.map((field) => parameter('query', field)),
     ...(route.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.method !== 'GET' && route.meta.hasVersion ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
 }
@@ -123,7 +125,11 @@ export function operationOf(route: RestRoute): Operation {
   const requestBody = requestBodyOf(route, input);
   const isRead = route.method === 'GET';
   const isPaged = isRead && Boolean(input.properties?.cursor);
-  const headers = headerRefs(['X-Request-Id', ...(isRead ? ['ETag'] : []), ...(isPaged ? ['Link'] : [])]);
+  const headers = headerRefs([
+    'X-Request-Id',
+    ...(isRead || route.meta.hasVersion ? ['ETag'] : []),
+    ...(isPaged ? ['Link'] : []),
+  ]);
   return {
     operationId: route.name,
     tags: [route.tag],

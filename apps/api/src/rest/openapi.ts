@@ -118,6 +118,13 @@ function build(): OpenApiDocument {
           description: 'Chosen by the caller: new for every request, the same when a request is repeated',
           schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
         },
+        IfMatch: {
+          name: 'If-Match',
+          in: 'header',
+          required: false,
+          description: 'The `ETag` of what you read. If it was changed since, the response is 412',
+          schema: { type: 'string' },
+        },
         IfNoneMatch: {
           name: 'If-None-Match',
           in: 'header',

@@ -116,6 +116,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'contact.addNote',
     'contact.assign',
     'contact.changeMany',
+    'contact.markRead',
     'contact.remove',
     'contact.reply',
     'contact.setNote',

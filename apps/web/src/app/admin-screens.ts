@@ -57,19 +57,22 @@ export const adminScreens: readonly AdminScreen[] = [
     { group: 'main', label: 'View Contacts', icon: 'message-square-text', counts: 'contacts' },
     () => import('../features/admin-contact/contacts-page.tsx').then((m) => m.ContactsPage),
   ),
-  screen(path.adminMail, { group: 'main', label: 'Other email', icon: 'inbox', counts: 'mails' }, () =>
+  screen(path.admin, { group: 'work', label: 'Overview', icon: 'gauge', isExact: true }, () =>
+    import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
+  ),
+  screen(path.adminMail, { group: 'work', label: 'Other email', icon: 'inbox', counts: 'mails' }, () =>
     import('../features/admin-mail/mail-page.tsx').then((m) => m.MailPage),
   ),
   screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: 'mail-plus' }, () =>
     import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
   ),
-  screen(path.adminAppointments, { group: 'desk', label: 'Appointments', icon: 'calendar-clock' }, () =>
+  screen(path.adminAppointments, { group: 'work', label: 'Appointments', icon: 'calendar-clock' }, () =>
     import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
   ),
   screen(path.adminNewsletter, undefined, () =>
     import('../features/admin-newsletter/newsletter-page.tsx').then((m) => m.NewsletterPage),
   ),
-  screen(path.adminNewsletters, { group: 'desk', label: 'Newsletters', icon: 'newspaper' }, () =>
+  screen(path.adminNewsletters, { group: 'work', label: 'Newsletters', icon: 'newspaper' }, () =>
     import('../features/admin-newsletter/newsletters-page.tsx').then((m) => m.NewslettersPage),
   ),
   screen(
@@ -78,43 +81,40 @@ export const adminScreens: readonly AdminScreen[] = [
     () => import('../features/admin-subscriber-import/import-page.tsx').then((m) => m.ImportPage),
     'editor',
   ),
-  screen(path.admin, { group: 'desk', label: 'Overview', icon: 'gauge', isExact: true }, () =>
-    import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
-  ),
   screen(
     path.adminShop,
-    { group: 'desk', label: 'Site content', icon: 'store' },
+    { group: 'shop', label: 'Site content', icon: 'store' },
     () => import('../features/admin-shop/shop-page.tsx').then((m) => m.ShopPage),
     'editor',
   ),
-  screen(path.adminJobs, { group: 'desk', label: 'Background tasks', icon: 'activity' }, () =>
+  screen(path.adminJobs, { group: 'system', label: 'Background tasks', icon: 'activity' }, () =>
     import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),
   ),
   screen(
     path.adminAudit,
-    { group: 'desk', label: 'Activity log', icon: 'scroll-text' },
+    { group: 'system', label: 'Activity log', icon: 'scroll-text' },
     () => import('../features/admin-audit/audit-page.tsx').then((m) => m.AuditPage),
     'owner',
   ),
   screen(
     path.adminPrivacy,
-    { group: 'desk', label: 'Privacy', icon: 'shield-check' },
+    { group: 'system', label: 'Privacy', icon: 'shield-check' },
     () => import('../features/admin-privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
     'owner',
   ),
   screen(
     path.adminBackups,
-    { group: 'desk', label: 'Backups', icon: 'archive' },
+    { group: 'system', label: 'Backups', icon: 'archive' },
     () => import('../features/admin-backup/backups-page.tsx').then((m) => m.BackupsPage),
     'owner',
   ),
   screen(
     path.adminTeam,
-    { group: 'desk', label: 'Team', icon: 'users' },
+    { group: 'shop', label: 'Team', icon: 'users' },
     () => import('../features/admin-member/team-page.tsx').then((m) => m.TeamPage),
     'owner',
   ),
-  screen(path.adminSettings, { group: 'desk', label: 'Settings', icon: 'sliders-horizontal' }, () =>
+  screen(path.adminSettings, { group: 'shop', label: 'Settings', icon: 'sliders-horizontal' }, () =>
     import('../features/admin-setting/settings-page.tsx').then((m) => m.SettingsPage),
   ),
 ];

@@ -2,11 +2,12 @@ import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts
 import { path, redirects } from '@perfboard/contracts/path';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
 import type { PageHandle } from '../data/page-context.ts';
 import { createPageData } from '../data/page-data.ts';
 import { serverClient } from '../data/server-client.ts';
+import { adminTitle } from './admin-titles.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';
 import { createRoutes } from './routes.tsx';
@@ -14,8 +15,6 @@ import { createRoutes } from './routes.tsx';
 const home: PageResponse = { kind: 'redirect', status: 302, location: path.home };
 
 const handler = createStaticHandler(createRoutes());
-
-const adminPatterns = Object.values(path).filter((pattern) => pattern.startsWith(path.admin));
 
 const htmlPage = (status: number, page: Parameters<typeof renderDocument>[0]): PageResponse => ({
   kind: 'html',
@@ -37,10 +36,11 @@ function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop
 
 /** The admin renders in the browser: the server sends the spinner that the guard starts with. */
 function renderAdmin({ origin, shop }: PageRequest, pathname: string): PageResponse {
-  if (!adminPatterns.some((pattern) => matchPath(pattern, pathname))) return home;
+  const title = adminTitle(pathname, shop);
+  if (!title) return home;
   const html = renderToString(
     <>
-      <title>Admin</title>
+      <title>{title}</title>
       <meta name="robots" content="noindex" />
       <Spinner isPage />
     </>,

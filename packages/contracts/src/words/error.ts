@@ -8,6 +8,7 @@ export const errorTable = {
   METHOD_NOT_SUPPORTED: { status: 405, message: 'Method not supported' },
   TIMEOUT: { status: 408, message: 'The request took too long' },
   CONFLICT: { status: 409, message: 'This conflicts with existing data' },
+  PRECONDITION_FAILED: { status: 412, message: 'Changed since you read it' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later.' },

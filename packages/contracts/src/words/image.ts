@@ -10,6 +10,28 @@ export type ImageFormat = (typeof imageFormats)[number];
 
 export const imageContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
+/** What *Update* takes beside those: such a file is stored as a still WebP. */
+export const convertedFormats = ['gif', 'avif'] as const;
+
+export type ConvertedFormat = (typeof convertedFormats)[number];
+
+export const updateContentTypes = [...imageContentTypes, 'image/gif', 'image/avif'] as const;
+
+/** The brands that the first box of an ISO media file names, its major one first; none in any other file. */
+export function mediaBrands(file: Uint8Array): string[] {
+  const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to));
+  if (text(4, 8) !== 'ftyp') return [];
+  const end = Math.min(new DataView(file.buffer, file.byteOffset).getUint32(0), file.length, 256);
+  const brands = [text(8, 12)];
+  // Past the version, which is no brand.
+  for (let place = 16; place + 4 <= end; place += 4) brands.push(text(place, place + 4));
+  return brands;
+}
+
+/** What phones call a photo by default, whatever the file is named: browsers do not show it and we do not decode it. */
+export const isHeic = (file: Uint8Array): boolean =>
+  mediaBrands(file).some((brand) => /^(?:hei[cxms]|hev[cxms])$/.test(brand));
+
 export const variantFormats = ['avif', 'webp'] as const;
 
 export type VariantFormat = (typeof variantFormats)[number];
@@ -22,6 +44,7 @@ export const imageMessages = {
   updateType: 'Please select a valid image file',
   updateSize: 'Image size should be less than 5MB',
   required: 'Image is required',
+  heic: 'This is a HEIC photo. Save or export it as JPEG first.',
 } as const;
 
 export const imageStatuses = ['pending', 'ready', 'failed'] as const;

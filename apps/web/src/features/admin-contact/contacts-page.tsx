@@ -19,6 +19,7 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   kind: 'contact',
   usePage: (input) => trpc.contact.page.useQuery(input, { placeholderData: keepPreviousData }),
   setStatus: trpc.contact.setStatus,
+  markRead: trpc.contact.markRead,
   changeMany: trpc.contact.changeMany,
   sorts: contactSorts,
   statuses: contactStatuses,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -134,10 +134,36 @@ function useReplying(uuid: string, isWritten: boolean, purpose: LeadPurpose) {
   return [isReplying, (isOpen: boolean) => setChosen((all) => ({ ...all, [uuid]: isOpen }))] as const;
 }
 
+interface ReadMarkProps<Lead extends LeadRow, Sort extends string> {
+  leads: LeadList<Lead, Sort>;
+  lead: Lead;
+  procedure: NonNullable<LeadList<Lead, Sort>['markRead']>;
+}
+
+/** Marks a new lead as read when a member opens it. Once per opening: if set back by hand, it stays unread. */
+function ReadMark<Lead extends LeadRow, Sort extends string>({
+  leads: { kind, newStatus },
+  lead: { uuid, status },
+  procedure,
+}: ReadMarkProps<Lead, Sort>) {
+  const utils = trpc.useUtils();
+  const { mutateAsync } = procedure.useMutation();
+  const isDue = useRef(status === newStatus);
+  useEffect(() => {
+    if (!isDue.current) return;
+    isDue.current = false;
+    const refresh = () => Promise.all([utils[kind].invalidate(), utils.overview.invalidate()]);
+    // It stays new where this fails; the next opening tries again.
+    mutateAsync({ uuid }).then(refresh, () => undefined);
+  }, [mutateAsync, utils, kind, uuid]);
+  return null;
+}
+
 /** One lead in full: what it says, who takes care of it, what happened to it. */
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
   const { leads, purpose, failure, onChange, onStatus, onPrevious, onNext } = props;
-  const { kind } = leads;
+  const { kind, markRead } = leads;
+  const mayEdit = useMay('editor');
   const lead = useCurrentLead(leads, props.lead);
   const { uuid } = lead;
   const draft = useReply(kind, uuid, { to: leads.nameOf(lead), subject: leads.replySubject(lead) });
@@ -156,6 +182,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   );
   return (
     <Dialog title={leads.dialogTitle(leads.nameOf(lead))} width="wide" onClose={onClose} actions={actions}>
+      {markRead && mayEdit && <ReadMark key={uuid} leads={leads} lead={props.lead} procedure={markRead} />}
       <div className="grid gap-6">
         <Steps noun={leads.noun} onPrevious={onPrevious} onNext={onNext} />
         {failure && <Alert tone="danger">{failure}</Alert>}

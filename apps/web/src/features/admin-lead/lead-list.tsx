@@ -48,6 +48,8 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   kind: LeadKind;
   usePage: (input: ReturnType<typeof leadQuery<Sort, Lead['status']>>) => ListTableProps<Lead>['query'];
   setStatus: Mutation<{ uuid: string; status: Lead['status'] }>;
+  /** Present where opening a lead of `newStatus` counts as reading it. */
+  markRead?: Mutation<{ uuid: string }>;
   /** One change for several leads. */
   changeMany: Mutation<{
     uuids: string[];

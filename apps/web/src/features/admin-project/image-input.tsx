@@ -1,4 +1,4 @@
-import { imageMaxBytes } from '@perfboard/contracts/words/image';
+import { imageMaxBytes, imageMessages, isHeic } from '@perfboard/contracts/words/image';
 import { type RefObject, useEffect, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
@@ -12,8 +12,8 @@ interface ImageInputProps {
   accept: string;
   /** The picture that is stored now. */
   currentUrl?: string | undefined;
-  /** The words of the form for a file that is too large. */
-  tooLarge: string;
+  /** The words of the form for a file that is no picture, and for one that is too large. */
+  messages: { type: string; size: string };
 }
 
 /** Address of a chosen file for as long as it is shown. */
@@ -31,6 +31,22 @@ function useObjectUrl(file: File | undefined): string | undefined {
   return url;
 }
 
+/** Whether a file is a HEIC photo by its content: phones name some of them .jpg, and the form would say nothing. */
+function useHeic(file: File | undefined): boolean {
+  const [heic, setHeic] = useState<File>();
+  useEffect(() => {
+    // A file that cannot be read is the server's to refuse.
+    file
+      ?.slice(0, 256)
+      .arrayBuffer()
+      .then(
+        (start) => isHeic(new Uint8Array(start)) && setHeic(file),
+        () => undefined,
+      );
+  }, [file]);
+  return file !== undefined && heic === file;
+}
+
 /** A file chooser that shows the picture chosen, or the one stored. */
 export function ImageInput({
   control,
@@ -39,8 +55,9 @@ export function ImageInput({
   inputRef,
   accept,
   currentUrl,
-  tooLarge,
+  messages,
 }: ImageInputProps) {
+  const heic = useHeic(file);
   const preview = useObjectUrl(file);
   // By address, so that a late failure does not hide the picture chosen since.
   const [brokenUrl, setBrokenUrl] = useState<string>();
@@ -87,12 +104,18 @@ export function ImageInput({
             </button>
           </p>
         )}
+        {heic && (
+          <p role="alert" className="text-small font-medium text-danger">
+            {!control['aria-invalid'] && `${messages.type}. `}
+            {imageMessages.heic}
+          </p>
+        )}
         {file && file.size > imageMaxBytes && (
           <div className="grid gap-2">
             {/* Said by the field itself once it was checked. */}
             {!control['aria-invalid'] && (
               <p role="alert" className="text-small font-medium text-danger">
-                {tooLarge}
+                {messages.size}
               </p>
             )}
             <ShrinkButton file={file} onShrunk={onChange} />

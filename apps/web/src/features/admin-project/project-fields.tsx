@@ -60,6 +60,9 @@ function CategoryField({
   const category = useController({ control, name: 'category' });
   const stored = trpc.shop.categories.get.useQuery();
   const categories = stored.data?.value ?? defaultCategories;
+  // Travels in the request that reads the categories.
+  const { data: counted } = trpc.shop.categories.sizes.useQuery();
+  const labelOf = (title = '') => counted && `${title} (${counted.sizes[title] ?? 0})`;
   const offered = categories.admin.filter(({ is_shown }) => is_shown);
   const chosen = category.field.value;
   // Hidden since, of the public list alone, or not read yet: what the project has stays to be chosen.
@@ -77,12 +80,12 @@ function CategoryField({
         <select {...attributes} {...category.field} className="input">
           {(isNew || hasNoCategory) && <option value="">Select a category</option>}
           {kept.map((title) => (
-            <option key={title} value={title}>
+            <option key={title} value={title} label={labelOf(title)}>
               {title}
             </option>
           ))}
           {offered.map(({ id, title }) => (
-            <option key={id} value={title}>
+            <option key={id} value={title} label={labelOf(title)}>
               {title}
             </option>
           ))}
@@ -135,7 +138,11 @@ export function ProjectFieldset({
             file={image.field.value}
             inputRef={fileInput}
             currentUrl={currentImageUrl}
-            tooLarge={isNew ? imageMessages.addSize : imageMessages.updateSize}
+            messages={
+              isNew
+                ? { type: imageMessages.addType, size: imageMessages.addSize }
+                : { type: imageMessages.updateType, size: imageMessages.updateSize }
+            }
             onChange={image.field.onChange}
           />
         )}

@@ -1,5 +1,5 @@
 import { cleanTags, projectLimits } from '@perfboard/contracts/words/project';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 
@@ -10,14 +10,50 @@ interface TagInputProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Enter adds what was typed, and so does leaving the field: trimmed, blanks and duplicates ignored. */
-export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
-  const [text, setText] = useState('');
-  const add = () => {
-    const next = cleanTags([...tags, text]);
-    if (next.length !== tags.length) onChange(next);
-    setText('');
+/** Runs a task once no mouse button is down: what moves between press and release takes the click from what was pressed. */
+function useAfterPress(): (task: () => void) => void {
+  const isDown = useRef(false);
+  useEffect(() => {
+    const press = () => {
+      isDown.current = true;
+    };
+    const release = () => {
+      isDown.current = false;
+    };
+    window.addEventListener('mousedown', press, true);
+    window.addEventListener('mouseup', release, true);
+    return () => {
+      window.removeEventListener('mousedown', press, true);
+      window.removeEventListener('mouseup', release, true);
+    };
+  }, []);
+  return (task) => {
+    if (!isDown.current) task();
+    // The click follows in the same turn.
+    else window.addEventListener('mouseup', () => setTimeout(task), { once: true });
   };
+}
+
+/** What is typed counts as a tag already. It moves to the chosen ones on Enter and when the field is left. */
+function useTyped(tags: readonly string[], onChange: (tags: string[]) => void) {
+  const [typed, setTyped] = useState<{ text: string; tag: string | undefined }>(nothingTyped);
+  const isStale = typed.tag !== undefined && !tags.includes(typed.tag);
+  const { text, tag } = isStale ? nothingTyped : typed;
+  const chosen = tags.filter((other) => other !== tag);
+  const type = (next: string) => {
+    const all = cleanTags([...chosen, next]);
+    setTyped({ text: next, tag: all.length > chosen.length ? all.at(-1) : undefined });
+    if (all.join('\n') !== tags.join('\n')) onChange(all);
+  };
+  return { text, chosen, type, choose: () => setTyped(nothingTyped) };
+}
+
+const nothingTyped = { text: '', tag: undefined };
+
+/** Tags are trimmed; blanks and duplicates ignored. */
+export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
+  const { text, chosen, type, choose } = useTyped(tags, onChange);
+  const afterPress = useAfterPress();
   return (
     <div className="grid gap-2">
       <input
@@ -29,20 +65,20 @@ export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
         autoComplete="off"
         maxLength={projectLimits.tagMax}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={add}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => afterPress(choose)}
         onKeyDown={(event) => {
           // Enter that ends an input method's composition is no Enter.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
             event.preventDefault();
-            add();
+            choose();
           }
-          if (event.key === 'Backspace' && text === '' && tags.length > 0) onChange(tags.slice(0, -1));
+          if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChange(chosen.slice(0, -1));
         }}
       />
-      {tags.length > 0 && (
+      {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-1.5" aria-label="Chosen">
-          {tags.map((tag) => (
+          {chosen.map((tag) => (
             <li key={tag} className="badge max-w-full bg-copper-soft text-copper">
               <span className="truncate">{tag}</span>
               <button

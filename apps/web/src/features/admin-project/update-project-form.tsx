@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
-import { imageContentTypes } from '@perfboard/contracts/words/image';
+import { updateContentTypes } from '@perfboard/contracts/words/image';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
@@ -24,7 +24,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
       <ProjectFieldset
         control={form.control}
         isNew={false}
-        accept={imageContentTypes.join(',')}
+        accept={updateContentTypes.join(',')}
         currentImageUrl={base.image_url}
         hasNoCategory={!base.category}
         presentCategory={base.category ?? undefined}

@@ -98,6 +98,7 @@ export function useNewProject() {
       if (uuid) setAdded({ uuid, project_name, state });
       empty();
       void utils.project.invalidate();
+      void utils.shop.categories.sizes.invalidate();
       return { base: emptyProject, message: message || projectMessages.created };
     },
   });

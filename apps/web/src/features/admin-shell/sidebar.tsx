@@ -5,9 +5,11 @@ import { Link, NavLink } from 'react-router-dom';
 import { DeskNameContext } from '../../components/use-page-title.ts';
 import { Icon, type IconName } from './icon.tsx';
 
+/** Groups below the five main entries, with their headings, in their order. */
+const deskGroups = { work: 'Daily work', shop: 'Shop', system: 'System' } as const;
+
 export interface NavigationEntry {
-  /** The shop's daily work, or the desk's own instruments. */
-  group: 'main' | 'desk';
+  group: 'main' | keyof typeof deskGroups;
   label: string;
   to: string;
   /** The least role that sees it. */
@@ -17,6 +19,8 @@ export interface NavigationEntry {
   counts?: 'bookings' | 'contacts' | 'mails';
   isExact?: boolean;
 }
+
+const groupNames = Object.keys(deskGroups) as (keyof typeof deskGroups)[];
 
 interface SidebarProps {
   entries: readonly NavigationEntry[];
@@ -36,35 +40,40 @@ interface EntriesProps extends Pick<SidebarProps, 'entries' | 'isCollapsed' | 'u
   onNavigate: (() => void) | undefined;
 }
 
+/** What a group lists: a mailbox that is not read has no entry. */
+const entriesOf = (
+  group: NavigationEntry['group'],
+  { entries, unread }: Pick<SidebarProps, 'entries' | 'unread'>,
+): NavigationEntry[] =>
+  entries.filter(({ group: own, counts }) => own === group && !(counts && unread[counts] === null));
+
 function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesProps) {
   return (
-    <ul className="grid gap-1">
-      {entries
-        .filter(({ group: own, counts }) => own === group && !(counts && unread[counts] === null))
-        .map(({ to, label, icon, counts, isExact = false }) => {
-          const count = (counts && unread[counts]) ?? 0;
-          // Not part of the name: the entry is called the same whatever is unread.
-          const waiting = count > 0 ? `${count} new` : undefined;
-          return (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end={isExact}
-                onClick={onNavigate}
-                className="desk-nav-item"
-                title={isCollapsed ? [label, waiting].filter(Boolean).join(', ') : waiting}
-              >
-                <Icon name={icon} size={19} className="flex-none" />
-                <span className={isCollapsed ? 'sr-only' : 'truncate'}>{label}</span>
-                {count > 0 && (
-                  <span className={isCollapsed ? 'desk-lamp' : 'desk-count'} aria-hidden="true">
-                    {isCollapsed ? '' : count > 99 ? '99+' : count}
-                  </span>
-                )}
-              </NavLink>
-            </li>
-          );
-        })}
+    <ul className="grid gap-1" aria-labelledby={group === 'main' ? undefined : `desk-${group}`}>
+      {entriesOf(group, { entries, unread }).map(({ to, label, icon, counts, isExact = false }) => {
+        const count = (counts && unread[counts]) ?? 0;
+        // Not part of the name: the entry is called the same whatever is unread.
+        const waiting = count > 0 ? `${count} new` : undefined;
+        return (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={isExact}
+              onClick={onNavigate}
+              className="desk-nav-item"
+              title={isCollapsed ? [label, waiting].filter(Boolean).join(', ') : waiting}
+            >
+              <Icon name={icon} size={19} className="flex-none" />
+              <span className={isCollapsed ? 'sr-only' : 'truncate'}>{label}</span>
+              {count > 0 && (
+                <span className={isCollapsed ? 'desk-lamp' : 'desk-count'} aria-hidden="true">
+                  {isCollapsed ? '' : count > 99 ? '99+' : count}
+                </span>
+              )}
+            </NavLink>
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -103,18 +112,27 @@ export function Sidebar(props: SidebarProps) {
   const list = { entries, unread, onNavigate, isCollapsed: isNarrow };
   return (
     <div
-      className={`solder-mask flex h-full flex-col gap-5 overflow-y-auto p-3 ${isNarrow ? 'items-center' : ''}`}
+      className={`desk-sidebar-board solder-mask flex h-full flex-col gap-3 p-3 ${isNarrow ? 'items-center' : ''}`}
     >
       <Brand {...props} isNarrow={isNarrow} />
-      <nav aria-label="Admin">
-        <Entries group="main" {...list} />
-      </nav>
-      <div className="border-board-rule border-t" />
-      <nav aria-label="Desk">
-        {!isNarrow && <p className="silkscreen px-3 pb-2 text-board-muted">Desk</p>}
-        <Entries group="desk" {...list} />
-      </nav>
-      <div className="mt-auto grid gap-2 border-board-rule border-t pt-3">
+      <div className="desk-entries grid flex-1 content-start gap-4 self-stretch">
+        <nav aria-label="Admin">
+          <Entries group="main" {...list} />
+        </nav>
+        <nav aria-label="Desk" className="desk-groups grid gap-4">
+          {groupNames
+            .filter((group) => entriesOf(group, list).length > 0)
+            .map((group) => (
+              <div key={group} className="grid gap-1 border-board-rule border-t pt-3">
+                <p id={`desk-${group}`} className={isNarrow ? 'sr-only' : 'silkscreen px-3 text-board-muted'}>
+                  {deskGroups[group]}
+                </p>
+                <Entries group={group} {...list} />
+              </div>
+            ))}
+        </nav>
+      </div>
+      <div className="grid gap-1 self-stretch border-board-rule border-t pt-2">
         {!isNarrow && (
           <p className="designator truncate px-3 text-board-muted" title={email}>
             {email}

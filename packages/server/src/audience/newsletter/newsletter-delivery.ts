@@ -1,11 +1,16 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { NewsletterDelivery } from '@perfboard/contracts/newsletter';
 import type { Page } from '@perfboard/contracts/words/list';
-import { newsletterMessages, type RecipientStatus } from '@perfboard/contracts/words/newsletter';
+import {
+  newsletterMessages,
+  type RecipientStatus,
+  recipientStatuses,
+} from '@perfboard/contracts/words/newsletter';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';
+import { storedOption } from '../../base/list/stored-value.ts';
 import { copyRecipientsMs } from './newsletter-audience.ts';
 
 interface RecipientPageRequest {
@@ -28,7 +33,7 @@ interface RecipientRow {
 const toRecipient = (row: RecipientRow): NewsletterDelivery => ({
   uuid: row.uuid,
   email: row.email,
-  status: row.status,
+  status: storedOption(recipientStatuses, row.status, 'pending'),
   message_id: row.message_id,
   last_error: row.last_error,
   sent_at: row.sent_at?.toISOString() ?? null,

@@ -1,6 +1,12 @@
-import type { LedgerOutcome, NewsletterOutcome } from '@perfboard/contracts/newsletter-outcome';
-import type { RecipientStatus } from '@perfboard/contracts/words/newsletter';
+import {
+  type LedgerOutcome,
+  type NewsletterOutcome,
+  newsletterOutcomeSchema,
+} from '@perfboard/contracts/newsletter-outcome';
+import { recipientStatuses } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
+import { z } from 'zod';
+import { storedDocument } from '../../base/list/stored-value.ts';
 import { createCountCache, readStates } from './count-cache.ts';
 import { countRecipients, noProgress } from './newsletter-progress.ts';
 import { readResponse } from './tagged-links.ts';
@@ -61,7 +67,8 @@ async function readLedgerOutcome(
   uuid: string,
   folded: unknown,
 ): Promise<LedgerOutcome> {
-  if (folded) return (folded as FoldedLedger).outcome;
+  const ledger = storedDocument(foldedLedgerSchema, folded, null);
+  if (ledger) return ledger.outcome;
   const state = (await readStates(prisma, [uuid])).get(uuid) ?? '';
   const counting = keeper.find(uuid, state) ?? keeper.keep(uuid, state, countLedger(prisma, uuid));
   const { written: _, ...outcome } = await counting;
@@ -80,10 +87,12 @@ export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<N
 }
 
 /** A newsletter's outcome when its deliveries were deleted; contains no address. */
-export interface FoldedLedger {
-  progress: Record<RecipientStatus, number>;
-  outcome: LedgerOutcome;
-}
+export const foldedLedgerSchema = z.object({
+  progress: z.record(z.enum(recipientStatuses), z.number().int()),
+  outcome: newsletterOutcomeSchema.omit({ visits: true, leads: true }),
+});
+
+export type FoldedLedger = z.output<typeof foldedLedgerSchema>;
 
 /**
  * Writes into newsletters that ended more than so many months ago what their ledgers say, so that the rows may go. One after the

@@ -1,5 +1,6 @@
 import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/newsletter';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { storedOption } from '../../base/list/stored-value.ts';
 import { createCountCache, readStates } from './count-cache.ts';
 
 export type Progress = Record<RecipientStatus, number>;
@@ -20,7 +21,7 @@ export const countWritten = (progress: Progress): number =>
 interface StatusRow {
   uuid: string;
   planned_for: number | null;
-  status: RecipientStatus | null;
+  status: string | null;
   total: number | null;
 }
 
@@ -40,7 +41,8 @@ export async function countRecipients(
     where newsletters.uuid in (${Prisma.join(uuids.map((uuid) => Prisma.sql`${uuid}::uuid`))})`;
   for (const { uuid, planned_for, status, total } of rows) {
     const count = counts.get(uuid) ?? { progress: noProgress(), plannedFor: planned_for };
-    if (status) count.progress[status] = total ?? 0;
+    // One that a later release added counts as waiting.
+    if (status) count.progress[storedOption(recipientStatuses, status, 'pending')] += total ?? 0;
     counts.set(uuid, count);
   }
   return counts;

@@ -1,9 +1,14 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { Newsletter, NewsletterFields } from '@perfboard/contracts/newsletter';
-import { type NewsletterStatus, newsletterMessages } from '@perfboard/contracts/words/newsletter';
+import {
+  type NewsletterStatus,
+  newsletterMessages,
+  newsletterStatuses,
+} from '@perfboard/contracts/words/newsletter';
 import type { Db, PrismaClient } from '@perfboard/db/client';
+import { storedDocument, storedOption, storedTexts } from '../../base/list/stored-value.ts';
 import { holdPictures } from './newsletter-content.ts';
-import type { FoldedLedger } from './newsletter-outcome.ts';
+import { foldedLedgerSchema } from './newsletter-outcome.ts';
 import { countWritten, type LedgerCount, noProgress, readProgress } from './newsletter-progress.ts';
 
 export interface NewsletterRow {
@@ -43,7 +48,8 @@ const isPlanning = ({ status }: NewsletterRow): boolean =>
 
 /** @param counted from its deliveries, unless they are archived */
 export const toNewsletter = (row: NewsletterRow, counted: LedgerCount = nothingCounted): Newsletter => {
-  const progress = (row.folded as FoldedLedger | null | undefined)?.progress ?? counted.progress;
+  const folded = storedDocument(foldedLedgerSchema, row.folded, null);
+  const progress = folded?.progress ?? counted.progress;
   const written = countWritten(progress);
   const plannedFor = isPlanning(row) ? counted.plannedFor : null;
   return {
@@ -52,9 +58,9 @@ export const toNewsletter = (row: NewsletterRow, counted: LedgerCount = nothingC
     preview_text: row.preview_text,
     body: row.body,
     filter: row.filter,
-    topics: row.topics,
+    topics: storedTexts(row.topics),
     is_public: row.is_public,
-    status: row.status,
+    status: storedOption(newsletterStatuses, row.status, 'draft'),
     version: row.version,
     is_editable: isEditable(row),
     total: Math.max(plannedFor ?? 0, written),
@@ -74,7 +80,7 @@ export const toNewsletter = (row: NewsletterRow, counted: LedgerCount = nothingC
 
 /** @throws AppError NOT_FOUND */
 export async function readNewsletter(prisma: PrismaClient, uuid: string): Promise<Newsletter> {
-  const row = await prisma.newsletter.findUnique({ where: { uuid } });
+  const [row] = await prisma.$queryRaw<NewsletterRow[]>`select * from newsletters where uuid = ${uuid}::uuid`;
   if (!row) throw new AppError('NOT_FOUND', newsletterMessages.notFound);
   return toNewsletter(row, (await readProgress(prisma, [uuid])).get(uuid));
 }

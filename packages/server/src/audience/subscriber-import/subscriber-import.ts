@@ -9,9 +9,14 @@ import {
   type ImportStatus,
   type ImportVerdict,
   importMessages,
+  importStatuses,
+  importVerdicts,
 } from '@perfboard/contracts/words/subscriber-import';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
+
+const verdicts = Object.keys(importVerdicts) as ImportVerdict[];
 
 type ImportRow = Prisma.SubscriberImportGetPayload<object>;
 
@@ -22,12 +27,12 @@ const toImport = (
   uuid: row.uuid,
   file_name: row.file_name,
   consent: row.consent,
-  topics: row.topics,
-  status: row.status,
+  topics: storedTexts(row.topics),
+  status: storedOption(importStatuses, row.status, 'uploading'),
   email_column: row.email_column,
   topics_column: row.topics_column,
   format: row.format,
-  columns: row.columns,
+  columns: storedTexts(row.columns),
   line_count: row.line_count,
   done_line: row.done_line,
   imported: row.imported,
@@ -40,7 +45,9 @@ const toImport = (
 
 /** @throws AppError NOT_FOUND */
 export async function readImport(prisma: PrismaClient, uuid: string): Promise<SubscriberImport> {
-  const row = await prisma.subscriberImport.findUnique({ where: { uuid } });
+  const [row] = await prisma.$queryRaw<
+    ImportRow[]
+  >`select * from subscriber_imports where uuid = ${uuid}::uuid`;
   if (!row) throw new AppError('NOT_FOUND', importMessages.notFound);
   const groups = await prisma.subscriberImportRow.groupBy({
     by: ['verdict'],
@@ -64,7 +71,9 @@ const readOtherTopics = (prisma: PrismaClient, uuid: string): Promise<Subscriber
 
 /** The latest imports, newest first. */
 export async function listImports(prisma: PrismaClient): Promise<SubscriberImport[]> {
-  const rows = await prisma.subscriberImport.findMany({ orderBy: { created_at: 'desc' }, take: 20 });
+  const rows = await prisma.$queryRaw<
+    ImportRow[]
+  >`select * from subscriber_imports order by created_at desc limit 20`;
   return rows.map((row) => toImport(row, { verdicts: {}, other_topics: [] }));
 }
 
@@ -87,7 +96,9 @@ export async function pageImportRows(
     take: limit + 1,
     select: { line: true, email: true, verdict: true },
   });
-  const items = rows.slice(0, limit) as SubscriberImportRow[];
+  const items = rows
+    .slice(0, limit)
+    .map((row) => ({ ...row, verdict: storedOption(verdicts, row.verdict, 'invalid') }));
   return { items, next_after: rows.length > limit ? (items.at(-1)?.line ?? null) : null };
 }
 

@@ -11,6 +11,7 @@ import {
   streamRows,
   textMatches,
 } from '../../base/list/list.ts';
+import { storedTexts } from '../../base/list/stored-value.ts';
 
 interface SubscriberListRequest extends ListRequest<(typeof subscriberSorts)[number]> {
   status?: SubscriberStatus | undefined;
@@ -32,7 +33,7 @@ export const toSubscriber = (row: SubscriberRow): Subscriber => ({
   uuid: row.uuid,
   email: row.email,
   created_at: row.created_at.toISOString(),
-  ...(row.topics?.length ? { topics: row.topics } : {}),
+  ...(row.topics?.length ? { topics: storedTexts(row.topics) } : {}),
   ...(row.last_error === undefined ? {} : { last_error: row.last_error }),
 });
 

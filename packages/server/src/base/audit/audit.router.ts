@@ -4,6 +4,7 @@ import { auditEntities } from '@perfboard/contracts/words/audit';
 import { Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
 import { type PageQuery, readPage } from '../list/list.ts';
+import { storedDocument } from '../list/stored-value.ts';
 import { ownerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 
@@ -31,6 +32,7 @@ export function auditQuery(input: z.output<typeof auditInput>): PageQuery {
 
 const toAudit = (row: Omit<Audit, 'created_at'> & { created_at: Date }): Audit => ({
   ...row,
+  details: storedDocument(auditSchema.shape.details, row.details, {}),
   created_at: row.created_at.toISOString(),
 });
 

@@ -1,5 +1,6 @@
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { readOptions } from '../list/stored-value.ts';
 
 type NotificationKind =
   | 'booking_notification'
@@ -66,3 +67,7 @@ export const mailStatusOf = ({ status, bounced_at, doubts }: DeliveryState): str
   if (status === 'failed' && bounced_at) return 'bounced';
   return status === 'sent' && doubts > 0 ? 'sent_again' : status;
 };
+
+/** Kind and status of mails, by uuid, whichever release wrote them. */
+export const readMailOptions = (db: Pick<Db, '$queryRaw'>, uuids: readonly string[]) =>
+  readOptions(db, { table: 'notifications', columns: ['kind', 'status'], uuids });

@@ -17,6 +17,8 @@ export interface Context {
   address: string;
   /** From the header, for callers that can't put the key into the body. */
   idempotencyKey: string | undefined;
+  /** The `If-Match` header of a REST call. */
+  ifMatch: string | undefined;
   /** The browser sends Global Privacy Control or Do Not Track. */
   asksForPrivacy: boolean;
   /** The idempotent write, if the request carried a key; used by `audited`. */
@@ -65,6 +67,7 @@ export function createContext(source: ContextSource): Context {
     address: source.address,
     attempt: undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
+    ifMatch: source.door === 'rest' ? headers['if-match'] : undefined,
     asksForPrivacy: headers['sec-gpc'] === '1' || headers.dnt === '1',
     actor: () => {
       actor ??= readActor();

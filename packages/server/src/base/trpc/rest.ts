@@ -44,6 +44,8 @@ export interface Meta {
   upload?: UploadLimit;
   /** The answer is public and depends only on projects and images: it is cached until one of them changes. */
   isKept?: boolean;
+  /** The answer's `version` begins its ETag, and a change takes an `If-Match` with it. */
+  hasVersion?: boolean;
   /** The input holds the password: limited like sign-in, and no hash of it is stored for repetitions. */
   takesPassword?: boolean;
 }

@@ -1,10 +1,11 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { ProjectFile, ProjectFileChange, ProjectFileFields } from '@perfboard/contracts/file';
 import { filePath } from '@perfboard/contracts/path';
-import { fileLimits, fileMessages } from '@perfboard/contracts/words/file';
+import { fileKinds, fileLimits, fileMessages } from '@perfboard/contracts/words/file';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { Db } from '@perfboard/db/client';
 import type { Pool } from 'pg';
+import { storedOption } from '../../base/list/stored-value.ts';
 import type { StoredFile } from './file-store.ts';
 
 type FileRow = Omit<ProjectFile, 'url'>;
@@ -19,7 +20,11 @@ export async function readProjectFiles(
     'select uuid, name, kind, bytes, is_public from files where project_uuid = $1 order by place, uuid',
     [uuid],
   );
-  return rows.map((row) => ({ ...row, url: isDesk || row.is_public ? filePath(row) : null }));
+  return rows.map((row) => ({
+    ...row,
+    kind: storedOption(fileKinds, row.kind, 'other'),
+    url: isDesk || row.is_public ? filePath(row) : null,
+  }));
 }
 
 /**

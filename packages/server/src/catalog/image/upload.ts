@@ -1,9 +1,11 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { ImageFormat } from '@perfboard/contracts/words/image';
+import { type ImageFormat, imageMaxBytes } from '@perfboard/contracts/words/image';
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { sniffConverted } from '@perfboard/media/header';
 import { ImageRejectedError, inspectImage } from '@perfboard/media/inspect';
 import { originalKey } from '@perfboard/media/key';
+import { convertPicture } from '@perfboard/media/picture';
 import type { ImageStore } from '@perfboard/media/store';
 
 /** Time for a transaction that stores a file: long enough for a slow object store. */
@@ -18,15 +20,27 @@ export interface Upload {
   height: number;
 }
 
+interface UploadRule {
+  type: string;
+  size: string;
+  /** Whether a GIF or an AVIF is taken too, and stored as the WebP that it becomes. */
+  isConverted?: boolean;
+}
+
 /**
  * Reads an uploaded file and checks by its content whether it is an image.
  * @throws AppError 415 or 413
  */
-export async function readUpload(file: Blob, messages: { type: string; size: string }): Promise<Upload> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+export async function readUpload(
+  file: Blob,
+  { isConverted = false, ...messages }: UploadRule,
+): Promise<Upload> {
+  const original = new Uint8Array(await file.arrayBuffer());
   const refuse = (code: 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE', message: string, cause?: unknown) =>
     new AppError(code, message, { issues: [{ path: 'image', message }], cause });
   try {
+    const format = isConverted && original.length <= imageMaxBytes && sniffConverted(Buffer.from(original));
+    const bytes = format ? await convertPicture(original, format) : original;
     return { bytes, ...(await inspectImage(bytes)) };
   } catch (error) {
     if (!(error instanceof ImageRejectedError)) throw error;

@@ -4,16 +4,21 @@ import {
   type ArchiveResult,
   type ArchiveStatus,
   archiveMessages,
+  archiveResults,
+  archiveStatuses,
 } from '@perfboard/contracts/words/project-archive';
-import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
+
+const results = Object.keys(archiveResults) as ArchiveResult[];
 
 type ImportRow = Prisma.ProjectImportGetPayload<object>;
 
 const toImport = (row: ImportRow, results: Record<string, number>): ProjectImport => ({
   uuid: row.uuid,
   file_name: row.file_name,
-  status: row.status as ArchiveStatus,
+  status: storedOption(archiveStatuses, row.status, 'uploading'),
   project_count: row.project_count,
   imported: row.imported,
   last_error: row.last_error,
@@ -24,7 +29,7 @@ const toImport = (row: ImportRow, results: Record<string, number>): ProjectImpor
 
 /** @throws AppError NOT_FOUND */
 export async function readImport(prisma: PrismaClient, uuid: string): Promise<ProjectImport> {
-  const row = await prisma.projectImport.findUnique({ where: { uuid } });
+  const [row] = await prisma.$queryRaw<ImportRow[]>`select * from project_imports where uuid = ${uuid}::uuid`;
   if (!row) throw new AppError('NOT_FOUND', archiveMessages.notFound);
   const groups = await prisma.projectImportRow.groupBy({
     by: ['result'],
@@ -36,7 +41,9 @@ export async function readImport(prisma: PrismaClient, uuid: string): Promise<Pr
 
 /** The latest imports, newest first. */
 export async function listImports(prisma: PrismaClient): Promise<ProjectImport[]> {
-  const rows = await prisma.projectImport.findMany({ orderBy: { created_at: 'desc' }, take: 20 });
+  const rows = await prisma.$queryRaw<
+    ImportRow[]
+  >`select * from project_imports order by created_at desc limit 20`;
   return rows.map((row) => toImport(row, {}));
 }
 
@@ -45,12 +52,15 @@ export async function readImportRows(
   prisma: PrismaClient,
   { uuid, result }: { uuid: string; result?: ArchiveResult | undefined },
 ): Promise<ProjectImportRow[]> {
-  const rows = await prisma.projectImportRow.findMany({
-    where: { import_uuid: uuid, ...(result && { result }) },
-    orderBy: { place: 'asc' },
-    select: { place: true, folder: true, project_name: true, result: true, notes: true },
-  });
-  return rows as ProjectImportRow[];
+  const chosen = result ? Prisma.sql` and result = ${result}` : Prisma.empty;
+  const rows = await prisma.$queryRaw<ProjectImportRow[]>`
+    select place, folder, project_name, result, notes from project_import_rows
+    where import_uuid = ${uuid}::uuid${chosen} order by place`;
+  return rows.map((row) => ({
+    ...row,
+    result: storedOption(results, row.result, 'failed'),
+    notes: storedTexts(row.notes),
+  }));
 }
 
 export async function createImport(tx: Db, file_name: string): Promise<string> {

@@ -1,10 +1,11 @@
 import { partLineSchema } from '@perfboard/contracts/parts-list';
 import { saidFactsSchema } from '@perfboard/contracts/project-facts';
-import type { FileKind } from '@perfboard/contracts/words/file';
+import { type FileKind, fileKinds } from '@perfboard/contracts/words/file';
 import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { focusCenter } from '@perfboard/contracts/words/project-photo';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
 
 interface RecordRow {
   uuid: string;
@@ -51,7 +52,9 @@ export async function readProjectRecord(pool: Pool, uuid: string) {
   if (!row) return undefined;
   return {
     ...row,
+    tags: storedTexts(row.tags),
     // Values of another release that this one does not know are ignored.
+    files: row.files.map((file) => ({ ...file, kind: storedOption(fileKinds, file.kind, 'other') })),
     facts: saidFactsSchema.safeParse(row.facts).data ?? {},
     parts: z.array(partLineSchema).safeParse(row.parts_list).data ?? [],
     photos: row.photos.map((photo) => ({

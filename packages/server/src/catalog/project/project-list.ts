@@ -1,4 +1,5 @@
 import type { DeskProject } from '@perfboard/contracts/project';
+import { imageStatuses } from '@perfboard/contracts/words/image';
 import type { Page } from '@perfboard/contracts/words/list';
 import type { adminProjectSorts } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
@@ -11,6 +12,7 @@ import {
   readPage,
   textMatches,
 } from '../../base/list/list.ts';
+import { storedOption } from '../../base/list/stored-value.ts';
 import { inState, isPublished, stateColumn } from '../publication/published.ts';
 import { readProjectRows, toProject } from './project-view.ts';
 
@@ -56,7 +58,7 @@ export async function pageProjects(
     ...toProject(row),
     state: row.state,
     published_at: row.published_at?.toISOString() ?? null,
-    next_image: row.next_image,
+    next_image: row.next_image && storedOption(imageStatuses, row.next_image, 'pending'),
   }));
   return { ...page, items };
 }
@@ -70,7 +72,7 @@ export async function projectTags(prisma: PrismaClient): Promise<string[]> {
     select tag from (
       select min(tag) as tag, count(*) as uses from (
         select unnest(tags) as tag from (select tags from projects where ${isPublished} order by created_at desc limit 5000) as newest
-      ) as used
+      ) as used where tag is not null
       group by lower(tag) order by uses desc limit ${tagsMax}
     ) as popular order by lower(tag)`;
   return rows.map((row) => row.tag);

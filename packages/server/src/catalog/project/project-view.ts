@@ -1,10 +1,12 @@
 import type { Image } from '@perfboard/contracts/image';
 import { mediaPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
+import { imageStatuses } from '@perfboard/contracts/words/image';
 import { focusCenter } from '@perfboard/contracts/words/project-photo';
 import { Prisma } from '@perfboard/db/client';
 import { prepared } from '@perfboard/db/prepared';
 import type { Pool } from 'pg';
+import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
 
 /** The columns of `imageColumns`. */
 export interface ImageRow
@@ -47,10 +49,10 @@ function toVariants(text: string | null): Image['variants'] {
 }
 
 export function toImage(row: ImageRow): Image {
-  const { status, width, height, placeholder, dominant_color } = row;
+  const { width, height, placeholder, dominant_color } = row;
   const { focus_x, focus_y } = { focus_x: row.focus_x ?? focusCenter, focus_y: row.focus_y ?? focusCenter };
   return {
-    status,
+    status: storedOption(imageStatuses, row.status, 'pending'),
     width,
     height,
     placeholder,
@@ -76,7 +78,7 @@ export function toProject(row: ProjectRow): Project {
     project_name: row.project_name,
     description: row.description,
     category: row.category,
-    tags: row.tags,
+    tags: storedTexts(row.tags),
     featured: row.featured,
     author: row.author,
     image_url: plainUrl(image),

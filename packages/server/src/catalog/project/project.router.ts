@@ -128,7 +128,7 @@ export const projectRouter = router({
     }),
 
   byUuid: publicProcedure
-    .meta(rest('GET /projects/{uuid}', 'Get a project', { isKept: true }))
+    .meta(rest('GET /projects/{uuid}', 'Get a project', { isKept: true, hasVersion: true }))
     .input(existing)
     .output(checkedOutput(projectDetailSchema))
     .query(async ({ ctx, input }) => {

@@ -122,23 +122,23 @@ interface Before {
   now: Date;
 }
 
+interface ProjectChange extends Omit<ProjectUpdateFields, 'image'> {
+  upload: Upload | undefined;
+  /** The version that an `If-Match` names. */
+  matches?: number | undefined;
+}
+
 /**
  * Saves the given fields and leaves the others unchanged.
- * @throws AppError NOT_FOUND, CONFLICT when it was saved since `version`, BAD_REQUEST for an unknown category
- * or a schedule without a future date
+ * @returns the new version
+ * @throws AppError NOT_FOUND, CONFLICT when it was saved since `version`, PRECONDITION_FAILED when since `matches`,
+ * BAD_REQUEST for an unknown category or a schedule without a future date
  */
 export async function updateProject(
   { tx, store, requestId }: WriteOptions,
   uuid: string,
-  {
-    upload,
-    version,
-    state,
-    publish_at,
-    parts_list,
-    ...fields
-  }: Omit<ProjectUpdateFields, 'image'> & { upload: Upload | undefined },
-): Promise<void> {
+  { upload, version, matches, state, publish_at, parts_list, ...fields }: ProjectChange,
+): Promise<number> {
   const columns = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const parts = savedParts(parts_list);
   // Before the row lock, in the same order as renaming a category.
@@ -148,6 +148,9 @@ export async function updateProject(
     select version, image_uuid, next_image_uuid, category, published_at, now() as now from projects
      where uuid = ${uuid}::uuid for update`;
   if (!before) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  if (matches !== undefined && matches !== before.version) {
+    throw new AppError('PRECONDITION_FAILED', projectMessages.updateConflict);
+  }
   if (version !== undefined && version !== before.version) {
     throw new AppError('CONFLICT', projectMessages.updateConflict);
   }
@@ -165,7 +168,7 @@ export async function updateProject(
       updated_at: new Date(),
     },
   });
-  if (!first) return;
+  if (!first) return before.version + 1;
   const replaced = [before.image_uuid, before.next_image_uuid].filter((image) => image !== null);
   const kept = first.next_image_uuid ?? first.image_uuid ?? '';
   // The first image at the desk; a pending one stays a photo beside the new one.
@@ -174,6 +177,7 @@ export async function updateProject(
     await tx.projectPhoto.deleteMany({ where: { project_uuid: uuid, image_uuid: shown } });
   }
   await releaseImages(tx, { before: replaced, after: first, requestId });
+  return before.version + 1;
 }
 
 /**

@@ -5,7 +5,7 @@ import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import { endOf } from '../lead/lead-list.ts';
 import { type AppointmentRow, toAppointment } from './appointment.ts';
-import { personOf } from './appointment-notification.ts';
+import { bookingPerson, contactPerson, personOf } from './appointment-notification.ts';
 
 const longestMs = appointmentLimits.minutesMax * 60_000;
 
@@ -40,8 +40,8 @@ interface OfLead {
 async function withPersons<Row extends OfLead>(prisma: PrismaClient, rows: readonly Row[]) {
   const uuidsOf = (column: keyof OfLead) => rows.flatMap((row) => row[column] ?? []);
   const [bookings, contacts] = await Promise.all([
-    prisma.booking.findMany({ where: { uuid: { in: uuidsOf('booking_uuid') } } }),
-    prisma.contact.findMany({ where: { uuid: { in: uuidsOf('contact_uuid') } } }),
+    prisma.booking.findMany({ where: { uuid: { in: uuidsOf('booking_uuid') } }, select: bookingPerson }),
+    prisma.contact.findMany({ where: { uuid: { in: uuidsOf('contact_uuid') } }, select: contactPerson }),
   ]);
   const persons = [
     ...bookings.map((booking) => personOf({ booking, contact: null })),

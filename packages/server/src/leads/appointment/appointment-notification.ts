@@ -12,8 +12,23 @@ type Change = Prisma.AppointmentChangeGetPayload<{
   include: { appointment: { include: { booking: true; contact: true } } };
 }>;
 
+/** What `personOf` reads. */
+export const bookingPerson = {
+  uuid: true,
+  full_name: true,
+  email: true,
+  mobile_no: true,
+  project_title: true,
+} as const;
+export const contactPerson = { uuid: true, name: true, email: true, mobile: true, subject: true } as const;
+
+interface Parties {
+  booking: Prisma.BookingGetPayload<{ select: typeof bookingPerson }> | null;
+  contact: Prisma.ContactGetPayload<{ select: typeof contactPerson }> | null;
+}
+
 /** The visitor of an appointment, and its subject. */
-export function personOf({ booking, contact }: Pick<Change['appointment'], 'booking' | 'contact'>) {
+export function personOf({ booking, contact }: Parties) {
   if (booking) {
     const { uuid, full_name, email, mobile_no, project_title } = booking;
     return { kind: 'booking' as const, uuid, full_name, email, mobile_no, project_title };

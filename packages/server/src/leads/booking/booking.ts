@@ -10,6 +10,7 @@ import type { Page } from '@perfboard/contracts/words/list';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { newestFirst, type PageQuery, readPage } from '../../base/list/list.ts';
+import { storedOption } from '../../base/list/stored-value.ts';
 import type { LeadStore } from '../lead/lead.ts';
 import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
 
@@ -17,15 +18,21 @@ export interface BookingRow extends Omit<Booking, 'created_at'> {
   created_at: Date;
 }
 
+/** A status that this release does not know counts as new. */
+export const shownBookingStatus = (status: string): BookingStatus =>
+  storedOption(bookingStatuses, status, 'new');
+
 export const toBooking = ({ created_at, ...row }: BookingRow): Booking => ({
   ...row,
+  status: shownBookingStatus(row.status),
   created_at: created_at.toISOString(),
 });
 
 /** A booking as sent to webhooks: current, without the desk's notes. Null if it is gone. */
 export async function readBookingEvent(db: Db, uuid: string): Promise<object | null> {
-  const row = await db.booking.findUnique({ where: { uuid } });
-  return row && bookingSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toBooking(row));
+  const [row] = await db.$queryRaw<BookingRow[]>`select * from bookings where uuid = ${uuid}::uuid`;
+  if (!row) return null;
+  return bookingSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toBooking(row));
 }
 
 export const bookingStore: LeadStore<BookingStatus> = {

@@ -19,7 +19,7 @@ import { leadDesk } from '../lead/lead-desk.ts';
 import { answerLeads, asCaller, leadListFields } from '../lead/lead-list.ts';
 import { splitSubmission } from '../lead/lead-origin.ts';
 import { receiveLead, setLeadStatus } from '../lead/lead-procedure.ts';
-import { type ContactRow, contactStore, removeContact, toContact } from './contact.ts';
+import { type ContactRow, contactStore, markContactRead, removeContact, toContact } from './contact.ts';
 import { contactQuery, countContacts, pageContacts } from './contact-list.ts';
 
 const statusFilter = z.enum(contactStatusFilters).optional();
@@ -89,6 +89,12 @@ export const contactProcedures = {
     .input(namedByPath.extend({ status: contactStatusField }))
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadStatus(ctx, contactStore, input)),
+
+  markRead: editorProcedure
+    .meta(rest('POST /contacts/{uuid}/read', 'Mark a message as read if it is unread'))
+    .input(namedByPath)
+    .output(writeResultSchema.extend({ is_changed: z.boolean() }))
+    .mutation(({ ctx, input: { uuid } }) => markContactRead(ctx, knownUuid(uuid, contactMessages.notFound))),
 
   remove: editorProcedure
     .meta(rest('DELETE /contacts/{uuid}', 'Delete a message'))

@@ -9,8 +9,8 @@ import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
 import { streamRows } from '../../base/list/list.ts';
 import { listMembers } from '../../people/member/member.ts';
-import { type BookingRow, bookingCells, bookingQuery } from '../booking/booking.ts';
-import type { ContactRow } from '../contact/contact.ts';
+import { type BookingRow, bookingCells, bookingQuery, shownBookingStatus } from '../booking/booking.ts';
+import { type ContactRow, shownContactStatus } from '../contact/contact.ts';
 import { contactCells, contactQuery } from '../contact/contact-list.ts';
 import { asCaller } from '../lead/lead-list.ts';
 
@@ -56,13 +56,17 @@ export function exportLeads(
   { given, callerId }: { given: Record<string, unknown>; callerId: string },
 ): LeadExport {
   const request = asCaller(inputs[kind].parse(given), callerId);
-  async function* lines<Row extends Tail>(batches: AsyncGenerator<Row[]>, cells: (row: Row) => string[]) {
+  async function* lines<Row extends Tail>(
+    batches: AsyncGenerator<Row[]>,
+    cells: (row: Row) => string[],
+    statusOf: (status: string) => string,
+  ) {
     const names = new Map((await listMembers(prisma)).map(({ id, name, email }) => [id, name || email]));
     for await (const rows of batches) {
       yield rows.map((row) => [
         row.created_at.toISOString(),
         ...cells(row),
-        row.status,
+        statusOf(row.status),
         row.assignee_id ? (names.get(row.assignee_id) ?? '') : '',
         row.note,
         row.source,
@@ -79,10 +83,12 @@ export function exportLeads(
       ? lines(
           streamRows<BookingRow>(prisma, bookingQuery(request as z.output<typeof inputs.booking>)),
           bookingCells,
+          shownBookingStatus,
         )
       : lines(
           streamRows<ContactRow>(prisma, contactQuery(request as z.output<typeof inputs.contact>)),
           contactCells,
+          shownContactStatus,
         );
   const { uuids, ...filters } = request;
   return {

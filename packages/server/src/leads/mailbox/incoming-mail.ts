@@ -1,10 +1,11 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { IncomingMail, wholeMailSchema } from '@perfboard/contracts/mailbox';
+import { type IncomingMail, incomingMailSchema, type wholeMailSchema } from '@perfboard/contracts/mailbox';
 import type { Page } from '@perfboard/contracts/words/list';
 import { incomingLimits, mailboxMessages } from '@perfboard/contracts/words/mailbox';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';
+import { storedOption } from '../../base/list/stored-value.ts';
 import { lockLead, ownerOf } from '../lead/lead.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
 
@@ -60,6 +61,7 @@ export const pageIncoming = (
     ...incomingQuery(request),
     toItem: ({ received_at, archived_at, ...row }: IncomingRow) => ({
       ...row,
+      kind: storedOption(incomingMailSchema.shape.kind.options, row.kind, 'answer'),
       received_at: received_at.toISOString(),
       archived_at: archived_at?.toISOString() ?? null,
     }),

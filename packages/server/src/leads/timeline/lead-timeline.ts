@@ -1,7 +1,7 @@
 import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { mailStatusOf } from '../../base/notification/notification.ts';
+import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
 import { readLeadFiles } from '../../catalog/file/file-link.ts';
 import { listMembers } from '../../people/member/member.ts';
 import { readAppointmentHistory } from '../appointment/appointment-history.ts';
@@ -10,7 +10,7 @@ import { mayChange } from '../lead/lead-note.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
 import { listWriters } from '../reply/reply.ts';
 
-interface TimelineRequest {
+export interface TimelineRequest {
   kind: 'booking' | 'contact';
   lead: {
     uuid: string;
@@ -85,7 +85,14 @@ async function readSteps(
 }
 
 async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
-  const rows = await prisma.reply.findMany({ where: owner, include: { notification: true } });
+  const rows = await prisma.reply.findMany({
+    where: owner,
+    include: { notification: { omit: { kind: true, status: true } } },
+  });
+  const statusOf = await readMailOptions(
+    prisma,
+    rows.flatMap(({ notification }) => notification?.uuid ?? []),
+  );
   const files = await readLeadFiles(prisma, { reply_uuid: { in: rows.map(({ uuid }) => uuid) } });
   return rows.map(({ uuid, created_at, author, subject, body, notification }) => ({
     ...blank,
@@ -95,7 +102,7 @@ async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Pr
     author,
     subject,
     text: body,
-    state: notification && mailStatusOf(notification),
+    state: notification && mailStatusOf({ ...notification, ...statusOf(notification.uuid) }),
     error: notification?.last_error ?? null,
     files: files.filter(({ owner }) => owner === uuid).map(({ file }) => file),
   }));
@@ -140,8 +147,15 @@ export async function readTimeline(
     readAppointmentHistory(prisma, owner),
     listWriters(prisma, lead.uuid, userId),
     // Notifications of a reply are not shown besides the reply.
-    prisma.notification.findMany({ where: { ...owner, kind: { not: 'answer' } } }),
+    prisma.notification.findMany({
+      where: { ...owner, kind: { not: 'answer' } },
+      omit: { kind: true, status: true },
+    }),
   ]);
+  const optionsOf = await readMailOptions(
+    prisma,
+    mails.map(({ uuid }) => uuid),
+  );
   const entries: LeadEntry[] = [
     {
       ...blank,
@@ -156,8 +170,8 @@ export async function readTimeline(
       kind: 'mail' as const,
       uuid: row.uuid,
       at: (row.sent_at ?? row.created_at).toISOString(),
-      text: row.kind,
-      state: mailStatusOf(row),
+      text: optionsOf(row.uuid).kind,
+      state: mailStatusOf({ ...row, ...optionsOf(row.uuid) }),
       error: row.last_error,
     })),
     ...replies,

@@ -1,28 +1,21 @@
 import { AppError } from '@perfboard/contracts/error';
 import { leadTimelineSchema } from '@perfboard/contracts/lead-desk';
-import type { Db } from '@perfboard/db/client';
+import { type Db, Prisma } from '@perfboard/db/client';
+import { storedOption } from '../../base/list/stored-value.ts';
 import { readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { type LeadStore, leadNouns, ownerOf } from '../lead/lead.ts';
-import { readTimeline } from './lead-timeline.ts';
+import { readTimeline, type TimelineRequest } from './lead-timeline.ts';
 
 const findLead = (db: Db, kind: 'booking' | 'contact', uuid: string) => {
-  const select = {
-    uuid: true,
-    created_at: true,
-    note: true,
-    status: true,
-    is_spam: true,
-    assignee_id: true,
-  } as const;
-  return kind === 'booking'
-    ? db.booking.findUnique({ where: { uuid }, select })
-    : db.contact.findUnique({ where: { uuid }, select });
+  const table = Prisma.raw(kind === 'booking' ? 'bookings' : 'contacts');
+  return db.$queryRaw<TimelineRequest['lead'][]>`
+    select uuid, created_at, note, status::text, is_spam, assignee_id from ${table} where uuid = ${uuid}::uuid`;
 };
 
 /** The history of a lead of any kind. */
-export function leadTimeline<Status extends string>({ kind, messages }: LeadStore<Status>) {
+export function leadTimeline<Status extends string>({ kind, messages, statuses }: LeadStore<Status>) {
   const [part, noun] = leadNouns[kind];
   return {
     timeline: readerProcedure
@@ -31,8 +24,9 @@ export function leadTimeline<Status extends string>({ kind, messages }: LeadStor
       .output(leadTimelineSchema)
       .query(async ({ ctx, input: { uuid } }) => {
         const { prisma } = ctx.services;
-        const lead = await findLead(prisma, kind, knownUuid(uuid, messages.notFound));
-        if (!lead) throw new AppError('NOT_FOUND', messages.notFound);
+        const [row] = await findLead(prisma, kind, knownUuid(uuid, messages.notFound));
+        if (!row) throw new AppError('NOT_FOUND', messages.notFound);
+        const lead = { ...row, status: storedOption(statuses, row.status, statuses[0] as Status) };
         return readTimeline(prisma, { kind, lead, owner: ownerOf(kind, uuid), userId: ctx.currentActor.id });
       }),
   };

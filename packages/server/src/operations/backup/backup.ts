@@ -2,18 +2,28 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Backup } from '@perfboard/contracts/backup';
 import { AppError } from '@perfboard/contracts/error';
-import { archiveName, type BackupReason, backupMessages } from '@perfboard/contracts/words/backup';
+import {
+  archiveName,
+  type BackupReason,
+  backupMessages,
+  backupReasons,
+  backupStatuses,
+} from '@perfboard/contracts/words/backup';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { storedOption } from '../../base/list/stored-value.ts';
 import { readBackupState } from './backup-state.ts';
 
 /** More than any shop retains: failed ones are listed as well. */
 const shownMax = 100;
+const reasons = Object.keys(backupReasons) as BackupReason[];
 
-const toBackup = (row: Prisma.BackupGetPayload<object>): Backup => ({
+type BackupRow = Prisma.BackupGetPayload<object>;
+
+const toBackup = (row: BackupRow): Backup => ({
   uuid: row.uuid,
-  reason: row.reason as BackupReason,
-  status: row.status,
+  reason: storedOption(reasons, row.reason, 'asked'),
+  status: storedOption(backupStatuses, row.status, 'waiting'),
   file_name: row.status === 'done' ? row.file_name : null,
   bytes: row.bytes === null ? null : Number(row.bytes),
   is_encrypted: row.file_name?.endsWith('.age') ?? false,
@@ -25,10 +35,8 @@ const toBackup = (row: Prisma.BackupGetPayload<object>): Backup => ({
 
 /** Newest first. */
 export async function listBackups(db: Db): Promise<Backup[]> {
-  const rows = await db.backup.findMany({
-    orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
-    take: shownMax,
-  });
+  const rows = await db.$queryRaw<BackupRow[]>`
+    select * from backups order by created_at desc, uuid desc limit ${shownMax}`;
   return rows.map(toBackup);
 }
 

@@ -109,7 +109,9 @@ export async function makeDigests(
   await prisma.$transaction((tx) => releaseOrphans(tx));
   const { time_zone } = (await shop.read()).words.profile;
   let made = await makeShopDigests(prisma, { notifyEmail, time_zone, now });
-  for (const choice of await prisma.notificationChoice.findMany()) {
+  const choices = await prisma.$queryRaw<Choice[]>`
+    select user_id, failures::text, digest_hour, time_zone, digest_at, failures_at from notification_choices`;
+  for (const choice of choices) {
     const options = { notifyEmail, now };
     if (isDue(choice, now) && (await prisma.$transaction((tx) => makeDigest(tx, choice, options)))) made += 1;
     const isAtOnce =

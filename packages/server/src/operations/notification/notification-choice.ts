@@ -1,5 +1,7 @@
 import type { NotificationChoice } from '@perfboard/contracts/notification';
+import { notificationPaces } from '@perfboard/contracts/words/notification';
 import type { Db } from '@perfboard/db/client';
+import { storedOption } from '../../base/list/stored-value.ts';
 
 /** The default hour of a digest. */
 export const defaultHour = 8;
@@ -13,10 +15,20 @@ const defaults: NotificationChoice = {
   time_zone: 'UTC',
 };
 
-const shown = { bookings: true, contacts: true, failures: true, digest_hour: true, time_zone: true } as const;
-
 export async function readNotificationChoice(db: Db, user_id: string): Promise<NotificationChoice> {
-  return (await db.notificationChoice.findUnique({ where: { user_id }, select: shown })) ?? defaults;
+  const [row] = await db.$queryRaw<NotificationChoice[]>`
+    select bookings::text, contacts::text, failures::text, digest_hour, time_zone from notification_choices
+    where user_id = ${user_id}`;
+  if (!row) return defaults;
+  // As `leadRecipients` takes one that a later release added.
+  const paceOf = (pace: unknown) => storedOption(notificationPaces, pace, 'at_once');
+  return {
+    ...defaults,
+    ...row,
+    bookings: paceOf(row.bookings),
+    contacts: paceOf(row.contacts),
+    failures: paceOf(row.failures),
+  };
 }
 
 /**

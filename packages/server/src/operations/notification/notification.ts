@@ -4,6 +4,7 @@ import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { insertOutbox, outboxRow } from '@perfboard/jobs/outbox-row';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { readMailOptions } from '../../base/notification/notification.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
 import { assertRole } from '../../base/trpc/role.ts';
 
@@ -42,19 +43,23 @@ export async function listFailedNotifications(prisma: PrismaClient): Promise<Not
     where: { OR: [failedNotifications, { status: 'pending', attempts: { gt: 0 } }] },
     orderBy: { created_at: 'desc' },
     take: shownMax,
+    omit: { kind: true, status: true },
     include: {
       reply: { select: { booking_uuid: true, contact_uuid: true } },
       appointment_change: { select: { appointment: { select: { booking_uuid: true, contact_uuid: true } } } },
     },
   });
+  const optionsOf = await readMailOptions(
+    prisma,
+    rows.map(({ uuid }) => uuid),
+  );
   return rows.map((row) => {
     // A reply and an appointment belong to their lead.
     const owners = { ...row, ...(row.reply ?? row.appointment_change?.appointment) };
     const entity = entities.find((name) => owners[`${name}_uuid`]) ?? 'member';
     return {
       uuid: row.uuid,
-      kind: row.kind,
-      status: row.status,
+      ...optionsOf(row.uuid),
       entity,
       entity_uuid: entity === 'member' ? row.recipient : (owners[`${entity}_uuid`] ?? ''),
       attempts: row.attempts,

@@ -1,6 +1,6 @@
 import type { OverviewLead } from '@perfboard/contracts/overview';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import { toNewsletter } from '../../audience/newsletter/newsletter.ts';
+import { type NewsletterRow, toNewsletter } from '../../audience/newsletter/newsletter.ts';
 import { readProgress } from '../../audience/newsletter/newsletter-progress.ts';
 
 const shownMax = 6;
@@ -74,13 +74,11 @@ export async function readAnswers(prisma: PrismaClient, timeZone: string): Promi
 
 /** The newsletter that started last, with its progress; null before the first. */
 export async function readLastNewsletter(prisma: PrismaClient) {
-  const row = await prisma.newsletter.findFirst({
-    where: { started_at: { not: null } },
-    orderBy: { started_at: 'desc' },
-  });
+  const [row] = await prisma.$queryRaw<NewsletterRow[]>`
+    select * from newsletters where started_at is not null order by started_at desc limit 1`;
   if (!row?.started_at) return null;
-  const { uuid, subject, status, started_at } = row;
-  const { total, progress } = toNewsletter(row, (await readProgress(prisma, [uuid])).get(uuid));
+  const { uuid, subject, started_at } = row;
+  const { status, total, progress } = toNewsletter(row, (await readProgress(prisma, [uuid])).get(uuid));
   return {
     uuid,
     subject,

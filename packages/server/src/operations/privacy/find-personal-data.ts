@@ -1,8 +1,10 @@
 import type { PersonalData } from '@perfboard/contracts/privacy';
-import type { Db } from '@perfboard/db/client';
+import type { Db, Prisma } from '@perfboard/db/client';
+import { readOptions, storedTexts } from '../../base/list/stored-value.ts';
+import { readMailOptions } from '../../base/notification/notification.ts';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
-import { toBooking } from '../../leads/booking/booking.ts';
-import { toContact } from '../../leads/contact/contact.ts';
+import { shownBookingStatus, toBooking } from '../../leads/booking/booking.ts';
+import { type ContactRow, toContact } from '../../leads/contact/contact.ts';
 
 interface Search {
   tx: Db;
@@ -12,6 +14,7 @@ interface Search {
 const newestFirst = { created_at: 'desc' } as const;
 const fileNames = { orderBy: { place: 'asc' }, select: { name: true } } as const;
 const namesOf = (files: readonly { name: string }[]): string[] => files.map(({ name }) => name);
+const uuidsOf = (rows: readonly { uuid: string }[]): string[] => rows.map(({ uuid }) => uuid);
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Rows that belong to a lead of this address. */
@@ -31,7 +34,7 @@ export async function findPersonalData(
   return {
     email,
     bookings: await findBookings(search),
-    contacts: (await tx.contact.findMany({ where: { email }, orderBy: newestFirst })).map(toContact),
+    contacts: await findContacts(search),
     subscriber: await findSubscriber(search),
     mails: await findMails(search),
     notes: await findNotes(search),
@@ -48,34 +51,44 @@ async function findBookings({ tx, email }: Search): Promise<PersonalData['bookin
   const rows = await tx.booking.findMany({
     where: { email },
     orderBy: newestFirst,
+    omit: { status: true, spam_reasons: true },
     include: { files: fileNames },
   });
-  return rows.map(({ files, ...row }) => ({ ...toBooking(row), files: namesOf(files) }));
+  const optionsOf = await readOptions(tx, { table: 'bookings', columns: ['status'], uuids: uuidsOf(rows) });
+  return rows.map(({ files, ...row }) => ({
+    ...toBooking({ ...row, status: shownBookingStatus(optionsOf(row.uuid).status) }),
+    files: namesOf(files),
+  }));
+}
+
+async function findContacts({ tx, email }: Search): Promise<PersonalData['contacts']> {
+  const rows = await tx.$queryRaw<ContactRow[]>`
+    select * from contacts where email = ${email} order by created_at desc`;
+  return rows.map(toContact);
 }
 
 async function findSubscriber({ tx, email }: Search): Promise<PersonalData['subscriber']> {
-  const row = await tx.subscriber.findUnique({ where: { email } });
-  const before = row
-    ? await tx.subscriberPast.findMany({ where: { subscriber_uuid: row.uuid }, orderBy: { until: 'desc' } })
-    : [];
-  return (
-    row && {
-      uuid: row.uuid,
-      status: row.status,
-      topics: row.topics,
-      paused_until: instant(row.paused_until),
-      before: before.map(({ until, status, topics, paused_until }) => ({
-        until: until.toISOString(),
-        status,
-        topics,
-        paused_until: instant(paused_until),
-      })),
-      consent: row.consent,
-      consent_at: instant(row.consent_at),
-      created_at: row.created_at.toISOString(),
-      status_changed_at: row.status_changed_at.toISOString(),
-    }
-  );
+  const [row] = await tx.$queryRaw<Prisma.SubscriberGetPayload<object>[]>`
+    select * from subscribers where email = ${email}`;
+  if (!row) return null;
+  const before = await tx.$queryRaw<Prisma.SubscriberPastGetPayload<object>[]>`
+    select * from subscriber_pasts where subscriber_uuid = ${row.uuid}::uuid order by until desc`;
+  return {
+    uuid: row.uuid,
+    status: row.status,
+    topics: storedTexts(row.topics),
+    paused_until: instant(row.paused_until),
+    before: before.map(({ until, status, topics, paused_until }) => ({
+      until: until.toISOString(),
+      status,
+      topics: storedTexts(topics),
+      paused_until: instant(paused_until),
+    })),
+    consent: row.consent,
+    consent_at: instant(row.consent_at),
+    created_at: row.created_at.toISOString(),
+    status_changed_at: row.status_changed_at.toISOString(),
+  };
 }
 
 /**
@@ -95,10 +108,11 @@ async function findMails({ tx, email }: Search): Promise<PersonalData['mails']> 
       ],
     },
     orderBy: newestFirst,
+    omit: { kind: true, status: true },
   });
-  return rows.map(({ kind, status, created_at, sent_at }) => ({
-    kind,
-    status,
+  const optionsOf = await readMailOptions(tx, uuidsOf(rows));
+  return rows.map(({ uuid, created_at, sent_at }) => ({
+    ...optionsOf(uuid),
     created_at: created_at.toISOString(),
     sent_at: instant(sent_at),
   }));
@@ -127,6 +141,7 @@ async function findReceivedMails({ tx, email }: Search): Promise<PersonalData['r
   const rows = await tx.incomingMail.findMany({
     where: { OR: [{ from_email: email }, ...ofLead(email).OR] },
     orderBy: { received_at: 'desc' },
+    omit: { kind: true },
     include: { files: fileNames },
   });
   return rows.map(({ from_email, subject, body, received_at, files }) => ({
@@ -139,7 +154,8 @@ async function findReceivedMails({ tx, email }: Search): Promise<PersonalData['r
 }
 
 async function findInvitations({ tx, email }: Search): Promise<PersonalData['invitations']> {
-  const rows = await tx.invitation.findMany({ where: { email }, orderBy: newestFirst });
+  const rows = await tx.$queryRaw<Prisma.InvitationGetPayload<object>[]>`
+    select * from invitations where email = ${email} order by created_at desc`;
   return rows.map(({ role, created_at, expires_at }) => ({
     role,
     created_at: created_at.toISOString(),
@@ -161,12 +177,18 @@ async function findAppointments({ tx, email }: Search): Promise<PersonalData['ap
 async function findNewsletters({ tx, email }: Search): Promise<PersonalData['newsletters']> {
   const rows = await tx.newsletterDelivery.findMany({
     where: { OR: [{ email }, { subscriber: { email } }] },
+    omit: { status: true },
     include: { newsletter: { select: { subject: true } } },
     orderBy: { newsletter: { created_at: 'desc' } },
   });
+  const optionsOf = await readOptions(tx, {
+    table: 'newsletter_deliveries',
+    columns: ['status'],
+    uuids: uuidsOf(rows),
+  });
   return rows.map((row) => ({
     subject: row.newsletter.subject,
-    status: row.status,
+    ...optionsOf(row.uuid),
     sent_at: instant(row.sent_at),
     left_at: instant(row.left_at),
     bounced_at: instant(row.bounced_at),

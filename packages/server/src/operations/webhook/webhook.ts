@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Delivery, Webhook, WebhookFields } from '@perfboard/contracts/webhook';
 import type { Page } from '@perfboard/contracts/words/list';
-import { type WebhookEvent, type WebhookFormat, webhookMessages } from '@perfboard/contracts/words/webhook';
+import {
+  deliveryStatuses,
+  type WebhookEvent,
+  webhookEvents,
+  webhookFormats,
+  webhookMessages,
+} from '@perfboard/contracts/words/webhook';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
+import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
 import { type KeyRing, seal, sealedWith, unseal } from '../../base/secret/key-ring.ts';
 import { findTargetProblem, type TargetRule } from '../../base/webhook/target.ts';
 
@@ -17,7 +24,7 @@ interface WebhookRow {
   uuid: string;
   url: string;
   events: string[];
-  format: WebhookFormat;
+  format: string;
   active: boolean;
   created_at: Date;
 }
@@ -25,17 +32,16 @@ interface WebhookRow {
 const toWebhook = (row: WebhookRow): Webhook => ({
   uuid: row.uuid,
   url: row.url,
-  events: row.events as WebhookEvent[],
-  format: row.format,
+  events: webhookEvents.filter((event) => storedTexts(row.events).includes(event)),
+  format: storedOption(webhookFormats, row.format, 'json'),
   active: row.active,
   created_at: row.created_at.toISOString(),
 });
 
 /** Without the secret, which is shown only when the webhook is created. */
-const shown = { uuid: true, url: true, events: true, format: true, active: true, created_at: true } as const;
-
 export async function listWebhooks(prisma: PrismaClient): Promise<Webhook[]> {
-  const rows = await prisma.webhook.findMany({ select: shown, orderBy: { created_at: 'desc' } });
+  const rows = await prisma.$queryRaw<WebhookRow[]>`
+    select uuid, url, events, format::text, active, created_at from webhooks order by created_at desc`;
   return rows.map(toWebhook);
 }
 
@@ -88,7 +94,7 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
   event: row.event,
   entity: row.entity,
   entity_uuid: row.entity_uuid,
-  status: row.status,
+  status: storedOption(deliveryStatuses, row.status, 'pending'),
   attempts: row.attempts,
   response_status: row.response_status,
   last_error: row.last_error,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Invitation, InvitationFields } from '@perfboard/contracts/member';
-import { invitationDays, invitationMessages } from '@perfboard/contracts/words/member';
+import { invitationDays, invitationMessages, roles } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
-import { addNotifications } from '../../base/notification/notification.ts';
+import { readOptions, storedOption } from '../../base/list/stored-value.ts';
+import { addNotifications, readMailOptions } from '../../base/notification/notification.ts';
 import { invitationHash } from './invitation-link.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -83,23 +84,34 @@ const mailStates = {
   uncertain: 'failed',
   held: 'waiting',
 } as const;
+const mailOptions = Object.keys(mailStates) as (keyof typeof mailStates)[];
 
 /** Open invitations, newest first, including expired ones, which can be sent again. */
 export async function listInvitations(db: Db): Promise<Invitation[]> {
   const rows = await db.invitation.findMany({
     where: isOpen,
-    include: { notifications: { orderBy: { created_at: 'desc' }, take: 1, select: { status: true } } },
+    omit: { role: true },
+    include: { notifications: { orderBy: { created_at: 'desc' }, take: 1, select: { uuid: true } } },
     orderBy: { created_at: 'desc' },
     take: openMax * 2,
   });
-  return rows.map(({ uuid, email, role, invited_by, created_at, expires_at, notifications: [newest] }) => ({
+  const optionsOf = await readOptions(db, {
+    table: 'invitations',
+    columns: ['role'],
+    uuids: rows.map(({ uuid }) => uuid),
+  });
+  const mailOf = await readMailOptions(
+    db,
+    rows.flatMap(({ notifications: [newest] }) => newest?.uuid ?? []),
+  );
+  return rows.map(({ uuid, email, invited_by, created_at, expires_at, notifications: [newest] }) => ({
     uuid,
     email,
-    role,
+    role: storedOption(roles, optionsOf(uuid).role, 'reader'),
     invited_by,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     is_expired: expires_at.getTime() <= Date.now(),
-    mail: mailStates[newest?.status ?? 'pending'],
+    mail: mailStates[storedOption(mailOptions, newest && mailOf(newest.uuid).status, 'pending')],
   }));
 }

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Member } from '@perfboard/contracts/member';
-import { memberMessages, type Role } from '@perfboard/contracts/words/member';
+import { memberMessages, type Role, roles } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
 import { type AuditEntry, audited } from '../../base/audit/audit.ts';
+import { storedOption } from '../../base/list/stored-value.ts';
 import { releaseHeld } from '../../base/notification/release-notifications.ts';
 import { factorColumns, hasFactor } from '../../base/trpc/actor.ts';
 import { endChallenges } from '../session/member-password.ts';
 
-const shown = {
-  id: true,
-  name: true,
-  email: true,
-  role: true,
-  createdAt: true,
-  usedAt: true,
-  ...factorColumns,
-} as const;
+const shown = { id: true, name: true, email: true, createdAt: true, usedAt: true, ...factorColumns } as const;
 
 /** All accounts, by name. A shop has only a few. */
 export async function listMembers(db: Db): Promise<Member[]> {
   const rows = await db.user.findMany({ select: shown, orderBy: [{ name: 'asc' }, { email: 'asc' }] });
-  return rows.map(({ id, name, email, role, createdAt, usedAt, ...factors }) => ({
+  const given = await db.$queryRaw<{ id: string; role: string }[]>`select id, role::text from users`;
+  const roleOf = (id: string) => given.find((one) => one.id === id)?.role;
+  return rows.map(({ id, name, email, createdAt, usedAt, ...factors }) => ({
     id,
     name,
     email,
-    role,
+    role: storedOption(roles, roleOf(id), 'reader'),
     has_second_factor: hasFactor(factors),
     created_at: createdAt.toISOString(),
     used_at: usedAt?.toISOString() ?? null,

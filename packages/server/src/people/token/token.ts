@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { ApiToken, ApiTokenFields } from '@perfboard/contracts/token';
-import { tokenMessages, tokenPrefix } from '@perfboard/contracts/words/token';
+import { tokenMessages, tokenPrefix, tokenScopes } from '@perfboard/contracts/words/token';
 import type { Db, PrismaClient } from '@perfboard/db/client';
+import { storedOption } from '../../base/list/stored-value.ts';
 import { factorColumns, hasFactor, type TokenActor } from '../../base/trpc/actor.ts';
 
 /** Last use is only informative, so not every call of a script is written. */
@@ -29,7 +30,7 @@ interface TokenRow {
 const toToken = (row: TokenRow): ApiToken => ({
   uuid: row.uuid,
   name: row.name,
-  scope: row.scope,
+  scope: storedOption(tokenScopes, row.scope, 'read'),
   created_by: row.created_by,
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,
@@ -79,11 +80,9 @@ export async function createToken(
 }
 
 export async function listTokens(prisma: PrismaClient): Promise<ApiToken[]> {
-  const rows = await prisma.apiToken.findMany({
-    select: shown,
-    orderBy: { created_at: 'desc' },
-    take: tokensMax * 5,
-  });
+  const rows = await prisma.$queryRaw<TokenRow[]>`
+    select uuid, name, scope::text, created_by, created_at, last_used_at, revoked_at, expires_at from api_tokens
+    order by created_at desc limit ${tokensMax * 5}`;
   return rows.map(toToken);
 }
 

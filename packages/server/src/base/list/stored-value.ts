@@ -1,0 +1,49 @@
+import { type Db, Prisma } from '@perfboard/db/client';
+import type { z } from 'zod';
+
+// What another release stored, as this one can show it: one odd row must not fail the list that holds it.
+
+/** `value` if it is one of `options`, else `fallback`: a later release may have added one. */
+export const storedOption = <Option extends string>(
+  options: readonly Option[],
+  value: unknown,
+  fallback: Option,
+): Option => options.find((option) => option === value) ?? fallback;
+
+/** The texts of a stored array without its NULLs; of a nested one, or anything else, none. */
+export function storedTexts(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  const texts = value.filter((item) => item !== null);
+  return texts.every((item) => typeof item === 'string') ? texts : [];
+}
+
+/** A stored JSON document if `schema` accepts it, else `empty`. */
+export const storedDocument = <T, Empty>(schema: z.ZodType<T>, value: unknown, empty: Empty): T | Empty => {
+  const read = schema.safeParse(value);
+  return read.success ? read.data : empty;
+};
+
+/** The rows of `table` whose enum columns are to be read as text. */
+interface OptionColumns<Column extends string> {
+  table: string;
+  columns: readonly Column[];
+  uuids: readonly string[];
+}
+
+/**
+ * Enum columns of rows as text, by uuid. Prisma's models fail a whole list for a value that its schema lacks; a list that
+ * needs their relations leaves these columns out and reads them by this.
+ */
+export async function readOptions<Column extends string>(
+  db: Pick<Db, '$queryRaw'>,
+  { table, columns, uuids }: OptionColumns<Column>,
+): Promise<(uuid: string) => Record<Column, string>> {
+  const names = columns.map((column) => `${column}::text`).join(', ');
+  const rows = await db.$queryRaw<(Record<Column, string> & { uuid: string })[]>`
+    select uuid, ${Prisma.raw(names)} from ${Prisma.raw(table)} where uuid = any(${[...uuids]}::uuid[])`;
+  const known = new Map(
+    rows.map(({ uuid, ...options }) => [uuid, options as unknown as Record<Column, string>]),
+  );
+  const none = Object.fromEntries(columns.map((column) => [column, ''])) as Record<Column, string>;
+  return (uuid) => known.get(uuid) ?? none;
+}
