@@ -16,6 +16,9 @@ const csvCell = (cell: string): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** Excel takes a file for the letters of its own country unless it begins so. */
+export const byteOrderMark = '\ufeff';
+
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** A parameter of the address, where it was given once. */
@@ -47,7 +50,7 @@ export async function sendCsv(
   response.setHeader('content-disposition', `attachment; filename="${name}"`);
   response.setHeader('cache-control', 'no-store');
   async function* lines() {
-    yield csvLine(columns);
+    yield byteOrderMark + csvLine(columns);
     for await (const batch of batches) yield batch.map(csvLine).join('');
   }
   await sendBatches(response, { services, actor, batches: lines() });

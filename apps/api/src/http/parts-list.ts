@@ -6,7 +6,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { readProjectDetail } from '@perfboard/server/catalog/project/project-detail';
 import { Router } from 'express';
-import { csvLine } from './csv.ts';
+import { byteOrderMark, csvLine } from './csv.ts';
 import { onlyMethods } from './method.ts';
 import { sendFailure } from './send-json.ts';
 
@@ -25,7 +25,7 @@ export function partsListRouter({ services }: { services: HttpServices }): Route
         'content-disposition': `attachment; filename="${name}-parts.csv"`,
         'cache-control': 'no-cache',
       });
-      response.send(partsTable(project.parts_list.lines).map(csvLine).join(''));
+      response.send(byteOrderMark + partsTable(project.parts_list.lines).map(csvLine).join(''));
     } catch (error) {
       sendFailure(response, error);
     }
