@@ -32,9 +32,12 @@ async function encodingOf(parts: AsyncIterable<Uint8Array>): Promise<string> {
   return isReadable() ? 'utf-8' : 'windows-1252';
 }
 
-/** Decodes a file in slices, in any encoding. Its parts are read twice, and never held together. */
-export async function* decodeParts(parts: Parts): AsyncGenerator<string> {
-  const decoder = new TextDecoder(await encodingOf(parts()));
-  for await (const slice of slices(parts())) yield decoder.decode(slice, { stream: true });
-  yield decoder.decode();
+/** A file as text, slice by slice, whatever program wrote it; anew with each call. Its parts are never held together. */
+export async function decodeParts(parts: Parts): Promise<() => AsyncGenerator<string>> {
+  const encoding = await encodingOf(parts());
+  return async function* read() {
+    const decoder = new TextDecoder(encoding);
+    for await (const slice of slices(parts())) yield decoder.decode(slice, { stream: true });
+    yield decoder.decode();
+  };
 }

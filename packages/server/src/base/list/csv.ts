@@ -11,6 +11,9 @@ const csvCell = (cell: string): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** Excel assumes its country's encoding unless a file begins with this. */
+export const byteOrderMark = '\ufeff';
+
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 const delimiters = [',', ';', '\t', '|'] as const;
