@@ -174,7 +174,8 @@ test('posts that fail are charged, and after many of them nothing more is read',
 test('a member whose script fails uses up its own failed posts, and not those of its address', async () => {
   const headers = newClient();
   const token = (await app.call('/api/v1/tokens', { body: { name: 'script', scope: 'write' }, cookie })).json;
-  const other = (await app.call('/api/v1/tokens', { body: { name: 'another', scope: 'write' }, cookie })).json;
+  const other = (await app.call('/api/v1/tokens', { body: { name: 'another', scope: 'write' }, cookie }))
+    .json;
   const { points } = rateLimitRules.failedPostByAddress;
   const post = (authorization: object) =>
     app.call('/api/v1/contacts', { body: { nothing: 1 }, headers: { ...headers, ...authorization } });

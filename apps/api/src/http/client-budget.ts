@@ -196,8 +196,7 @@ export function createClientBudget({ services, contextOf }: BudgetOptions): Clie
     response.once('close', () => {
       const bytes = work.bytes + (isMade ? Math.max(0, socket.bytesWritten - writtenBefore) : 0);
       const cost = { milliseconds: work.pause(), bytes };
-      const charge = (actor?: Actor | null) =>
-        budgets.charge(payerOf(actor, payer), cost);
+      const charge = (actor?: Actor | null) => budgets.charge(payerOf(actor, payer), cost);
       const actor = knownActor(request);
       if (actor) actor.then(charge, () => charge());
       else charge();

@@ -7,14 +7,15 @@ import { visitorFileRoom } from '../lead/visitor-file-room.ts';
 import { readIncoming } from './lead-mail.ts';
 import { storeMailFiles } from './mail-file.ts';
 import { parseMail } from './parse-mail.ts';
+import { takeMail } from './take-mail.ts';
 import { mailOf } from './testing/mail-of.ts';
 import { prepareMails, services } from './testing/taken-mail.ts';
-import { takeMail } from './take-mail.ts';
 
 prepareMails();
 
 const ours = 'mx.shop.example';
-const parse = (raw: string) => parseMail(Buffer.from(raw), { isCut: false, size: raw.length, authservId: ours });
+const parse = (raw: string) =>
+  parseMail(Buffer.from(raw), { isCut: false, size: raw.length, authservId: ours });
 const verdictOf = async (...headers: string[]) => {
   const lines = headers.map((header) => `Authentication-Results: ${header}\r\n`).join('');
   return (await parse(`${lines}From: Ben <ben@x.example>\r\nSubject: Hi\r\n\r\nHello\r\n`)).senderVerdict;
@@ -23,7 +24,10 @@ const verdictOf = async (...headers: string[]) => {
 test('the results of our mail server say whether an email is from its sender', async () => {
   for (const [header, verdict] of [
     [`${ours}; dmarc=pass (p=none dis=none) header.from=x.example; spf=fail`, 'pass'],
-    [`${ours} 1;\r\n\tspf=pass smtp.mailfrom=eve@evil.example;\r\n\tdmarc=fail header.from=x.example`, 'fail'],
+    [
+      `${ours} 1;\r\n\tspf=pass smtp.mailfrom=eve@evil.example;\r\n\tdmarc=fail header.from=x.example`,
+      'fail',
+    ],
     [`MX.SHOP.example; dkim=pass header.d=mail.x.example header.s=s1`, 'pass'],
     [`${ours}; dkim = pass header.i = @x.example`, 'pass'],
     [`${ours}; spf=pass smtp.mailfrom=ben@x.example`, 'pass'],
