@@ -185,7 +185,7 @@ export function createClientBudget({ services, contextOf }: BudgetOptions): Clie
   }
 
   function chargeAtEnd(payer: Payer, response: Response): void {
-    const { request, client } = payer;
+    const { request } = payer;
     const { socket } = request;
     const writtenBefore = socket.bytesWritten;
     // Files and kept pages are the same bytes for everybody, and cost next to nothing.
