@@ -1,7 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
 import { eventually } from '@perfboard/testing/eventually';
@@ -245,6 +254,74 @@ test.runIf(isLinux)(
     await eventually('what watched over the killed start has ended', async () =>
       processesOf(dataDir).every(({ command }) => !command.startsWith('sleep 12')),
     );
+  },
+);
+
+/** Where the product's processes wait for connections, as the kernel says: `7F000001:0FA0` is 127.0.0.1:4000. */
+function listeners(folder: string): { isLoopback: boolean; port: number }[] {
+  const held = processesOf(folder).flatMap(({ pid }) => {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).map((fd) => {
+        try {
+          return readlinkSync(`/proc/${pid}/fd/${fd}`);
+        } catch {
+          return '';
+        }
+      });
+    } catch {
+      return [];
+    }
+  });
+  return ['tcp', 'tcp6']
+    .flatMap((table) => readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n').slice(1))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && held.includes(`socket:[${inode}]`))
+    .map(([, local = '']) => {
+      const [host = '', listening = ''] = local.split(':');
+      return {
+        isLoopback: host === '0100007F' || host === '00000000000000000000000001000000',
+        port: Number.parseInt(listening, 16),
+      };
+    });
+}
+
+/** An address of this machine that other machines reach, if it has one. */
+const outerAddress = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+test.runIf(isLinux && outerAddress)(
+  'the site alone answers other machines, and only if HOST says so: no metrics, inbox, queue board or database',
+  async () => {
+    await stopAll();
+    const metricsPort = await freePort();
+    const env = { METRICS_PORT: String(metricsPort) };
+    const inside = launch(env);
+    await inside.ready();
+    const ports = listeners(dataDir).map((one) => one.port);
+    expect(ports).toEqual(expect.arrayContaining([port, metricsPort, metricsPort + 1]));
+    expect(listeners(dataDir).filter(({ isLoopback }) => !isLoopback)).toEqual([]);
+    await stopAll();
+
+    await launch({ ...env, HOST: '0.0.0.0' }).ready();
+    expect(listeners(dataDir).filter(({ isLoopback }) => !isLoopback)).toEqual([{ isLoopback: false, port }]);
+    const outside = (where: string, at = port) =>
+      fetch(`http://${outerAddress}:${at}${where}`, { redirect: 'manual' });
+    expect((await outside('/')).status).toBe(200);
+    for (const at of [metricsPort, metricsPort + 1]) {
+      expect((await fetch(`http://127.0.0.1:${at}/metrics`)).status).toBe(200);
+      await expect(outside('/metrics', at)).rejects.toThrow();
+    }
+    for (const where of ['/metrics', '/dev/mail', '/dev/mail/api/messages']) {
+      const answer = await outside(where);
+      expect([where, answer.status === 200, await answer.text()]).toEqual([
+        where,
+        false,
+        expect.not.stringMatching(/perfboard_|Email inbox/),
+      ]);
+    }
+    const board = await outside('/main/admin/queues/api/queues');
+    expect([board.status, board.headers.get('location')]).toEqual([302, '/']);
   },
 );
 

@@ -82,7 +82,7 @@ export function readEnv(root: string, variables: NodeJS.ProcessEnv = process.env
   const complete = {
     ...env,
     dataDir: isAbsolute(folder) ? folder : resolve(folder),
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/(?<!\/)\/+$/, ''),
   };
   refuseSamePort(listenersOf(complete));
   return complete;

@@ -5,6 +5,7 @@ import { memberNameSchema } from './member.ts';
 import { cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
 import { leadMessages, leadNoteMax } from './words/lead.ts';
+import { senderVerdicts } from './words/mailbox.ts';
 import { replyLimits, replyMessages } from './words/reply.ts';
 
 /** A note of the desk: what it says, never empty. */
@@ -33,6 +34,8 @@ export const leadEntrySchema = z.object({
   is_own: z.boolean(),
   /** Of an answer: a machine sent it. */
   is_automatic: z.boolean(),
+  /** Of an answer: whether it is from the address that it names, as your mail server says; null for anything else. */
+  sender_verdict: z.enum(senderVerdicts).nullable(),
   /** Of an answer: the text goes on, and `GET /mails/{uuid}` has all of it. */
   has_more: z.boolean(),
   /** What came with a booking or an answer, or went out with a reply, and is kept. */

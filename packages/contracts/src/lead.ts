@@ -12,7 +12,9 @@ import { subscriberFields } from './subscriber.ts';
  */
 const leadGuard = {
   idempotency_key: idempotencyKeySchema,
-  /** Honeypot: hidden from people, so only robots fill it in. */
+  /** Honeypot: hidden from people. A password manager may still fill it, so it is one sign of a bot among others. */
+  leave_empty: z.string().max(500).optional(),
+  /** The honeypot of former forms. Password managers fill it, so it is ignored. */
   website: z.string().max(500).optional(),
   /** Signed time at which the form was opened. */
   form_token: z.string().max(500).optional(),

@@ -12,7 +12,7 @@ const isPushAddress = (text: string): boolean => {
 const keyField = (bytes: number) =>
   z
     .string({ error: pushMessages.badKey })
-    .transform((text) => text.replace(/=+$/, ''))
+    .transform((text) => text.replace(/(?<!=)=+$/, ''))
     .pipe(
       z
         .string()

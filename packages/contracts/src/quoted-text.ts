@@ -8,7 +8,9 @@ const introMax = 300;
 
 /** "On Tuesday, Ravi wrote:", in the languages whose mail programs say so, and Outlook's rule. */
 const intro =
-  /(?:^|\s)(?:wrote|writes|schrieb|escribió|écrit|scritto|escreveu|schreef|napisał[a-z]*)\b.{0,80}:\s*$/iu;
+  /(?:^|\s)(?:wrote|writes|schrieb|escribió|écrit|scritto|escreveu|schreef|napisał[a-z]{0,9})(?!\p{L})/iu;
+/** The word stands at most so far before the colon that ends the line. */
+const introEndMax = 100;
 /** How such a line begins, which mail programs break where it is long. */
 const introBegin = /^\s*(?:on|am|le|el|il|em|op|w\s+dniu|dnia)\s.*\d/iu;
 const rule =
@@ -17,7 +19,10 @@ const rule =
 const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
 
 /** True of a line that introduces a quotation. */
-const isIntro = (line: string): boolean => line.length <= introMax && intro.test(line);
+function isIntro(line: string): boolean {
+  const words = line.trimEnd();
+  return line.length <= introMax && words.endsWith(':') && intro.test(words.slice(-introEndMax));
+}
 
 /** Whether the next line that says something is a quotation. */
 const leadsToQuote = (all: readonly string[], at: number): boolean => {

@@ -15,7 +15,7 @@ export interface SentMail {
  */
 type WrapBody = (body: Readable) => Readable;
 
-const messageIdPattern = /^<?[!-;=?-~]+@[!-;=?-~]+>?$/;
+const messageIdPattern = /^<?[!-;=?A-~]+@[!-;=?-~]+>?$/;
 
 /** The part of a transporter that is used here, pooled or not. */
 type Sender = Pick<Transporter, 'sendMail' | 'use' | 'transporter'>;

@@ -54,7 +54,7 @@ function createSender(client: AwsClient, timeoutMs: number) {
  */
 export function createS3Store(options: S3StoreOptions): ImageStore {
   const { region, accessKeyId, secretAccessKey, timeoutMs = 20_000, listPageSize = 1_000 } = options;
-  const bucketUrl = `${options.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(options.bucket)}`;
+  const bucketUrl = `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/${encodeURIComponent(options.bucket)}`;
   const credentials = { accessKeyId, secretAccessKey, region, service: 's3' };
   const client = new AwsClient({ ...credentials, retries: requestRetries });
   const probe = new AwsClient({ ...credentials, retries: 0 });

@@ -104,6 +104,8 @@ const serverVariables = z.object({
   IMAP_URL: urlOf('imaps', 'imap')
     .refine((value) => URL.canParse(value) && new URL(value).username !== '', 'must name a user')
     .optional(),
+  /** How its mail server names itself in `Authentication-Results`. Unset: no sender is verified. */
+  MAIL_AUTHSERV_ID: text.regex(/^[\w.-]+$/, 'must be a host name, such as mx.example.com').optional(),
   S3_ENDPOINT: urlOf('http', 'https').optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),

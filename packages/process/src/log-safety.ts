@@ -5,7 +5,14 @@ const emailPattern = /[^\s<>"'(),:;=]{1,64}@[^\s<>"'(),:;=]{1,253}/g;
 
 /** Text that is safe to log: without addresses and without the values that a database quotes. */
 export const withoutPersonalData = (text: string): string =>
-  text.replace(emailPattern, '[email]').replace(/=\(.*?\) already exists/g, '=(...) already exists');
+  withoutRowValues(text.replace(emailPattern, '[email]'));
+
+/** What PostgreSQL quotes of a row: `Key (title)=(...) already exists`. */
+function withoutRowValues(text: string): string {
+  const start = text.indexOf('=(');
+  const end = text.lastIndexOf(') already exists');
+  return start === -1 || end < start ? text : `${text.slice(0, start)}=(...${text.slice(end)}`;
+}
 
 /**
  * A pseudonym of an address or account for the log: the same in every line and meaningless elsewhere. Shows

@@ -40,7 +40,7 @@ const SEND_LIMIT_MS = 2_000;
  * request's id, which the outbox and the queue already carry.
  */
 export function createTracing({ endpoint, service, log }: TracingOptions): Tracing {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const warn = throttledWarning(log);
   let waiting: object[] = [];
 

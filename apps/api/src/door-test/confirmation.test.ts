@@ -33,7 +33,7 @@ test('with the setting off an address is subscribed at once, as it always was, a
 test('who is asked to confirm is in no list, no export and no newsletter, and seen by the admin as unconfirmed', async () => {
   await makeSubscriber(app.services, { email: 'present@reader.example' });
   expect((await subscribe()).data.message).toBe(asked);
-  await subscribe({ email: 'robot@reader.example', website: 'x' });
+  await subscribe({ email: 'robot@reader.example', leave_empty: 'x', form_token: 'zzz.forged' });
   expect(await pendingMails()).toBe(1);
   const emails = async (query: string) =>
     (await app.call(`/api/v1/newsletter${query}`, { cookie })).json.emails.map(

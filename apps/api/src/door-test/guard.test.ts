@@ -18,6 +18,8 @@ const contact = (changes: object = {}) => ({
   message: 'What does a prototype cost?',
   ...changes,
 });
+/** The fields of a form as a bot fills them. */
+const bot = { leave_empty: 'http://x.example', form_token: 'zzz.forged' };
 const jobs = async () =>
   (await app.database.pool.query('select count(*)::int as count from outbox')).rows[0].count;
 
@@ -25,7 +27,7 @@ test.each(['rest', 'trpc', 'form'])(
   'what looks like spam is kept, apart and unannounced, over %s',
   async (door) => {
     const before = await jobs();
-    const spam = contact({ email: `bot-${door}@example.com`, website: 'http://x.example' });
+    const spam = contact({ email: `bot-${door}@example.com`, ...bot });
     if (door === 'rest') expect((await app.call('/api/v1/contacts', { body: spam })).status).toBe(201);
     else if (door === 'trpc') expect((await app.mutate('contact.create', spam)).status).toBe(200);
     else {
@@ -35,7 +37,7 @@ test.each(['rest', 'trpc', 'form'])(
     }
     expect(await jobs()).toBe(before);
     const row = await app.services.prisma.contact.findFirstOrThrow({ where: { email: spam.email } });
-    expect(row).toMatchObject({ is_spam: true, spam_reasons: ['honeypot'] });
+    expect(row).toMatchObject({ is_spam: true, spam_reasons: ['honeypot', 'forged time'] });
     const shown = async (spamView: boolean) =>
       (await app.query('contact.page', { spam: spamView }, cookie)).data.items.some(
         ({ uuid }: { uuid: string }) => uuid === row.uuid,
@@ -47,8 +49,30 @@ test.each(['rest', 'trpc', 'form'])(
   },
 );
 
+test.each(['rest', 'trpc', 'form'])(
+  'a filled honeypot alone, as a password manager leaves it, makes no spam over %s',
+  async (door) => {
+    for (const field of ['leave_empty', 'website']) {
+      const before = await jobs();
+      const lead = contact({ email: `${field}-${door}@example.com`, [field]: 'https://asha.example' });
+      if (door === 'rest') expect((await app.call('/api/v1/contacts', { body: lead })).status).toBe(201);
+      else if (door === 'trpc') expect((await app.mutate('contact.create', lead)).status).toBe(200);
+      else {
+        const body = new URLSearchParams(lead as Record<string, string>).toString();
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        expect((await app.call('/contactus', { method: 'POST', body, headers })).status).toBe(200);
+      }
+      const row = await app.services.prisma.contact.findFirstOrThrow({ where: { email: lead.email } });
+      const spam_reasons = field === 'leave_empty' ? ['honeypot'] : [];
+      expect(row, field).toMatchObject({ is_spam: false, spam_reasons });
+      // It is announced and acknowledged like any other.
+      expect(await jobs()).toBe(before + 2);
+    }
+  },
+);
+
 test('a robot’s subscription is answered like any other, and gets no mail', async () => {
-  const robot = { email: 'robot@example.com', website: 'x' };
+  const robot = { email: 'robot@example.com', ...bot };
   const answer = await app.mutate('subscriber.subscribe', robot);
   expect(answer.data.message).toBe('Thank you for subscribing!');
   const status = async () =>

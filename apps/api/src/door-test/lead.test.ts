@@ -32,7 +32,11 @@ test('a webhook hears once that a lead came, however often it moves between spam
   }
   expect(await events()).toEqual(['booking.created']);
 
-  const spam = await app.mutate('booking.create', { ...booking, website: 'https://spam.example' });
+  const spam = await app.mutate('booking.create', {
+    ...booking,
+    leave_empty: 'https://spam.example',
+    form_token: 'zzz.forged',
+  });
   expect(await events()).toHaveLength(1);
   for (const is_spam of [false, true, false]) {
     await app.mutate('booking.setSpam', { uuid: spam.data.uuid, is_spam }, cookie);

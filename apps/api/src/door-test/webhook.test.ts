@@ -100,7 +100,13 @@ test('suspected spam reaches no webhook until it is cleared', async () => {
       cookie,
     )
   ).data;
-  const { uuid } = (await app.mutate('contact.create', { ...contact, website: 'http://x.example' })).data;
+  const { uuid } = (
+    await app.mutate('contact.create', {
+      ...contact,
+      leave_empty: 'http://x.example',
+      form_token: 'zzz.forged',
+    })
+  ).data;
   expect(await pendingEvents(hook.uuid)).toEqual([]);
   await app.mutate('contact.setSpam', { uuid, is_spam: false }, cookie);
   expect(await pendingEvents(hook.uuid)).toEqual(['contact.created']);

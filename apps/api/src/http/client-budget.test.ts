@@ -170,3 +170,29 @@ test('posts that fail are charged, and after many of them nothing more is read',
   expect((await app.call('/api/v1/contacts', { body: lead, headers: newClient() })).status).toBe(400);
   expect((await app.call('/api/v1/contacts', { body: lead, headers, cookie })).status).toBe(400);
 });
+
+test('a member whose script fails uses up its own failed posts, and not those of its address', async () => {
+  const headers = newClient();
+  const token = (await app.call('/api/v1/tokens', { body: { name: 'script', scope: 'write' }, cookie })).json;
+  const other = (await app.call('/api/v1/tokens', { body: { name: 'another', scope: 'write' }, cookie }))
+    .json;
+  const { points } = rateLimitRules.failedPostByAddress;
+  const post = (authorization: object) =>
+    app.call('/api/v1/contacts', { body: { nothing: 1 }, headers: { ...headers, ...authorization } });
+  const withToken = { authorization: `Bearer ${token.token}` };
+  const fail = async (authorization: object) => {
+    for (let sent = 0; sent < points; sent += 20) {
+      await Promise.all(Array.from({ length: 20 }, () => post(authorization)));
+    }
+  };
+  await fail(withToken);
+  // The count is written after the answer.
+  await expect.poll(async () => (await post(withToken)).status).toBe(429);
+  expect((await post({})).status).toBe(400);
+  expect((await post({ authorization: `Bearer ${other.token}` })).status).toBe(400);
+  expect((await app.call('/api/v1/contacts', { body: { nothing: 1 }, headers, cookie })).status).toBe(400);
+
+  // Nobody knows a forged token: its address pays.
+  await fail({ authorization: 'Bearer pb_forged' });
+  await expect.poll(async () => (await post({})).status).toBe(429);
+});

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
 import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import type { HttpServices } from '@perfboard/server/base/service/services';
+import type { Actor } from '@perfboard/server/base/trpc/actor';
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from './request-context.ts';
+import { knownActor, type RequestContext } from './request-context.ts';
 import { sendFailure, sendTrpcFailure } from './send-json.ts';
 
 const MiB = 1024 * 1024;
@@ -127,25 +129,63 @@ export interface ClientBudget {
   begin(address: string | undefined): ((bytes: number) => void) | null;
 }
 
+const tokenPayer = (authorization: string): string =>
+  `token ${createHash('sha256').update(authorization).digest('base64url')}`;
+
+interface Payer {
+  request: Request;
+  /** Its address. */
+  client: string;
+}
+
+/** Whom a request is charged to: a token or an account, if it is known, before the address that it shares with others. */
+const payerOf = (actor: Actor | null | undefined, { request, client }: Payer): string => {
+  if (!actor) return client;
+  return actor.token ? tokenPayer(request.headers.authorization ?? '') : `account ${actor.id}`;
+};
+
+/** Without one of these nobody is known, and nobody has to be looked up. */
+const hasCredentials = ({ headers }: Request): boolean => Boolean(headers.authorization ?? headers.cookie);
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
 /**
- * Shares a process out among its clients. One who failed too often is refused as well. Who is signed in is charged and not
- * refused: the desk goes on beside a robot of the same office.
+ * Shares a process out among its clients. One who failed too often is refused as well. A member pays from a budget of its own
+ * and is not refused, so the desk and the visitors of an office go on beside a script that fails; the script's token is refused
+ * once its own failed posts are used up.
  */
 export function createClientBudget({ services, contextOf }: BudgetOptions): ClientBudget {
   const { env, rateLimits } = services;
   const budgets = new ClientBudgets();
 
-  async function refusal(request: Request, client: string): Promise<AppError | null> {
-    const seconds = budgets.waitSeconds(client);
-    if (seconds > 0) return new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: seconds });
-    if (request.method === 'GET' || request.method === 'HEAD') return null;
-    return rateLimits.check('failedPostByAddress', client).then(
+  const failedTooOften = (payer: string): Promise<AppError | null> =>
+    rateLimits.check('failedPostByAddress', payer).then(
       () => null,
       (error: AppError) => error,
     );
+
+  async function refusal({ request, client }: Payer): Promise<AppError | null> {
+    const seconds = budgets.waitSeconds(client);
+    if (seconds > 0) return new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: seconds });
+    return isRead(request) ? null : failedTooOften(client);
   }
 
-  function chargeAtEnd(request: Request, response: Response, client: string): void {
+  /** Of a token that used up its own failed posts. Only a known token is counted, so a forged one is not here. */
+  async function tokenRefusal(request: Request): Promise<AppError | null> {
+    const { authorization } = request.headers;
+    return authorization === undefined || isRead(request) ? null : failedTooOften(tokenPayer(authorization));
+  }
+
+  const actorOf = (request: Request, response: Response): Promise<Actor | null> =>
+    knownActor(request) ?? contextOf(request, response, 'rest').actor();
+
+  async function countFailure(payer: Payer, response: Response): Promise<void> {
+    const actor = hasCredentials(payer.request) ? await actorOf(payer.request, response) : null;
+    await rateLimits.count('failedPostByAddress', payerOf(actor, payer));
+  }
+
+  function chargeAtEnd(payer: Payer, response: Response): void {
+    const { request } = payer;
     const { socket } = request;
     const writtenBefore = socket.bytesWritten;
     // Files and kept pages are the same bytes for everybody, and cost next to nothing.
@@ -155,9 +195,13 @@ export function createClientBudget({ services, contextOf }: BudgetOptions): Clie
     work.resume();
     response.once('close', () => {
       const bytes = work.bytes + (isMade ? Math.max(0, socket.bytesWritten - writtenBefore) : 0);
-      budgets.charge(client, { milliseconds: work.pause(), bytes });
+      const cost = { milliseconds: work.pause(), bytes };
+      const charge = (actor?: Actor | null) => budgets.charge(payerOf(actor, payer), cost);
+      const actor = knownActor(request);
+      if (actor) actor.then(charge, () => charge());
+      else charge();
       if (request.method === 'POST' && failed.has(response.statusCode)) {
-        rateLimits.count('failedPostByAddress', client).catch(() => {});
+        countFailure(payer, response).catch(() => {});
       }
     });
     // An answer that has begun is worked out, or a stream; how fast the client takes it is not our work.
@@ -172,13 +216,15 @@ export function createClientBudget({ services, contextOf }: BudgetOptions): Clie
     async middleware(request, response, next) {
       if (env.RATE_LIMITS === 'off') return next();
       const client = limitAddress(request.ip);
-      const refused = await refusal(request, client);
-      if (refused && !(await contextOf(request, response, 'rest').actor())) {
+      const byAddress = await refusal({ request, client });
+      const isStranger = byAddress !== null && (await actorOf(request, response)) === null;
+      const refused = isStranger ? byAddress : await tokenRefusal(request);
+      if (refused) {
         if (request.path.startsWith('/trpc')) sendTrpcFailure(response, refused);
         else sendFailure(response, refused);
         return;
       }
-      chargeAtEnd(request, response, client);
+      chargeAtEnd({ request, client }, response);
       next();
     },
     begin(address) {

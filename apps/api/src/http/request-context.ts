@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { DoorTools } from '@perfboard/server/base/http/door';
 import type { HttpServices } from '@perfboard/server/base/service/services';
+import type { Actor } from '@perfboard/server/base/trpc/actor';
 import { createContext } from '@perfboard/server/base/trpc/context';
 import { authenticate } from '@perfboard/server/people/session/session';
 import type { NextFunction, Request, Response } from 'express';
@@ -25,13 +26,23 @@ export function requestId(request: Request, response: Response, next: NextFuncti
   next();
 }
 
+const actors = new WeakMap<IncomingMessage, Promise<Actor | null>>();
+
+/** Who makes a request, where one of its calls needed to know; undefined where none did. */
+export const knownActor = (request: IncomingMessage): Promise<Actor | null> | undefined =>
+  actors.get(request);
+
 /** Makes the context of a call from its request. */
 export const requestContext =
   (services: HttpServices): RequestContext =>
   (request, response, door) =>
     createContext({
       services,
-      authenticate,
+      authenticate: (...parameters) => {
+        const actor = authenticate(...parameters);
+        actors.set(request, actor);
+        return actor;
+      },
       door,
       log: (request.log as Logger | undefined) ?? services.log,
       requestId: String(request.id),

@@ -48,7 +48,7 @@ function causeOf(error: unknown): string {
 const publicMailError = (text: string): string =>
   withoutPersonalData(text)
     .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b|\[[0-9a-f:]+\](?::\d+)?/gi, '[address]')
-    .replace(/\b(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\b/gi, '[host]')
+    .replace(/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?/gi, (word) => (/\.[a-z]{2}/i.test(word) ? '[host]' : word))
     .slice(0, 200);
 
 /** Whether a service answers, in time. */

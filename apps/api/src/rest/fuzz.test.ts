@@ -97,6 +97,7 @@ test(
       'route',
       'path',
       'website',
+      'leave_empty',
     ];
     const body = fc.dictionary(fc.oneof(fc.constantFrom(...names), anyText), fc.oneof(json, anyText), {
       maxKeys: 6,

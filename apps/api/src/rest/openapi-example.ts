@@ -50,12 +50,14 @@ const byName: Readonly<Record<string, unknown>> = {
   q: 'lora',
   tag: 'ESP32',
   image_url: '/media/variants/9f86d081/960.webp',
+  leave_empty: '',
   website: '',
 };
 
 /** Fields that ride along and that a first example is clearer without. */
 const leftOut = new Set([
   'idempotency_key',
+  'leave_empty',
   'website',
   'form_token',
   'version',

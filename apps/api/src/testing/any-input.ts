@@ -51,6 +51,7 @@ export const email = fc.tuple(word, word).map(([user, host]) => `${user}@${host}
 const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^\\d{${min},${max}}$`));
 const guard = {
   website: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anyText }),
+  leave_empty: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anyText }),
   form_token: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anyText }),
   // An empty one is a form's way of having none, on the form door only.
   idempotency_key: anyText.filter((text) => text !== ''),

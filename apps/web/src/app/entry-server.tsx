@@ -65,7 +65,7 @@ function isMalformed(pathname: string): boolean {
 /** Renders one page. Unknown paths lead home; what could not be loaded leaves the page with its error state and 503. */
 export const renderPage: RenderPage = async (request) => {
   const url = new URL(request.url, 'http://server');
-  const moved = redirects.find(([from]) => from === url.pathname.replace(/\/+$/, ''));
+  const moved = redirects.find(([from]) => from === url.pathname.replace(/(?<!\/)\/+$/, ''));
   if (moved) return { kind: 'redirect', status: 302, location: moved[1] };
   if (isMalformed(url.pathname)) return home;
   if (url.pathname === path.admin || url.pathname.startsWith(`${path.admin}/`)) {

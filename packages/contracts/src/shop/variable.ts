@@ -8,9 +8,7 @@ export const placeholders = (names: readonly string[]): string =>
 
 /** The first variable in a text that nothing fills in. Short: what was typed may be anything. */
 export const unknownVariable = (text: string, known: readonly string[]): string | undefined =>
-  [...text.matchAll(variablePattern)]
-    .find(([, name]) => !known.some((one) => one === name))?.[0]
-    .slice(0, 40);
+  [...text.matchAll(variablePattern)].find(([, name = '']) => !known.includes(name.trim()))?.[0].slice(0, 40);
 
 /** Braces that begin or end a variable and belong to none. */
 const hasHalfVariable = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variablePattern, ''));
@@ -32,6 +30,7 @@ export const fillVariables = (
   facts: Readonly<Record<string, string>>,
   write: (fact: string) => string = (fact) => fact,
 ): string =>
-  text.replace(variablePattern, (whole, name: string) =>
-    Object.hasOwn(facts, name) ? write(facts[name] as string) : whole,
-  );
+  text.replace(variablePattern, (whole, name: string) => {
+    const fact = Object.hasOwn(facts, name.trim()) ? facts[name.trim()] : undefined;
+    return fact === undefined ? whole : write(fact);
+  });

@@ -7,7 +7,7 @@ export function inquiryTitle(name: string): string {
   if (name.length <= titleMax) return name;
   // No half of a letter that two units make, and no half of a word where that is near.
   const cut = name.slice(0, titleMax - 1).replace(/[\ud800-\udbff]$/, '');
-  return `${cut.replace(/\s+\S{0,20}$/, '')}…`;
+  return `${cut.replace(/(?<!\s)\s+\S{0,20}$/, '')}…`;
 }
 
 /** What may be added under the four fields, with the letters that it may have. */

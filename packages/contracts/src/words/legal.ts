@@ -17,4 +17,4 @@ export type LegalVariable = (typeof legalVariables)[number];
 /** Letters of one text: three times the longest that we have seen. */
 export const legalTextMax = 60_000;
 
-export const variablePattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
+export const variablePattern = /\{\{([^{}]*)\}\}/g;

@@ -62,6 +62,16 @@ export const calendarAnswers = {
   TENTATIVE: 'Invitation answered with “maybe”.',
 } as const;
 
+/** Whether an email is from the address that it names, as the operator's mail server found out. */
+export const senderVerdicts = ['pass', 'fail', 'unknown'] as const;
+export type SenderVerdict = (typeof senderVerdicts)[number];
+
+export const senderVerdictWords: Readonly<Record<SenderVerdict, string>> = {
+  pass: 'Your mail server verified the sender.',
+  fail: 'Your mail server could not verify the sender. This email may be forged. Its files are not saved.',
+  unknown: 'The sender is not verified.',
+};
+
 /** How a mail was found to belong to a lead. */
 export const incomingMatches = ['reference', 'address', 'sender', 'hand'] as const;
 export type IncomingMatch = (typeof incomingMatches)[number];

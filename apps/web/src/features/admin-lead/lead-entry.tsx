@@ -1,5 +1,6 @@
 import type { LeadEntry } from '@perfboard/contracts/lead-desk';
 import { leadMessages } from '@perfboard/contracts/words/lead';
+import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -122,6 +123,11 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
           {edited_at && `, edited ${formatInstant(edited_at)}`}
         </span>
       </p>
+      {entry.sender_verdict && (
+        <p className={`text-label ${entry.sender_verdict === 'fail' ? 'text-danger' : 'text-muted'}`}>
+          {senderVerdictWords[entry.sender_verdict]}
+        </p>
+      )}
       {error && <p className={`text-label ${kind === 'answer' ? 'text-muted' : 'text-danger'}`}>{error}</p>}
       {kind === 'reply' && (
         <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2">{entry.text}</p>

@@ -19,8 +19,8 @@ export type FileChange = Partial<Pick<KeptFile, 'name' | 'kind' | 'is_public'> &
 const texts = { failed: fileMessages.failed };
 
 const kindsByEnding: readonly (readonly [RegExp, FileKind])[] = [
-  [/\.(kicad_sch|sch|schdoc|dsn)$|schematic.*\.pdf$/i, 'schematic'],
-  [/\.(gbr|ger|gtl|gbl|drl|kicad_pcb)$|gerber.*\.zip$/i, 'gerber'],
+  [/\.(kicad_sch|sch|schdoc|dsn)$|^(?=.*\.pdf$).*schematic/i, 'schematic'],
+  [/\.(gbr|ger|gtl|gbl|drl|kicad_pcb)$|^(?=.*\.zip$).*gerber/i, 'gerber'],
   [/\.(hex|bin|elf|uf2|ino)$/i, 'firmware'],
   [/\.(stl|step|stp|3mf|obj)$/i, 'model'],
   [/\.(pdf|md|txt|docx?|odt|csv|xlsx?)$/i, 'document'],

@@ -15,7 +15,7 @@ export interface LeadGuard {
   /** What is sent with the fields of a held form. */
   fields: (form: HTMLFormElement) => Promise<{
     idempotency_key: string;
-    website?: string;
+    leave_empty?: string;
     form_token?: string;
   }>;
   /** After a lead was stored: the next one has a key of its own. */
@@ -67,11 +67,11 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
       },
       fields: async (form) => {
         const { key } = lead.current;
-        const website = String(new FormData(form).get('website') ?? '');
+        const leave_empty = String(new FormData(form).get('leave_empty') ?? '');
         const form_token = await token.current;
         return {
           idempotency_key: key,
-          ...(website ? { website } : {}),
+          ...(leave_empty ? { leave_empty } : {}),
           ...(form_token ? { form_token } : {}),
         };
       },
@@ -84,13 +84,23 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
   );
 }
 
-/** A field that people neither see nor reach: only a bot fills it. */
+/** A field that people neither see nor reach. Its name means nothing to a browser, and password managers are asked to skip it. */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">
       <label>
         Leave this empty
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input
+          type="text"
+          name="leave_empty"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+          data-form-type="other"
+          defaultValue=""
+        />
       </label>
     </div>
   );

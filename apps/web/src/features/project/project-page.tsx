@@ -74,7 +74,7 @@ export async function load(
 function summarize(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= 160) return line;
-  return `${line.slice(0, 157).replace(/\s+\S*$/, '')}...`;
+  return `${line.slice(0, 157).replace(/(?<!\s)\s+\S*$/, '')}...`;
 }
 
 /** What it costs and where there is more, for search engines. */

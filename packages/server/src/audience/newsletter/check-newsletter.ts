@@ -89,14 +89,19 @@ function missingFindings(body: string, content: NewsletterContent): Finding[] {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const plainText = (html: string): string =>
-  html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '');
+  html.replace(/<[^<>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '');
+
+/** What stands between each opening tag and its closing one. */
+const partsOf = (html: string, begin: string | RegExp, end: string): string[] =>
+  html
+    .split(begin)
+    .slice(1)
+    .map((part) => part.split(end, 1)[0] ?? '');
 
 /** Tables are named by the text of their first column. */
 const wideFindings = (html: string): Finding[] =>
-  [...html.matchAll(/<thead>(.*?)<\/thead>/gs)]
-    .map(([, head = '']) =>
-      [...head.matchAll(/<th[^>]*>(.*?)<\/th>/gs)].map(([, words = '']) => plainText(words)),
-    )
+  partsOf(html, '<thead>', '</thead>')
+    .map((head) => partsOf(head, /<th(?:\s[^<>]*)?>/, '</th>').map(plainText))
     .filter((columns) => columns.length > tableColumnsMax)
     .map(([first = '', ...others]) => ({ kind: 'wide', subject: `${first} … ${others.at(-1)}` }));
 

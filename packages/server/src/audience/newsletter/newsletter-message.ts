@@ -47,7 +47,7 @@ export interface NewsletterMessage {
 const linkPattern = /^https?:\/\/[\w\-.~:/?#[\]@!$&()*+,;=%]+$/;
 /** With the header's name, this stays under the 998 octets of a line. */
 const maxLinkLength = 900;
-const messageIdPattern = /^<[!-;=?-~]+@[!-;=?-~]+>$/;
+const messageIdPattern = /^<[!-;=?A-~]+@[!-;=?-~]+>$/;
 
 const header = (name: string, value: string): string =>
   `${foldLines(`${name}: ${MimeNode.encodeHeaderValue(name, value)}`, 76)}\r\n`;

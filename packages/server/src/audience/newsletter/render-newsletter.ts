@@ -47,7 +47,7 @@ export async function renderMailOf(
   const { default: PostalMime } = await import('postal-mime');
   const parsed = await PostalMime.parse(raw);
   const { html = '', text = '' } = parsed;
-  const link = /<([^>]+)>/.exec(headerOf(parsed.headers, 'list-unsubscribe'))?.[1];
+  const link = /<([^<>]+)>/.exec(headerOf(parsed.headers, 'list-unsubscribe'))?.[1];
   const mail = {
     from: `${parsed.from?.name ?? ''} <${parsed.from?.address ?? ''}>`.trim(),
     to: parsed.to?.[0]?.address ?? '',

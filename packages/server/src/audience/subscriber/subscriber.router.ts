@@ -43,12 +43,12 @@ export const subscriberRouter = router({
     )
     .input(subscriberInput)
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
+    .mutation(async ({ ctx, input: { idempotency_key, leave_empty, form_token, email } }) => {
       const { prisma, env } = ctx.services;
       const attempt = await formAttempt(ctx, 'subscriber', idempotency_key, { email });
       const first = await answeredBefore(ctx.services, attempt);
       if (first) return first;
-      const { is_spam } = await checkLead(ctx, 'subscriber', { email, website, form_token });
+      const { is_spam } = await checkLead(ctx, 'subscriber', { email, leave_empty, form_token });
       const { requestId } = ctx;
       return subscribe({ prisma, attempt, requestId, secret: env.SESSION_SECRET, isSpam: is_spam }, email);
     }),

@@ -21,7 +21,7 @@ export interface SubmittedLead {
   subject?: string;
   message?: string;
   purpose?: string;
-  website?: string | undefined;
+  leave_empty?: string | undefined;
   form_token?: string | undefined;
 }
 
@@ -31,6 +31,8 @@ export interface SubmittedLead {
 const minimumMs = 1_500;
 /** A tab may stay open for long, but a stored token must expire. */
 const maximumMs = 7 * 24 * 60 * 60 * 1_000;
+/** With any other sign it decides. Alone it does not: software that fills forms for people may fill it. */
+const honeypotWeight = 85;
 /** Posts with the same text before it counts as a sign. People repeat themselves; mass posts repeat more. */
 const repeatsMax = 5;
 /** Shorter texts repeat by chance. */
@@ -47,10 +49,10 @@ const textOf = (lead: SubmittedLead): LeadText => ({
  * Signs from how a post was made, regardless of its text. A script without a token is as welcome as a form.
  */
 export function behaviorSigns(
-  { website, form_token }: Pick<SubmittedLead, 'website' | 'form_token'>,
+  { leave_empty, form_token }: Pick<SubmittedLead, 'leave_empty' | 'form_token'>,
   secret: string,
 ): Sign[] {
-  const signs: Sign[] = website ? [{ reason: 'honeypot', weight: spamThreshold }] : [];
+  const signs: Sign[] = leave_empty ? [{ reason: 'honeypot', weight: honeypotWeight }] : [];
   if (!form_token) return signs;
   const ageMs = formTokenAgeMs(secret, form_token);
   if (ageMs === null || ageMs < 0) signs.push({ reason: 'forged time', weight: 60 });

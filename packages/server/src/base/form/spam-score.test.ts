@@ -12,7 +12,10 @@ const secret = 'a secret of this test';
 
 function judge(lead: CorpusLead) {
   const form_token = lead.ageMs === undefined ? undefined : createFormToken(secret, Date.now() - lead.ageMs);
-  return toVerdict([...behaviorSigns({ website: lead.website, form_token }, secret), ...contentSigns(lead)]);
+  return toVerdict([
+    ...behaviorSigns({ leave_empty: lead.leave_empty, form_token }, secret),
+    ...contentSigns(lead),
+  ]);
 }
 
 test('at least 95 of 100 bot-like posts are flagged', () => {

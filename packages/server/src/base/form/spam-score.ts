@@ -26,8 +26,10 @@ export interface Sign {
 export const spamThreshold = 100;
 
 const urlPattern =
-  /\b(?:https?:\/\/|www\.)[^\s<>"')\]]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|ru|info|biz|xyz|top|click|shop|online|site|icu|club|vip|live|pro|io|me|co|su|tk|ly|gd)\b(?:\/[^\s<>"')\]]*)?/giu;
-const emailLike = /[^\s<>()]+@[^\s<>()]+/g;
+  /\b(?:https?:\/\/|www\.)[^\s<>"')\]]+|(?<![a-z0-9-])[a-z0-9-]+(?:\.[a-z0-9-]+){0,8}\.(?:com|net|org|ru|info|biz|xyz|top|click|shop|online|site|icu|club|vip|live|pro|io|me|co|su|tk|ly|gd)\b(?:\/[^\s<>"')\]]*)?/giu;
+/** Each word is matched and then searched: a pattern with `@` in its middle takes quadratic time for a long word without one. */
+const withoutEmails = (text: string): string =>
+  text.replace(/[^\s<>()]+/g, (word) => (/^.[^@]*@./s.test(word) ? ' ' : word));
 
 const hostOf = (url: string): string =>
   (url.replace(/^https?:\/\//i, '').split(/[/?#:]/)[0] ?? '').toLowerCase().replace(/^www\./, '');
@@ -41,7 +43,7 @@ const isOfTrade = (url: string): boolean => {
 
 /** The weight of the links in a text: unknown ones count, hidden ones count more. */
 function linkSigns(text: string): Sign[] {
-  const links = text.replace(emailLike, ' ').match(urlPattern) ?? [];
+  const links = withoutEmails(text).match(urlPattern) ?? [];
   const unknown = links.filter((url) => !isOfTrade(url));
   const signs: Sign[] = [];
   if (unknown.length > 0) signs.push({ reason: 'link', weight: Math.min(unknown.length, 3) * 35 });
@@ -103,8 +105,8 @@ export function contentSigns({ name, email, title, message }: LeadText): Sign[] 
   const add = (isSo: boolean, reason: string, weight: number) => {
     if (isSo) signs.push({ reason, weight });
   };
-  add(/<a\s[^>]*href|\[url[=\]]|\[link[=\]]|<\/a>/i.test(all), 'markup', 100);
-  add((name.replace(emailLike, ' ').match(urlPattern) ?? []).length > 0, 'link in name', 100);
+  add(/<a\s[^<>]*href|\[url[=\]]|\[link[=\]]|<\/a>/i.test(all), 'markup', 100);
+  add((withoutEmails(name).match(urlPattern) ?? []).length > 0, 'link in name', 100);
   add(
     (title.match(urlPattern) ?? []).some((url) => !isOfTrade(url)),
     'link in title',
@@ -114,7 +116,7 @@ export function contentSigns({ name, email, title, message }: LeadText): Sign[] 
   add(isGibberish(name), 'gibberish name', 60);
   add(isGibberish(title), 'gibberish title', 55);
   add(isGibberish(message), 'gibberish message', 45);
-  const body = message.replace(emailLike, ' ').replace(urlPattern, '').trim();
+  const body = withoutEmails(message).replace(urlPattern, '').trim();
   add(
     message !== '' && body.length < 25 && body.length < message.trim().length,
     'hardly more than a link',

@@ -7,18 +7,18 @@ export const pitchPhrases: readonly RegExp[] = [
   /\b(?:guest|sponsored) posts?\b/,
   /\b(?:local |monthly |affordable |white hat )?seo (?:services?|packages?|audit|experts?|agency|company|newsletter|plan|specialist)\b/,
   /\bsearch engine (?:optimi[sz]ation|rankings?)\b/,
-  /\b(?:boost|increase|more|drive|explode|double|targeted|organic) (?:your |the |website |web |organic |targeted )*(?:traffic|visitors|rankings|sales online|online presence)\b/,
+  /\b(?:boost|increase|more|drive|explode|double|targeted|organic) (?:your |the |website |web |organic |targeted ){0,5}(?:traffic|visitors|rankings|sales online|online presence)\b/,
   /\b(?:i|we) (?:noticed|found|came across|visited|was browsing|were browsing|was on|just checked|stumbled (?:up)?on) your (?:web ?site|site|page|business|company online)/,
   /\b(?:redesign|revamp|rebuild) (?:your|of your) (?:web ?site|site|online presence)\b/,
   /\b(?:web|app|mobile app|wordpress) (?:design|development) (?:agency|company|services|team) (?:from|in|based)\b/,
   /\b(?:explainer|promo|promotional|animated) videos?\b/,
   /\b(?:e-?mail|b2b|business|contact) (?:lists?|leads?|databases?)\b/,
   /\blead generation\b/,
-  /\b(?:millions of|\d[\d,.]*k?\+?) (?:contact forms|web ?sites|websites|followers|subscribers|verified e?-?mails|leads)\b/,
+  /\b(?:millions of|\d[\d,.]{0,15}k?\+?) (?:contact forms|web ?sites|websites|followers|subscribers|verified e?-?mails|leads)\b/,
   /\b(?:contact form (?:blasting|marketing|submissions?|advertising)|your (?:ad|message) (?:to|on) (?:millions|thousands))\b/,
   /\bbuy (?:cheap )?(?:followers|likes|reviews|subscribers|traffic|accounts)\b/,
   /\b(?:google|trustpilot|5[- ]star|five[- ]star) reviews? (?:for your|service|package)/,
-  /\bvirtual assistants?\b.*\b(?:hour|hire|offer)/,
+  /\bvirtual assistants?\b.{0,200}\b(?:hour|hire|offer)/,
   /\b(?:opt|opting)[- ]out\b|\bto unsubscribe\b|\breply (?:with )?["']?(?:stop|remove|no)["']?\b/,
   /\b(?:copyright|dmca) (?:infringement|violation)\b|\byour domain (?:is )?(?:expir|about to)/,
   /\bdomain (?:name )?(?:expiration|renewal|registration) notification\b/,
@@ -34,7 +34,7 @@ export const schemePhrases: readonly RegExp[] = [
   /\b(?:double|triple|multiply) your (?:money|investment|bitcoin|deposit)\b/,
   /\b(?:instant|fast|quick|easy|business|personal|unsecured|low[- ]interest|guaranteed) (?:cash |business |personal )?loans?\b|\bloan (?:offer|approval|approved)\b/,
   /\b(?:working capital|line of credit|business funding|merchant cash)\b/,
-  /\b(?:online |crypto )?casinos?\b.*\b(?:bonus|play|slots?|win|free|deposit)|\bfree spins?\b|\b(?:sports? )?betting (?:tips|site|bonus|odds)\b|\bjackpot\b|\bslots? (?:online|games?)\b/,
+  /\b(?:online |crypto )?casinos?\b.{0,200}\b(?:bonus|play|slots?|win|free|deposit)|\bfree spins?\b|\b(?:sports? )?betting (?:tips|site|bonus|odds)\b|\bjackpot\b|\bslots? (?:online|games?)\b/,
   /\b(?:viagra|cialis|levitra|tramadol|xanax|kamagra|sildenafil|modafinil|ozempic|semaglutide)\b/,
   /\b(?:weight loss|lose weight|male enhancement|erectile|keto (?:pills?|gummies)|cbd (?:oil|gummies))\b/,
   /\b(?:hot|sexy|lonely|single|horny|naked) (?:girls?|women|ladies|singles|milfs?|moms?)\b|\b(?:porn|xxx|escorts?|onlyfans|webcam girls?|sex (?:dating|tonight|chat))\b/,
@@ -81,4 +81,4 @@ export const cheapEndings =
 
 /** Disposable mailboxes. */
 export const throwawayMail =
-  /@(?:.*\.)?(?:mailinator|yopmail|guerrillamail|sharklasers|10minutemail|tempmail|temp-mail|trashmail|dispostable|getnada|maildrop|throwawaymail|fakeinbox|mailnesia|mintemail|spamgourmet|moakt|emailondeck|tempr|discard)\./;
+  /@(?:[^@]*\.)?(?:mailinator|yopmail|guerrillamail|sharklasers|10minutemail|tempmail|temp-mail|trashmail|dispostable|getnada|maildrop|throwawaymail|fakeinbox|mailnesia|mintemail|spamgourmet|moakt|emailondeck|tempr|discard)\./;

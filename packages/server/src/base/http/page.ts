@@ -39,7 +39,7 @@ export const hashSource = (style: string): string =>
 
 /** A rendered page that only shows: without its script, and titled as a draft. */
 export const stillDraft = (page: string): string =>
-  page.replace(/<script type="module"[^>]*><\/script>/, '').replace('<title>', '<title>Draft: ');
+  page.replace(/<script type="module"[^<>]*><\/script>/, '').replace('<title>', '<title>Draft: ');
 
 /** No cache and no search engine may store a draft, and no other site learns its address. */
 export const draftHeaders = {

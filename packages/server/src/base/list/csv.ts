@@ -3,7 +3,13 @@
  * spreadsheet with other separators, or without quotes, would start a new cell.
  */
 const neutral = (cell: string): string =>
-  cell.replace(/(^|[;\t|\r\n])(?=["\s]*[=+\-@＝＋－＠])/g, `$1'`).replace(/^(?=[\t\r])/, `'`);
+  cell
+    .replace(
+      /(?<!["\s])["\s]*(?=[=+\-@＝＋－＠])/g,
+      (run, at: number) =>
+        (at === 0 || ';|'.includes(cell.charAt(at - 1)) ? `'` : '') + run.replace(/[\t\r\n]/g, `$&'`),
+    )
+    .replace(/^(?=[\t\r])/, `'`);
 
 /** RFC 4180: quoted where it must be, quotes doubled. */
 const csvCell = (cell: string): string => {

@@ -30,7 +30,7 @@ export const messageIdOf = (from: MailAddress): string => createMessageId(domain
 
 /** Name and address of a From header. */
 export function splitMailFrom(header: string): MailSender {
-  const match = /^(.*)<([^>]+)>$/.exec(header);
+  const match = /^([^<]*)<([^<>]+)>$/.exec(header);
   if (!match) return { name: '', address: header };
   return { name: (match[1] ?? '').trim().replace(/^"(.*)"$/, '$1'), address: match[2] ?? '' };
 }

@@ -30,7 +30,7 @@ export const rateLimitRules = {
   resendByInvitation: { points: 5, windowSeconds: 3_600 },
   /** Whole catalogs for one address, if a catalog is larger than a page. */
   projectListByAddress: { points: 30, windowSeconds: 600 },
-  /** Unreadable or invalid posts from one address. People mistype; robots try all night. */
+  /** Unreadable or invalid posts from one address, member or token. People mistype; robots try all night. */
   failedPostByAddress: { points: 400, windowSeconds: 600 },
   /** Reports of browsers from one address; a page that breaks the policy reports every violation. */
   cspReportByAddress: { points: 60, windowSeconds: 600 },

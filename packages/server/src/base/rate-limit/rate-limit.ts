@@ -60,7 +60,7 @@ export function limitNetwork(address: string | undefined): string {
 }
 
 function limitNet(address: string | undefined, bits: 48 | 64): string {
-  const plain = address?.replace(/%.*$/, '') ?? '';
+  const plain = address?.split('%', 1)[0] ?? '';
   if (!ipaddr.isValid(plain)) return 'unknown';
   const parsed = ipaddr.process(plain);
   if (parsed.kind() === 'ipv4') return parsed.toString();

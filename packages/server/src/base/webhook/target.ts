@@ -72,8 +72,13 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
+const internetOfIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Whether an IP address is public, so not of this machine, its network or a special purpose. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
-  return ipaddr.parse(address).range() === 'unicast';
+  const parsed = ipaddr.parse(address);
+  // The rest of IPv6 is not given out: `::7f00:1` is an old spelling of 127.0.0.1.
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(internetOfIPv6)) return false;
+  return parsed.range() === 'unicast';
 }

@@ -5,7 +5,14 @@ import type { LegalVariable } from '@perfboard/contracts/words/legal';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 
 const fence = /^ {0,3}(?:```|~~~)/;
-const heading = /^ {0,3}##?[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+const heading = /^ {0,3}##?[ \t](.*)$/;
+/** A heading may be closed by the signs that open it. */
+const titleOf = (line: string): string | undefined =>
+  heading
+    .exec(line)?.[1]
+    ?.trim()
+    .replace(/(?:^|[ \t])#+$/, '')
+    .trim();
 
 /** Facts are plain text, not Markdown: a shop may be called `*_*`. */
 const escaped = (fact: string): string => fact.replace(/[\\`*_{}[\]<>()#+\-.!|~&]/g, '\\$&');
@@ -21,7 +28,7 @@ function split(text: string): Part[] {
   let isCode = false;
   for (const line of text.split('\n')) {
     if (fence.test(line)) isCode = !isCode;
-    const title = isCode ? undefined : heading.exec(line)?.[1];
+    const title = isCode ? undefined : titleOf(line);
     if (title) parts.push({ title, lines: [] });
     else parts.at(-1)?.lines.push(line);
   }

@@ -3,7 +3,14 @@ import { formatMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
 import { mailStatusOf } from '../../base/notification/notification.ts';
 
-const blank = { edited_at: null, is_automatic: false, has_more: false, files: [], is_own: false };
+const blank = {
+  edited_at: null,
+  is_automatic: false,
+  sender_verdict: null,
+  has_more: false,
+  files: [],
+  is_own: false,
+};
 
 /** Why an email was not sent; its row is gone then. */
 const notSent = ({ kind, isOvertaken }: { kind: string; isOvertaken: boolean }): string =>

@@ -7,7 +7,7 @@ const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'g
 /** The mailbox behind different spellings of an address: upper case, plus tags, Gmail's dots. */
 export function mailboxOf(email: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? [];
-  const name = local.replace(/\+.*$/, '') || local;
+  const name = local.split('+', 1)[0] || local;
   const dotlessDomain = dotless[domain];
   return dotlessDomain ? `${name.replaceAll('.', '')}@${dotlessDomain}` : `${name}@${domain}`;
 }

@@ -5,13 +5,14 @@ import { type Db, Prisma } from '@perfboard/db/client';
 
 interface Extras extends LeadOriginInput {
   idempotency_key?: string | undefined;
+  leave_empty?: string | undefined;
   website?: string | undefined;
   form_token?: string | undefined;
 }
 
 /** Separates the lead's fields from the rest of a form. */
 export function splitSubmission<Input extends Extras>(input: Input) {
-  const { idempotency_key, website, form_token, ...said } = input;
+  const { idempotency_key, leave_empty, website: _ignored, form_token, ...said } = input;
   const { referrer, landing_page, project_uuid, ...tagged } = said;
   const { utm_source, utm_medium, utm_campaign, utm_term, utm_content, ...fields } = tagged;
   const origin = {
@@ -24,7 +25,7 @@ export function splitSubmission<Input extends Extras>(input: Input) {
     utm_term,
     utm_content,
   };
-  return { fields, extras: { idempotency_key, website, form_token, origin } };
+  return { fields, extras: { idempotency_key, leave_empty, form_token, origin } };
 }
 
 /** The host of a page for display; empty if there is none. */

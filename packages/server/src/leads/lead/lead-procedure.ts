@@ -32,7 +32,7 @@ export const leadNoteInput = namedByPath.extend({ note: z.string().max(leadNoteM
 export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 
 /** What a form sends besides the lead's fields. */
-interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'> {
+interface SubmissionExtras extends Pick<SubmittedLead, 'leave_empty' | 'form_token'> {
   idempotency_key?: string | undefined;
   origin: LeadOriginInput;
   files?: readonly VisitorFile[] | undefined;
@@ -43,7 +43,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   ctx: Context,
   store: LeadStore<Status>,
   fields: Fields,
-  { idempotency_key, website, form_token, origin, files = [] }: SubmissionExtras,
+  { idempotency_key, leave_empty, form_token, origin, files = [] }: SubmissionExtras,
 ): Promise<WriteResult> {
   const attempt = await formAttempt(ctx, store.kind, idempotency_key, {
     ...fields,
@@ -54,7 +54,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   const first = isLookedUp ? await answeredWithFiles(ctx.services, attempt, files) : undefined;
   if (first) return first;
   const limits = await limitLead(ctx, fields);
-  const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
+  const verdict = await assessSpam(ctx, store.kind, { ...fields, leave_empty, form_token });
   const kept = await storeVisitorFiles(ctx, files);
   const { rateLimits } = ctx.services;
   const mailbox = mailboxOf(fields.email);

@@ -25,14 +25,14 @@ async function readHeld(db: Db): Promise<HeldBytes> {
   const [held] = await db.$queryRaw<[HeldBytes]>`
     select coalesce(sum(bytes), 0)::float8 as "all",
         coalesce(sum(bytes) filter (where created_at > now() - interval '1 day'), 0)::float8 as day
-      from files where booking_uuid is not null`;
+      from files where booking_uuid is not null or incoming_uuid is not null`;
   return held;
 }
 
-/** Whether a visitor's file of this size fits. */
-export async function hasRoom(db: Db, bytes: number): Promise<boolean> {
+/** How many more bytes of visitors' files fit, with bookings or by email. */
+export async function readRoom(db: Db): Promise<number> {
   const held = await readHeld(db);
-  return held.day + bytes <= visitorFileRoom.dayBytes && held.all + bytes <= visitorFileRoom.allBytes;
+  return Math.min(visitorFileRoom.dayBytes - held.day, visitorFileRoom.allBytes - held.all);
 }
 
 type VisitorFilesState = (typeof visitorFilesStates)[number];

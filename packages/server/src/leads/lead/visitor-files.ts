@@ -8,7 +8,7 @@ import { type Attempt, answeredBefore, isKnownKey } from '../../base/idempotency
 import { limitNetwork } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { type StoredFile, storeVisitorFile } from '../../catalog/file/file-store.ts';
-import { hasRoom } from './visitor-file-room.ts';
+import { readRoom } from './visitor-file-room.ts';
 
 const MiB = 1024 * 1024;
 
@@ -63,7 +63,7 @@ export async function storeVisitorFiles(ctx: Sender, files: readonly VisitorFile
   const { services } = ctx;
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (!(await hasRoom(services.prisma, bytes))) throw noRoom();
+  if (bytes > (await readRoom(services.prisma))) throw noRoom();
   await services.rateLimits
     .consume('leadMegabytesByNetwork', limitNetwork(ctx.address), megabytesOf(bytes))
     .catch(async (error: unknown) => {

@@ -52,3 +52,20 @@ test.each(['ada@xn--bcher-kva.example', 'Ada@b\u00fccher.example'])(
     ]);
   },
 );
+
+test('another email under a known Message-ID is stored too, and the same one twice is one', async () => {
+  const email = uniqueEmail('device');
+  const mail = (subject: string, text: string, trace: string) =>
+    `Received: by ${trace}.example\nMessage-ID: <same@device.example>\nFrom: ${email}\nTo: shop@shop.example\nSubject: ${subject}\n\n${text}\n`;
+  await take(mail('Report', 'Answer 901', 'a'));
+  await take(mail('Report', 'Answer 901', 'a'));
+  await take(mail('Report', 'Answer 901', 'b'));
+  await take(mail('Report', 'Answer 902', 'a'));
+  await take(mail('Alarm', 'Answer 901', 'a'));
+  const rows = await services.prisma.incomingMail.findMany({ where: { from_email: email } });
+  expect(rows.map(({ subject, body }) => `${subject}: ${body}`).sort()).toEqual([
+    'Alarm: Answer 901',
+    'Report: Answer 901',
+    'Report: Answer 902',
+  ]);
+});

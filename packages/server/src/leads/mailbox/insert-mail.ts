@@ -23,18 +23,23 @@ export const unreadable: ParsedMail = {
   files: [],
   references: '',
   recipients: '',
+  senderVerdict: 'unknown',
   isAutomatic: false,
   hasEmptyReturn: false,
   report: null,
 };
 
-/** Identical for the same email, however often and from wherever it is read. */
-const hashOf = (secret: string, { messageId, fromEmail }: ParsedMail, source: Buffer): string => {
+/**
+ * Identical for the same email, however often it is read. The Message-ID is not enough, because devices and forms reuse it.
+ * Only these headers count, because each server on the way adds its own.
+ */
+const hashOf = (secret: string, mail: ParsedMail, source: Buffer): string => {
   const hmac = createHmac('sha256', `${secret}/incoming`);
-  // Without a Message-ID, its bytes identify it.
-  if (messageId) hmac.update(`${messageId}\n${fromEmail}`);
-  else hmac.update(source.subarray(0, incomingLimits.headerBytesMax));
-  return hmac.digest('base64url');
+  const { messageId, fromEmail, subject } = mail;
+  if (!messageId) return hmac.update(source.subarray(0, incomingLimits.headerBytesMax)).digest('base64url');
+  const body = ['\r\n\r\n', '\n\n'].map((end) => source.indexOf(end)).filter((at) => at !== -1);
+  hmac.update(JSON.stringify([messageId, fromEmail, subject]));
+  return hmac.update(source.subarray(Math.min(source.length, ...body))).digest('base64url');
 };
 
 /** Whether an email was read before, whatever happened to it. */
@@ -121,6 +126,7 @@ export async function insertMail(
       subject: mail.subject,
       body: mail.body,
       trouble: [mail.trouble, troubleOf(mail, lead ? kept : [])].filter(Boolean).join(' '),
+      sender_verdict: mail.senderVerdict,
       size: facts.size,
       received_at: facts.receivedAt,
     },

@@ -15,6 +15,7 @@ type IncomingEntry = Pick<
   | 'state'
   | 'error'
   | 'is_automatic'
+  | 'sender_verdict'
   | 'has_more'
   | 'files'
 >;
@@ -34,7 +35,7 @@ export async function readIncoming(
       ? Prisma.sql`booking_uuid = ${owner.booking_uuid}::uuid`
       : Prisma.sql`contact_uuid = ${owner.contact_uuid}::uuid`;
   const rows = await prisma.$queryRaw<IncomingRow[]>`
-    select uuid, kind, from_name, from_email, subject, ${Prisma.raw(shownBody)}, matched_by, trouble, received_at
+    select uuid, kind, from_name, from_email, subject, ${Prisma.raw(shownBody)}, matched_by, trouble, sender_verdict, received_at
     from incoming_mails where ${isOwn} order by received_at desc limit ${entriesMax}`;
   const files = await readLeadFiles(prisma, {
     incoming_uuid: { in: rows.map(({ uuid }) => uuid) },
@@ -49,6 +50,7 @@ export async function readIncoming(
     state: row.matched_by,
     error: row.trouble || null,
     is_automatic: row.kind !== 'answer',
+    sender_verdict: row.sender_verdict,
     has_more: row.has_more,
     files: files.filter(({ owner }) => owner === row.uuid).map(({ file }) => file),
   }));

@@ -2,6 +2,7 @@ import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mai
 import type { Db } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { type StoredFile, storeFile } from '../../catalog/file/file-store.ts';
+import { readRoom } from '../lead/visitor-file-room.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { readReport } from './bounce-report.ts';
 import { matchMail } from './match-mail.ts';
@@ -20,8 +21,8 @@ async function bytesAbout(db: Db, owner: ReturnType<typeof ownerOf>): Promise<nu
 }
 
 /**
- * Stores the files of an email from a person about a lead, as far as there is room. For other emails, and for
- * a lead in spam, nothing is stored, because anyone can send them. Runs before the email's transaction: the
+ * Stores the files of an email from a person about a lead, as far as there is room. For other emails, for a lead
+ * in spam, and for a sender that failed the check, nothing is stored, because anyone can send them. Runs before the email's transaction: the
  * sweep removes bytes without a row.
  * @throws ImageStoreError when the store is unavailable or full
  */
@@ -31,11 +32,17 @@ export async function storeMailFiles(
 ): Promise<StoredMailFile[]> {
   const files = mail.files.filter(({ bytes }) => bytes > 0 && bytes <= incomingLimits.fileBytesMax);
   if (files.length === 0 || mail.isAutomatic || mail.hasEmptyReturn) return [];
+  if (mail.senderVerdict === 'fail') return [];
   if (readReport(secret, mail)) return [];
   const lead = await matchMail(db, secret, mail);
   if (!lead || lead.isSpam) return [];
   const most = lead.by === 'sender' ? incomingLimits.unsignedFilesBytesMax : incomingLimits.leadFilesBytesMax;
-  let room = most - (await bytesAbout(db, ownerOf(lead.kind, lead.uuid)));
+  const room = Math.min(most - (await bytesAbout(db, ownerOf(lead.kind, lead.uuid))), await readRoom(db));
+  return keepThatFit(store, files, room);
+}
+
+async function keepThatFit(store: ImageStore, files: readonly MailFile[], most: number): Promise<StoredMailFile[]> {
+  let room = most;
   const kept: StoredMailFile[] = [];
   for (const file of files) {
     if (file.bytes > room) continue;

@@ -11,13 +11,14 @@ process.on('SIGINT', () => undefined);
 // Without a reader, the result is useless.
 process.stdout.on('error', () => process.exit(1));
 
-const [, , isCut, size] = process.argv;
+const [, , isCut, size, authservId] = process.argv;
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 
 let answer: Buffer | undefined;
 try {
-  answer = serialize(await parseMail(Buffer.concat(chunks), { isCut: isCut === 'cut', size: Number(size) }));
+  const options = { isCut: isCut === 'cut', size: Number(size), authservId };
+  answer = serialize(await parseMail(Buffer.concat(chunks), options));
 } catch {
   // No error text, because it may quote the email.
   process.exitCode = rejectedStatus;

@@ -52,6 +52,6 @@ export function toMailboxError(failure: unknown): MailboxError {
   const known = causes[String(raw.code)];
   if (known) return new MailboxError(known);
   const said = typeof raw.responseText === 'string' ? raw.responseText : '';
-  const words = said.slice(0, wordsMax).replace(/\S+@\S+/g, '<address>');
+  const words = said.slice(0, wordsMax).replace(/\S+/g, (word) => (word.includes('@') ? '<address>' : word));
   return new MailboxError(words ? `The mail server says: ${words}` : 'Could not read the mailbox');
 }

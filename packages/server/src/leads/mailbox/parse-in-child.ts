@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
-import type { ParsedMail } from './parse-mail.ts';
+import type { ParsedMail, ParseOptions } from './parse-mail.ts';
 
 /** The exit status of the parser for an email that it cannot read. */
 export const rejectedStatus = 3;
@@ -38,14 +38,13 @@ const startLimited = `ulimit -c 0 && ulimit -t ${incomingLimits.parseSeconds} &&
 /**
  * Parses an email in a separate process, so that no email can block the worker or exhaust its memory.
  * @param parserPath the built `mail-parser.ts`
- * @param isCut `source` is only the beginning of an email of `size` bytes
  * @param signal ends the parser with the worker
  * @throws ParseError
  */
 export function parseInChild(
   parserPath: string,
   source: Buffer,
-  { isCut, size, signal }: { isCut: boolean; size: number; signal?: AbortSignal },
+  { isCut, size, authservId, signal }: ParseOptions & { signal?: AbortSignal },
 ): Promise<ParsedMail> {
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -60,6 +59,7 @@ export function parseInChild(
         parserPath,
         isCut ? 'cut' : 'whole',
         String(size),
+        ...(authservId ? [authservId] : []),
       ],
       {
         encoding: 'buffer',

@@ -1,9 +1,15 @@
 import { normalizeEmail } from '@perfboard/contracts/email';
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
 import { cleanFileName } from '@perfboard/contracts/words/file';
-import { calendarAnswers, incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import {
+  calendarAnswers,
+  incomingLimits,
+  incomingTroubles,
+  type SenderVerdict,
+} from '@perfboard/contracts/words/mailbox';
 import type { Address, Attachment, Email } from 'postal-mime';
 import { textOfHtml } from './html-text.ts';
+import { senderVerdict } from './sender-verdict.ts';
 
 /** A file of an email. Its name and type are untrusted. */
 export interface MailFile {
@@ -28,6 +34,8 @@ export interface ParsedMail {
   references: string;
   /** All its recipients, the envelope's included. */
   recipients: string;
+  /** Whether it is from `fromEmail`, as the operator's mail server says. */
+  senderVerdict: SenderVerdict;
   /** Sent automatically, according to its headers. */
   isAutomatic: boolean;
   /** Not to be answered: its return path is empty. */
@@ -36,11 +44,10 @@ export interface ParsedMail {
   report: { type: string; parts: { type: string; text: string }[] } | null;
 }
 
-const headerOf = ({ headers }: Email, name: string): string =>
-  headers
-    .filter(({ key }) => key === name)
-    .map(({ value }) => value)
-    .join('\n');
+const headersOf = ({ headers }: Email, name: string): string[] =>
+  headers.filter(({ key }) => key === name).map(({ value }) => value);
+
+const headerOf = (mail: Email, name: string): string => headersOf(mail, name).join('\n');
 
 const emailPattern = /^[^\s@<>]{1,64}@[^\s@<>]{1,255}$/;
 
@@ -134,14 +141,21 @@ const troubleOf = (mail: Email): string => {
   return (mail.text ?? '').length > incomingLimits.bodyMax ? incomingTroubles.textCut : '';
 };
 
+export interface ParseOptions {
+  /** Only its beginning is there, of `size` bytes: its headers count, and nothing else of it. */
+  isCut: boolean;
+  size: number;
+  /** The name of our mail server in `Authentication-Results`; without one no verdict on the sender is read. */
+  authservId?: string | undefined;
+}
+
 /**
  * Parses an email.
- * @param isCut only the beginning of an email of this size is given: just its headers count
  * @throws the parser's errors on malformed emails
  */
 export async function parseMail(
   source: Buffer,
-  { isCut, size }: { isCut: boolean; size: number },
+  { isCut, size, authservId }: ParseOptions,
 ): Promise<ParsedMail> {
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(source, {
@@ -151,17 +165,19 @@ export async function parseMail(
   });
   const from = flat(mail.from);
   const email = normalizeEmail(from?.address.slice(0, 400) ?? '');
+  const fromEmail = emailPattern.test(email) ? email : '';
   const html = mail.html?.slice(0, incomingLimits.htmlMax) ?? '';
   return {
     messageId: cut(mail.messageId ?? '', 998),
     fromName: cleanLine(from?.name.slice(0, incomingLimits.nameMax) ?? ''),
-    fromEmail: emailPattern.test(email) ? email : '',
+    fromEmail,
     subject: cleanLine((mail.subject ?? '').slice(0, incomingLimits.subjectMax)),
     body: isCut ? '' : cut(wordsOf(mail, html), incomingLimits.bodyMax),
     trouble: isCut ? incomingTroubles.tooLarge(size) : troubleOf(mail),
     files: isCut ? [] : filesOf(mail),
     references: `${headerOf(mail, 'in-reply-to')}\n${headerOf(mail, 'references')}`,
     recipients: addressHeaders.map((name) => headerOf(mail, name)).join('\n'),
+    senderVerdict: senderVerdict(headersOf(mail, 'authentication-results'), authservId, fromEmail),
     isAutomatic: isFromMachine(mail),
     hasEmptyReturn: /^\s*<\s*>/.test(headerOf(mail, 'return-path')),
     report: reportOf(mail),

@@ -18,7 +18,7 @@ export interface MailboxServices {
   store: ImageStore;
   /** The path of the program that parses one email: the built `mail-parser.ts`. */
   mailParser: string;
-  env: { SESSION_SECRET: string; IMAP_URL?: string | undefined };
+  env: { SESSION_SECRET: string; IMAP_URL?: string | undefined; MAIL_AUTHSERV_ID?: string | undefined };
   log: Log;
   stopping: AbortSignal;
 }
@@ -87,7 +87,8 @@ async function parse(services: MailboxServices, one: OneMail, source: Buffer): P
   // The size that the server reports is not always exact.
   const isCut = size > incomingLimits.mailBytesMax || source.length >= incomingLimits.mailBytesMax;
   try {
-    return await parseInChild(services.mailParser, source, { isCut, size, signal: services.stopping });
+    const options = { isCut, size, authservId: services.env.MAIL_AUTHSERV_ID, signal: services.stopping };
+    return await parseInChild(services.mailParser, source, options);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     // If no email can be parsed, none is abandoned: the mailbox waits, and the desk shows why.
@@ -108,7 +109,12 @@ async function parseHeaders(
     0,
     Math.min(end === -1 ? source.length : end + 4, incomingLimits.headerBytesMax),
   );
-  const options = { isCut: true, size: facts.size, signal: services.stopping };
+  const options = {
+    isCut: true,
+    size: facts.size,
+    authservId: services.env.MAIL_AUTHSERV_ID,
+    signal: services.stopping,
+  };
   try {
     const mail = await parseInChild(services.mailParser, headers, options);
     return { ...mail, trouble: unreadable.trouble, report: null };

@@ -36,6 +36,7 @@ const blank = {
   edited_at: null,
   is_own: false,
   is_automatic: false,
+  sender_verdict: null,
   has_more: false,
   files: [],
 };

@@ -173,7 +173,8 @@ const botTemplates: Template[] = [
       'Good work, keep going with it.',
       'I like your website very much.',
     ]),
-    website: `http://${p(host)}`,
+    leave_empty: `http://${p(host)}`,
+    ageMs: 400,
   }),
   (p) => ({
     title: 'Request',
@@ -182,7 +183,8 @@ const botTemplates: Template[] = [
       'I am interested, call me back.',
       'Tell me more about your service.',
     ]),
-    website: p(['test', 'https://example.com', '1']),
+    leave_empty: p(['test', 'https://example.com', '1']),
+    ageMs: 400,
   }),
   (p) => ({
     title: p(['Offer', 'Promo']),

@@ -237,7 +237,7 @@ const templates: Template[] = [
   (p) => ({
     title: 'test',
     message: `<a href="https://${p(site)}">cheap hosting</a> [url=https://${p(site)}]best vpn[/url]`,
-    website: `https://${p(site)}`,
+    leave_empty: `https://${p(site)}`,
   }),
   (p) => ({
     title: 'Question about your services',

@@ -4,7 +4,7 @@ export interface CorpusLead {
   email: string;
   title: string;
   message: string;
-  website?: string;
+  leave_empty?: string;
   /** Milliseconds between opening and sending; absent without a token. */
   ageMs?: number;
 }
