@@ -73,7 +73,7 @@ export async function receiveForm(
   const input = Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) =>
-        value !== '' || !['website', 'form_token', 'idempotency_key', askedProject.field].includes(name),
+        value !== '' || !['leave_empty', 'form_token', 'idempotency_key', askedProject.field].includes(name),
     ),
   );
   const origin = form === 'newsletter' ? {} : originOfPage(page, ctx.services.env.PUBLIC_URL);

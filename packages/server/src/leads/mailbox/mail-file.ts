@@ -2,8 +2,8 @@ import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mai
 import type { Db } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { type StoredFile, storeFile } from '../../catalog/file/file-store.ts';
-import { readRoom } from '../lead/visitor-file-room.ts';
 import { ownerOf } from '../lead/lead.ts';
+import { readRoom } from '../lead/visitor-file-room.ts';
 import { readReport } from './bounce-report.ts';
 import { matchMail } from './match-mail.ts';
 import type { MailFile, ParsedMail } from './parse-mail.ts';
@@ -41,7 +41,11 @@ export async function storeMailFiles(
   return keepThatFit(store, files, room);
 }
 
-async function keepThatFit(store: ImageStore, files: readonly MailFile[], most: number): Promise<StoredMailFile[]> {
+async function keepThatFit(
+  store: ImageStore,
+  files: readonly MailFile[],
+  most: number,
+): Promise<StoredMailFile[]> {
   let room = most;
   const kept: StoredMailFile[] = [];
   for (const file of files) {

@@ -4,12 +4,12 @@ import { makeContact } from '../../testing/make-lead.ts';
 import { sessionSecret } from '../../testing/services.ts';
 import { uniqueEmail } from '../../testing/unique.ts';
 import { visitorFileRoom } from '../lead/visitor-file-room.ts';
+import { insertMail } from './insert-mail.ts';
 import { readIncoming } from './lead-mail.ts';
 import { storeMailFiles } from './mail-file.ts';
 import { parseMail } from './parse-mail.ts';
-import { takeMail } from './take-mail.ts';
+import { prepareMails, services } from './testing/inserted-mail.ts';
 import { mailOf } from './testing/mail-of.ts';
-import { prepareMails, services } from './testing/taken-mail.ts';
 
 prepareMails();
 
@@ -75,7 +75,7 @@ async function takeWithFile(email: string, authentication: string, name = 'plan.
   const kept = await storeMailFiles({ db: prisma, secret: sessionSecret, store }, mail);
   const facts = { uid: 1, size: source.length, receivedAt: new Date() };
   await prisma.$transaction((tx) =>
-    takeMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, kept }),
+    insertMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, kept }),
   );
 }
 
