@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine, cleanText } from './text.ts';
+import { cleanLine, cleanText, emailMaxLength, emailMessages, normalizeEmail } from './text.ts';
 
 interface TextRule {
   /** Shown when the text is blank, and when the field is missing or no text at all. */
@@ -52,3 +52,24 @@ export const optionalText = (label: string, max: number, clean: (value: string) 
     .max(rawMax(max), tooLong(label, max))
     .transform(clean)
     .pipe(z.string().max(max, tooLong(label, max)));
+
+const pattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+&%.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** Whether an address, normalized before, is one that the forms accept. */
+export const isEmail = (value: string): boolean => value.length <= emailMaxLength && pattern.test(value);
+
+/** A required address; forms differ in what they call a malformed one. */
+export function emailField(invalid: string) {
+  return z
+    .string({ error: emailMessages.required })
+    .transform((value, context) => {
+      if (value.length <= emailMaxLength * 4) return normalizeEmail(value);
+      context.addIssue({ code: 'custom', message: invalid });
+      return z.NEVER;
+    })
+    .superRefine((value, context) => {
+      if (value.length === 0) context.addIssue({ code: 'custom', message: emailMessages.required });
+      else if (!isEmail(value)) context.addIssue({ code: 'custom', message: invalid });
+    });
+}

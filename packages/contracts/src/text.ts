@@ -28,3 +28,11 @@ export const cleanLine = (value: string): string =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join(' ');
+
+/** RFC 5321: the longest address that fits a path. */
+export const emailMaxLength = 254;
+
+/** Trimmed and lower-cased before it is checked: two spellings of one address are one sender. */
+export const normalizeEmail = (value: string): string => cleanLine(value).toLowerCase();
+
+export const emailMessages = { required: 'Email is required' } as const;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { normalizeEmail } from '@perfboard/contracts/email';
-import { isEmail } from '@perfboard/contracts/email-field';
+import { normalizeEmail } from '@perfboard/contracts/text';
+import { isEmail } from '@perfboard/contracts/text-field';
 import { openDatabase } from '@perfboard/db/client';
 import { createLogger } from '@perfboard/process/log';
 import { readEnv } from '@perfboard/server/base/service/env';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField } from '../email-field.ts';
+import { emailField } from '../text-field.ts';
 import { shopLimits as limits, weekdays } from '../words/shop.ts';
 import { accentFields } from './accent.ts';
 import {

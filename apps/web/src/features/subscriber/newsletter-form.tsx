@@ -1,5 +1,5 @@
-import { emailMessages } from '@perfboard/contracts/email';
 import type { PageFormState } from '@perfboard/contracts/page';
+import { emailMessages } from '@perfboard/contracts/text';
 import { timing } from '@perfboard/contracts/timing';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

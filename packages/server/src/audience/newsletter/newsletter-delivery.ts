@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { NewsletterDelivery } from '@perfboard/contracts/newsletter';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import { newsletterMessages, type RecipientStatus } from '@perfboard/contracts/words/newsletter';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';

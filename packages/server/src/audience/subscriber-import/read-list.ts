@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { domainToASCII } from 'node:url';
-import { normalizeEmail } from '@perfboard/contracts/email';
-import { isEmail } from '@perfboard/contracts/email-field';
 import { AppError } from '@perfboard/contracts/error';
+import { normalizeEmail } from '@perfboard/contracts/text';
+import { isEmail } from '@perfboard/contracts/text-field';
 import { importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { CsvError, parse } from 'csv-parse';
 import { findDelimiter } from '../../base/list/csv.ts';

@@ -1,13 +1,13 @@
 import type { Subscriber } from '@perfboard/contracts/subscriber';
 import { cleanLine } from '@perfboard/contracts/text';
-import { listLimits } from '@perfboard/contracts/words/list';
+import { listLimits } from '@perfboard/contracts/words/desk';
+import { topicLimits } from '@perfboard/contracts/words/newsletter';
 import {
   emailDomain,
   subscriberExportColumns,
   subscriberExportName,
   subscriberTopicsColumn,
 } from '@perfboard/contracts/words/subscriber';
-import { topicLimits } from '@perfboard/contracts/words/topic';
 import { Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';

@@ -1,5 +1,5 @@
-import { normalizeEmail } from '@perfboard/contracts/email';
-import { isEmail } from '@perfboard/contracts/email-field';
+import { normalizeEmail } from '@perfboard/contracts/text';
+import { isEmail } from '@perfboard/contracts/text-field';
 import { pseudonymize } from '@perfboard/process/log-safety';
 import type { Context } from '../trpc/context.ts';
 import { recordAudit } from './audit.ts';

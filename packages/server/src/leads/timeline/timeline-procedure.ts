@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { leadTimelineSchema } from '@perfboard/contracts/lead-desk';
+import { leadTimelineSchema } from '@perfboard/contracts/lead';
 import type { Db } from '@perfboard/db/client';
 import { readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';

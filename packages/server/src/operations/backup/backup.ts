@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Backup } from '@perfboard/contracts/backup';
 import { AppError } from '@perfboard/contracts/error';
-import { archiveName, type BackupReason, backupMessages } from '@perfboard/contracts/words/backup';
+import { archiveName, type BackupReason, backupMessages } from '@perfboard/contracts/words/operation';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { readBackupState } from './backup-state.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Delivery, Webhook, WebhookFields } from '@perfboard/contracts/webhook';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import { type WebhookEvent, type WebhookFormat, webhookMessages } from '@perfboard/contracts/words/webhook';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
