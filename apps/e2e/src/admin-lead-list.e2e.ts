@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { workerMessages } from '@perfboard/contracts/words/worker';
+import { workerMessages } from '@perfboard/contracts/words/operation';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

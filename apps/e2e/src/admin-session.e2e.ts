@@ -1,4 +1,4 @@
-import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { passkeyMessages } from '@perfboard/contracts/words/session';
 import { freePort } from '@perfboard/postgres/free-port';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';

@@ -107,3 +107,10 @@ export const domainGroups: Home['top_projects']['groups'] = [
     ],
   },
 ];
+
+export const topProjects: Home['top_projects'] = {
+  eyebrow: 'By domain',
+  title: 'Top Projects',
+  text: 'What people ask us for most. Pick one and we’ll fill in the booking form for you.',
+  groups: domainGroups,
+};

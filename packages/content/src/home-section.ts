@@ -1,4 +1,5 @@
 import type { Home } from '@perfboard/contracts/shop/home';
+import type { Profile } from '@perfboard/contracts/shop/profile';
 import { services } from './service.ts';
 import { claims } from './shop.ts';
 
@@ -45,3 +46,9 @@ export const newsletter: Home['newsletter'] = {
   title: 'New projects by email',
   text: 'About once a month: what we built, what failed on the way, and which parts are back in stock. Unsubscribe with one click.',
 };
+
+/** What search engines show of the home page. */
+export const searchOf = ({ name, description }: Pick<Profile, 'name' | 'description'>): Home['search'] => ({
+  title: `${name}: electronics, IoT and AI projects with the source and the schematics`,
+  description,
+});

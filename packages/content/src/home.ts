@@ -1,17 +1,17 @@
 import type { Home } from '@perfboard/contracts/shop/home';
 import type { Profile } from '@perfboard/contracts/shop/profile';
-import { searchOf } from './home-search.ts';
+import { topProjects } from './domain-group.ts';
 import {
   categories,
   consultation,
   featured,
   newsletter,
+  searchOf,
   serviceSection,
   testimonialSection,
 } from './home-section.ts';
 import { promoSlides } from './promo-slide.ts';
 import { shop } from './shop.ts';
-import { topProjects } from './top-projects.ts';
 import { whyChooseUs } from './why-choose-us.ts';
 
 /** The words of the home page for a shop of this name, in the order in which its sections appear. */
@@ -30,3 +30,13 @@ export const homeOf = (profile: Pick<Profile, 'name' | 'description'>): Home => 
 
 /** Those of the demo shop. */
 export const home: Home = homeOf(shop);
+
+/**
+ * Replaces two texts of the home page when the demo is removed, because an owner has no project or star
+ * counts yet.
+ */
+export const withoutClaims = {
+  consultation:
+    'Tell us what it should do, what it may cost and when it is due. An engineer answers with a feasible plan, a parts list and a price.',
+  testimonials: 'What clients say of their projects.',
+} as const;

@@ -1,11 +1,10 @@
 import type { Legal } from '@perfboard/contracts/shop/legal';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { Retention } from '@perfboard/contracts/shop/retention';
-import type { LegalVariable } from '@perfboard/contracts/words/legal';
+import type { LegalVariable } from '@perfboard/contracts/words/shop';
 import type { LegalPage } from './legal-page.ts';
-import { privacyPolicyOf } from './privacy-policy.ts';
+import { privacyPolicyOf, retention } from './privacy-policy.ts';
 import { addressLines, hoursText } from './profile.ts';
-import { retention } from './retention.ts';
 import { shop } from './shop.ts';
 import { termsOfServiceOf } from './terms-of-service.ts';
 
@@ -71,3 +70,9 @@ export const legalFacts = (profile: Profile, keeps: Retention): Record<LegalVari
   page_view_days: String(keeps.page_view_days),
   backup_days: String(keeps.backup_days),
 });
+
+/** The demo shop's. */
+export const legal: { privacy: LegalPage; terms: LegalPage } = {
+  privacy: privacyPolicyOf(shop, retention),
+  terms: termsOfServiceOf(shop),
+};

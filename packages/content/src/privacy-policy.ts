@@ -1,8 +1,17 @@
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { Retention } from '@perfboard/contracts/shop/retention';
+import { retentionLimits } from '@perfboard/contracts/words/retention';
 import type { LegalPage } from './legal-page.ts';
 import { addressLines } from './profile.ts';
-import { retention } from './retention.ts';
+
+/** Spam is kept as long as any lead, and views as long as a year is compared with the one before. */
+export const retention: Retention = {
+  lead_months: 24,
+  spam_days: 730,
+  page_view_days: 400,
+  ledger_months: retentionLimits.ledgerMonths.default,
+  backup_days: 35,
+};
 
 /** What the shop keeps otherwise than its leads, where the owner chose so. */
 const shorterPeriods = ({ lead_months, spam_days, page_view_days, ledger_months }: Retention): string[] => [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
-import { backupReasons, backupStatuses } from './words/backup.ts';
+import { backupReasons, backupStatuses } from './words/operation.ts';
 
 export const backupSchema = z.object({
   uuid: uuidSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { changeKinds } from './words/change.ts';
+import { instantSchema, uuidSchema } from './identifier.ts';
+import { changeKinds } from './words/desk.ts';
 
 /**
  * One change, as the live feed sends it. `start` is its first event: whatever a screen shows may be older than
@@ -12,3 +13,18 @@ export const changeSchema = z.object({
 });
 
 export type Change = z.output<typeof changeSchema>;
+
+/** Who did what and when. Append-only. */
+export const auditSchema = z.object({
+  uuid: uuidSchema,
+  actor: z.string(),
+  /** Noun and verb, e.g. `project.update`. */
+  action: z.string(),
+  entity: z.string(),
+  entity_uuid: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  request_id: z.string().nullable(),
+  created_at: instantSchema,
+});
+
+export type Audit = z.output<typeof auditSchema>;

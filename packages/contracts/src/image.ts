@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageStatuses, variantFormats } from './words/image.ts';
+import { imageMaxBytes, imageStatuses, variantFormats } from './words/image.ts';
 
 export const imageSchema = z.object({
   status: z.enum(imageStatuses),
@@ -26,3 +26,16 @@ export const imageSchema = z.object({
 });
 
 export type Image = z.output<typeof imageSchema>;
+
+/** A chosen file. Its type is only a first look, for the form's sake: the server decides by content. */
+export const imageFile = (
+  messages: { type: string; size: string; required?: string },
+  accepts: (type: string) => boolean,
+) =>
+  z.custom<Blob>(undefined, { error: messages.required ?? messages.type }).superRefine((value, context) => {
+    const fail = (message: string) => context.addIssue({ code: 'custom', message });
+    if (!(value instanceof Blob) || (value.size === 0 && !value.type.startsWith('image/')))
+      return fail(messages.required ?? messages.type);
+    if (!accepts(value.type)) return fail(messages.type);
+    if (value.size > imageMaxBytes) return fail(messages.size);
+  });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanLine } from './text.ts';
-import { listLimits, sortDirections } from './words/list.ts';
+import { listLimits, sortDirections } from './words/desk.ts';
 
 export const searchSchema = z
   .string()

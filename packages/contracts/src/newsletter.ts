@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
-import { topicIdsField } from './topic.ts';
 import {
   type NewsletterFindingKind,
   newsletterFindings,
@@ -11,8 +10,22 @@ import {
   newsletterStatuses,
   type RecipientStatus,
   recipientStatuses,
+  topicLimits,
   undo,
 } from './words/newsletter.ts';
+
+/** Ids with commas between, as an address has them. */
+export const topicIdsQuery = z
+  .string()
+  .max(topicLimits.count * (topicLimits.id + 1))
+  .transform((ids) => ids.split(',').filter(Boolean))
+  .meta({ description: 'Topic IDs, separated by commas' });
+
+/** Topics by their ids. */
+export const topicIdsField = z
+  .array(z.string().max(topicLimits.id))
+  .max(topicLimits.count)
+  .meta({ description: 'Topic IDs; empty for all subscribers' });
 
 /** Tolerance for clock differences, and for time fields without seconds. */
 const clockToleranceMs = 60_000;
@@ -162,3 +175,20 @@ export const newsletterDeliverySchema = z.object({
 });
 
 export type NewsletterDelivery = z.output<typeof newsletterDeliverySchema>;
+
+/** A newsletter as everybody may read it. */
+export const publishedNewsletterSchema = z.object({
+  uuid: uuidSchema,
+  subject: z.string(),
+  preview_text: z.string(),
+  /** When it began to be sent. */
+  sent_at: instantSchema,
+});
+
+export type NewsletterSummary = z.output<typeof publishedNewsletterSchema>;
+
+export const publishedNewsletterDetailSchema = publishedNewsletterSchema.extend({
+  html: z.string().meta({ description: 'HTML rendered from Markdown, with raw HTML escaped' }),
+});
+
+export type PublishedNewsletterDetail = z.output<typeof publishedNewsletterDetailSchema>;

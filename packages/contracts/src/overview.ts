@@ -82,3 +82,9 @@ export const overviewSchema = z.object({
   ),
 });
 export type Overview = z.output<typeof overviewSchema>;
+
+export const workerStateSchema = z.object({
+  ok: z.boolean().meta({ description: 'Whether at least one worker process is alive' }),
+  last_seen_at: instantSchema.nullable().meta({ description: 'The latest heartbeat of any worker' }),
+});
+export type WorkerState = z.output<typeof workerStateSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine } from './text-field.ts';
-import { passkeyLimits, passkeyMessages } from './words/passkey.ts';
+import { passkeyLimits, passkeyMessages } from './words/session.ts';
 
 const passkeyName = requiredLine({
   required: passkeyMessages.nameRequired,

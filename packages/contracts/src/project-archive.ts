@@ -14,8 +14,7 @@ import {
   archiveResults,
   archiveStatuses,
 } from './words/project-archive.ts';
-import { projectStates } from './words/project-case.ts';
-import { photoLimits, photoMessages } from './words/project-photo.ts';
+import { photoLimits, photoMessages, projectStates } from './words/project-desk.ts';
 
 const results = Object.keys(archiveResults) as [ArchiveResult, ...ArchiveResult[]];
 

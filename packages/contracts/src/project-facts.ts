@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanLine, cleanText } from './text.ts';
-import { caseMessages, projectDifficulties } from './words/project-case.ts';
+import { caseMessages, projectDifficulties } from './words/project-desk.ts';
 
 /** A field's one message: a union says the inner schema's where the type fits, and else its own. */
 const difficultyInvalid = { error: 'Difficulty must be beginner, intermediate or advanced' };

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { imageFile } from './image-field.ts';
+import { imageFile } from './image.ts';
 import { projectFactsSchema } from './project-facts.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
-import { categoryLimits } from './words/category.ts';
 import { imageMessages } from './words/image.ts';
 import { partsLimits, partsMessages } from './words/parts-list.ts';
 import { cleanTags, projectLimits, projectMessages } from './words/project.ts';
-import { caseLimits, caseMessages, projectStates } from './words/project-case.ts';
+import { caseLimits, caseMessages, categoryLimits, projectStates } from './words/project-desk.ts';
 
 /** A multipart body has texts only. */
 const fromJson = (value: unknown): unknown => {

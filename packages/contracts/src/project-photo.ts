@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { uuidSchema } from './identifier.ts';
-import { imageSchema } from './image.ts';
-import { imageFile } from './image-field.ts';
+import { imageFile, imageSchema } from './image.ts';
 import { cleanLine } from './text.ts';
-import { photoLimits, photoMessages } from './words/project-photo.ts';
+import { photoLimits, photoMessages } from './words/project-desk.ts';
 
 const captionField = z
   .string()

@@ -5,11 +5,12 @@ import { imageSchema } from './image.ts';
 import { booleanQuery, cursorSchema, limitSchema, searchSchema } from './list.ts';
 import { partsListSchema } from './parts-list.ts';
 import { saidFactsSchema } from './project-facts.ts';
+import { categoryField, featuredField } from './project-fields.ts';
 import { photoSchema } from './project-photo.ts';
 import { filterText } from './text-field.ts';
 import { imageStatuses } from './words/image.ts';
 import { projectOrders } from './words/project.ts';
-import { projectStates } from './words/project-case.ts';
+import { bulkMessages, projectBulkMax, projectStates } from './words/project-desk.ts';
 
 export const projectSchema = z.object({
   uuid: uuidSchema,
@@ -85,3 +86,22 @@ export const projectListInput = z.object({
   cursor: cursorSchema,
   limit: limitSchema(1000).optional(),
 });
+
+/** Projects by name, as many as a page shows. */
+export const projectUuids = z
+  .array(uuidSchema)
+  .min(1, bulkMessages.noneChosen)
+  .max(projectBulkMax, bulkMessages.tooManyChosen);
+
+/** One change of several projects. */
+export const projectBulkFields = z
+  .strictObject({
+    uuids: projectUuids,
+    featured: featuredField.optional(),
+    category: categoryField.optional(),
+    state: z.enum(['draft', 'published'], { error: 'State must be draft or published' }).optional(),
+  })
+  .refine(
+    ({ uuids: _, ...change }) => Object.values(change).filter((said) => said !== undefined).length === 1,
+    { error: bulkMessages.oneChange, path: ['state'] },
+  );

@@ -5,7 +5,7 @@ import {
   selectorMessage,
   selectorPattern,
   setupSteps,
-} from './words/setup.ts';
+} from './words/setting.ts';
 
 export const setupSchema = z.object({
   steps: z.array(z.object({ step: z.enum(setupSteps), is_done: z.boolean() })),

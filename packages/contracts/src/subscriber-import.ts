@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
+import { topicIdsField } from './newsletter.ts';
 import { requiredLine } from './text-field.ts';
-import { topicIdsField } from './topic.ts';
 import {
   type ImportVerdict,
   importLimits,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine } from './text-field.ts';
-import { tokenDays, tokenMessages, tokenScopes } from './words/token.ts';
+import { tokenDays, tokenMessages, tokenScopes } from './words/session.ts';
 
 export const tokenFields = z.strictObject({
   name: requiredLine({ required: 'Name is required', max: [100, 'Name must not exceed 100 characters'] }),

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { backupsKept } from '@perfboard/contracts/words/backup';
 import { toOwners } from '@perfboard/contracts/words/notification';
+import { backupsKept } from '@perfboard/contracts/words/operation';
 import { passwordLimits } from '@perfboard/contracts/words/session';
-import { selectorPattern } from '@perfboard/contracts/words/setup';
+import { selectorPattern } from '@perfboard/contracts/words/setting';
 import { z } from 'zod';
 
 const text = z.string().trim();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { backupMessages } from '@perfboard/contracts/words/backup';
+import { backupMessages } from '@perfboard/contracts/words/operation';
 import { recordBackupPlace } from '@perfboard/server/operations/backup/backup-state';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { afterAll, beforeAll, expect, test } from 'vitest';

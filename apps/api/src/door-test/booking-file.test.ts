@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
-import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
+import { visitorFilesTroubles } from '@perfboard/contracts/words/operation';
 import { fileKey, filePrefix } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';

@@ -1,8 +1,8 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { fileLimits } from '@perfboard/contracts/words/file';
-import { passkeyLimits } from '@perfboard/contracts/words/passkey';
 import { pushLimits } from '@perfboard/contracts/words/push';
+import { passkeyLimits } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
 import { keyRingOf } from '@perfboard/server/base/secret/key-ring';
 import { addProjectFile } from '@perfboard/server/catalog/file/project-file';

@@ -1,4 +1,4 @@
-import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/session';
 import { makeChallenge } from '@perfboard/server/people/passkey/challenge';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,4 +1,4 @@
-import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
+import { bulkMessages } from '@perfboard/contracts/words/project-desk';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { partsMessages } from '@perfboard/contracts/words/parts-list';
-import { caseMessages } from '@perfboard/contracts/words/project-case';
+import { caseMessages } from '@perfboard/contracts/words/project-desk';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { expect, test } from 'vitest';
 import { app, cookie, prepareProjectDesk, put, seen } from '../testing/project-desk.ts';

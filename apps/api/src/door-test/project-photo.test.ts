@@ -1,4 +1,4 @@
-import { photoMessages } from '@perfboard/contracts/words/project-photo';
+import { photoMessages } from '@perfboard/contracts/words/project-desk';
 import { processImage } from '@perfboard/server/catalog/image/process-image';
 import { removeImage } from '@perfboard/server/catalog/image/remove-image';
 import { sweepSocialPictures } from '@perfboard/server/catalog/project/social-picture';

@@ -1,5 +1,5 @@
 import { projectPath } from '@perfboard/contracts/path';
-import { caseMessages } from '@perfboard/contracts/words/project-case';
+import { caseMessages } from '@perfboard/contracts/words/project-desk';
 import { signLink } from '@perfboard/server/base/secret/link-token';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';

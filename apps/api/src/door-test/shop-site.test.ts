@@ -1,6 +1,6 @@
-import { redirectMessages } from '@perfboard/contracts/words/redirect';
+import { redirectMessages } from '@perfboard/contracts/shop/redirects';
+import { shopPictureMessages } from '@perfboard/contracts/words/image';
 import { shopMessages } from '@perfboard/contracts/words/shop';
-import { shopPictureMessages } from '@perfboard/contracts/words/shop-picture';
 import { processImage } from '@perfboard/server/catalog/image/process-image';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';

@@ -1,5 +1,9 @@
-import { mailsMessages, mailVariables } from '@perfboard/contracts/words/mails';
-import { shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
+import {
+  mailsMessages,
+  mailVariables,
+  shopDocumentNames,
+  shopMessages,
+} from '@perfboard/contracts/words/shop';
 import { expect, test } from 'vitest';
 import { app, change, cookie, prepareShopSite, put, read, shownShop, sink } from '../testing/shop-site.ts';
 

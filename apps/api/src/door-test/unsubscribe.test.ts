@@ -1,4 +1,4 @@
-import { topicMessages } from '@perfboard/contracts/words/topic';
+import { topicMessages } from '@perfboard/contracts/words/newsletter';
 import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
 import { readDocument, saveDocument } from '@perfboard/server/catalog/shop/shop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { workerMessages } from '@perfboard/contracts/words/worker';
+import { workerMessages } from '@perfboard/contracts/words/operation';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';

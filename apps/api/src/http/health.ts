@@ -1,4 +1,4 @@
-import { workerMessages } from '@perfboard/contracts/words/worker';
+import { workerMessages } from '@perfboard/contracts/words/operation';
 import { onlyMethods } from '@perfboard/server/base/http/request';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { Router } from 'express';

@@ -1,7 +1,5 @@
-import { backupMessages } from '@perfboard/contracts/words/backup';
 import { nobodyReads } from '@perfboard/contracts/words/notification';
-import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
-import { workerMessages } from '@perfboard/contracts/words/worker';
+import { backupMessages, visitorFilesTroubles, workerMessages } from '@perfboard/contracts/words/operation';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { readVisitorFileUsage } from '@perfboard/server/leads/lead/visitor-file-room';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
-import { batchLimits } from '@perfboard/contracts/words/batch';
+import { batchLimits } from '@perfboard/contracts/words/error';
 import { requestTarget } from '@perfboard/server/base/http/request';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { appRouter } from '@perfboard/server/router';

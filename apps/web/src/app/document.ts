@@ -1,8 +1,7 @@
 import manifest from 'virtual:client-manifest';
 import { preloadedFont } from 'virtual:fonts';
-import { accentPath } from '@perfboard/contracts/accent-path';
-import type { PageState } from '../data/page-context.ts';
-import { stateElementId } from '../data/page-context.ts';
+import { accentPath } from '@perfboard/contracts/shop/accent';
+import { type PageState, stateElementId } from '../data/page-context.ts';
 
 const boot = 'src/app/boot.ts';
 const entry = 'src/app/entry-client.tsx';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contrastOf } from '@perfboard/contracts/shop/accent';
-import { accentGrounds } from '@perfboard/contracts/words/accent';
+import { accentGrounds, contrastOf } from '@perfboard/contracts/shop/accent';
 import { expect, test } from 'vitest';
 
 const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').split(

@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { batchLimits } from '@perfboard/contracts/words/batch';
+import { batchLimits } from '@perfboard/contracts/words/error';
 import type { AppRouter } from '@perfboard/server/router';
 import {
   httpBatchLink,

@@ -1,4 +1,4 @@
-import { type ChangeKind, changeKinds } from '@perfboard/contracts/words/change';
+import { type ChangeKind, changeKinds } from '@perfboard/contracts/words/desk';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readFailedCall } from './failed-call.ts';

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { accentPath, readAccentPath } from '../accent-path.ts';
-import { type AccentTheme, accentGrounds, accentMessages, leastContrast } from '../words/accent.ts';
-import { accentFields, accentTokens, contrastOf } from './accent.ts';
+import {
+  type AccentTheme,
+  accentFields,
+  accentGrounds,
+  accentMessages,
+  accentPath,
+  accentTokens,
+  contrastOf,
+  leastContrast,
+  readAccentPath,
+} from './accent.ts';
 
 const messages = (accent: { light?: string; dark?: string }) =>
   accentFields.safeParse({ light: '', dark: '', ...accent }).error?.issues.map(({ message }) => message) ??

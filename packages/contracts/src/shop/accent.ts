@@ -1,13 +1,30 @@
 import { z } from 'zod';
-import {
-  type AccentTheme,
-  accentGrounds,
-  accentInks,
-  accentMessages,
-  leastContrast,
-} from '../words/accent.ts';
 import { group } from './field.ts';
 import { inForm, type Shown } from './form.ts';
+
+/** What text in an accent colour stands on, and what stands on the accent; `tokens.css` has the same colours. */
+export const accentGrounds = {
+  light: { name: 'light', surfaces: ['#f5f3ec', '#fdfcf8', '#eae7dc'], soft: '#fdfcf8' },
+  // What is dark in both themes, the board, has the dark theme's accent.
+  dark: {
+    name: 'dark',
+    surfaces: ['#0b1411', '#121e1a', '#070e0c', '#0c2b22', '#0a261e', '#123a2e', '#103329'],
+    soft: '#121e1a',
+  },
+} as const;
+export type AccentTheme = keyof typeof accentGrounds;
+
+/** Text on a button in the accent. */
+export const accentInks = ['#fbfaf3', '#06231a'] as const;
+
+/** WCAG 2.2, 1.4.3: text of any size. */
+export const leastContrast = 4.5;
+
+export const accentMessages = {
+  format: 'Enter a color such as #0f4d3b',
+  contrast: (theme: string, contrast: number): string =>
+    `This color is hard to read in the ${theme} theme: its contrast is ${(Math.floor(contrast * 10) / 10).toFixed(1)}:1. Choose one with at least ${leastContrast}:1.`,
+} as const;
 
 const channels = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -92,3 +109,24 @@ export const accentFields = group(
 });
 
 export type Accent = z.output<typeof accentFields>;
+
+/** Changes when the same colours become another stylesheet. */
+const edition = 1;
+
+const named = new RegExp(`^/accent-${edition}-(0|[0-9a-f]{6})-(0|[0-9a-f]{6})\\.css$`);
+
+const part = (color: string | undefined): string => color?.slice(1) || '0';
+
+/** The stylesheet of an accent: its name is its content, so that it is kept for good. Undefined where there is none. */
+export const accentPath = (accent: { light?: string; dark?: string } | undefined): string | undefined =>
+  accent?.light || accent?.dark
+    ? `/accent-${edition}-${part(accent.light)}-${part(accent.dark)}.css`
+    : undefined;
+
+/** The colours that such a name says; undefined for any other address. */
+export function readAccentPath(address: string): { light: string; dark: string } | undefined {
+  const [, light, dark] = named.exec(address) ?? [];
+  if (!light || !dark) return undefined;
+  const color = (text: string) => (text === '0' ? '' : `#${text}`);
+  return { light: color(light), dark: color(dark) };
+}

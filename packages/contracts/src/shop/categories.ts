@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AdminCategory, type Categories, featuredFilter } from '../category.ts';
-import { categoryMessages, categoryLimits as limits } from '../words/category.ts';
+import { categoryMessages, categoryLimits as limits } from '../words/project-desk.ts';
 import { checkField, line, list, optionalLine } from './field.ts';
 
 const fields = {

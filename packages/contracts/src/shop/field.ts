@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { cleanLine, cleanText } from '../text.ts';
 import { optionalText, requiredLine, requiredParagraphs, tooLong } from '../text-field.ts';
-import { readShopPicture, shopPictureMessages } from '../words/shop-picture.ts';
+import { readShopPicture, shopPictureMessages } from '../words/image.ts';
+import { mailsMessages } from '../words/shop.ts';
 import { inForm, type Shown } from './form.ts';
+import { hasHalfVariable, unknownVariable } from './variable.ts';
 
 // Each of these is shown by the label that its messages use, unless `shown` names another.
 
@@ -109,3 +111,14 @@ export const list = <Item extends z.ZodType>(
     max,
     `${label}: up to ${max} entries`,
   );
+
+/** Refuses a placeholder that nothing fills in, or half of one: it would be sent unfilled. */
+export const withVariables = <Field extends z.ZodType<string, string>>(
+  field: Field,
+  known: readonly string[],
+) =>
+  field.superRefine((text, context) => {
+    const unknown = unknownVariable(text, known);
+    if (unknown) context.addIssue({ code: 'custom', message: mailsMessages.unknown(unknown, known) });
+    else if (hasHalfVariable(text)) context.addIssue({ code: 'custom', message: mailsMessages.half });
+  });

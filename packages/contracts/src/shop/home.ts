@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { bookingLimits } from '../words/booking.ts';
-import { categoryLimits } from '../words/category.ts';
-import { domainIcons, reasonIcons, serviceIcons } from '../words/home.ts';
-import { shopLimits as limits } from '../words/shop.ts';
+import { categoryLimits } from '../words/project-desk.ts';
+import { domainIcons, shopLimits as limits, reasonIcons, serviceIcons } from '../words/shop.ts';
 import { anyPictureField, group, line, list, optionalDay, optionalLine } from './field.ts';
 import { inForm } from './form.ts';
 

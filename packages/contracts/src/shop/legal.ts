@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { legalTextMax, legalVariables } from '../words/legal.ts';
+import { legalTextMax, legalVariables } from '../words/shop.ts';
 import { dayField, group, paragraphs } from './field.ts';
 import { placeholders, unknownVariable } from './variable.ts';
 

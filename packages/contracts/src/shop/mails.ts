@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { topicsField } from '../topic.ts';
-import { mailLimits as limits, mailVariables } from '../words/mails.ts';
-import { newsletterLimits } from '../words/newsletter.ts';
-import { group, line, optionalParagraphs, paragraphs } from './field.ts';
-import { placeholders, withVariables } from './variable.ts';
+import { newsletterLimits, topicLimits, topicMessages } from '../words/newsletter.ts';
+import { mailLimits as limits, mailVariables } from '../words/shop.ts';
+import { group, line, list, optionalLine, optionalParagraphs, paragraphs, withVariables } from './field.ts';
+import { placeholders } from './variable.ts';
 
 const checked = <Field extends z.ZodType<string, string>>(field: Field, more: readonly string[] = []) =>
   withVariables(field, [...mailVariables, ...more]);
@@ -41,6 +40,34 @@ const acknowledgement = {
   closing: checked(optionalParagraphs('Closing', limits.text)),
   reason,
 };
+
+/** What newsletters can be about, in the order in which readers see it. */
+const topicsField = list(
+  z.strictObject({
+    id: optionalLine('ID', topicLimits.id, { isHidden: true })
+      .refine((id) => /^[a-z0-9-]*$/.test(id), 'ID must be lowercase letters, digits and hyphens')
+      .meta({ description: 'Does not change with the title. Generated from the title if empty' }),
+    title: line('Title', topicLimits.title),
+    description: optionalLine('Description', topicLimits.description),
+  }),
+  'Topics',
+  topicLimits.count,
+  {
+    item: 'topic',
+    hint: 'Subscribers choose topics on a page linked from each newsletter. You can send a newsletter to everyone or to selected topics.',
+  },
+).superRefine((topics, context) => {
+  const titles = topics.map(({ title }) => title.toLowerCase());
+  const ids = topics.map(({ id }) => id);
+  topics.forEach(({ id }, at) => {
+    const fail = (field: string) =>
+      context.addIssue({ code: 'custom', path: [at, field], message: topicMessages.twice });
+    if (titles.indexOf(titles[at] as string) !== at) fail('title');
+    else if (id !== '' && ids.indexOf(id) !== at) fail('id');
+  });
+});
+
+export type Topic = z.output<typeof topicsField>[number];
 
 /** The texts of the shop's emails, beside the facts in each. */
 export const mailsFields = z.strictObject({

@@ -2,7 +2,6 @@ import type { Categories } from '../category.ts';
 import type { PageDocumentName } from '../words/shop.ts';
 import type { Home } from './home.ts';
 import type { Legal } from './legal.ts';
-import type { LegalText } from './legal-text.ts';
 import type { Mails } from './mails.ts';
 import type { Override } from './override.ts';
 import type { Profile } from './profile.ts';
@@ -37,4 +36,12 @@ export interface PageShop extends Omit<OwnWords, 'legal' | 'mails' | 'replies' |
     services?: { title: string; slug: string }[];
     newsletter?: Override<Home['newsletter']>;
   };
+}
+
+/** An owner's legal page as it is shown: its HTML was made of Markdown by the server, which lets no HTML through. */
+export interface LegalText {
+  updated: string;
+  /** Before the first section. */
+  html: string;
+  sections: { id: string; title: string; html: string }[];
 }

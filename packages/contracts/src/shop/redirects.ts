@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { redirectMessages as messages } from '../words/redirect.ts';
 import { shopLimits as limits } from '../words/shop.ts';
 import { line, list } from './field.ts';
+
+export const redirectMessages = {
+  from: 'Enter a path of the old site that starts with /, without ? and #, or one such as /?p=123',
+  to: 'Enter a path of this site that starts with /',
+  twice: 'This address is listed twice',
+  loop: 'This redirect would loop',
+} as const;
 
 /** Within this site, and read by every browser as the same path: `//host` and `/\host` are other sites. */
 const isSitePath = (value: string): boolean => /^\/(?![/\\])[^\s\\#]*$/.test(value);
@@ -17,11 +23,11 @@ const isNumbered = (value: string): boolean => {
 const redirectFields = z.strictObject({
   from: line('Old address', limits.href, { hint: 'Such as /portfolio/solar-tracker or /?p=123' }).refine(
     (value) => isSitePath(value) && (!value.includes('?') || isNumbered(value)),
-    messages.from,
+    redirectMessages.from,
   ),
   to: line('New address', limits.href, { hint: 'A path of this site, such as /projects' }).refine(
     isSitePath,
-    messages.to,
+    redirectMessages.to,
   ),
 });
 
@@ -92,8 +98,8 @@ export const redirectsFields = z
       const key = redirectKey(from);
       const fail = (message: string) =>
         context.addIssue({ code: 'custom', path: ['redirects', at, 'from'], message });
-      if (seen.has(key)) fail(messages.twice);
-      else if (!resolved.has(key)) fail(messages.loop);
+      if (seen.has(key)) fail(redirectMessages.twice);
+      else if (!resolved.has(key)) fail(redirectMessages.loop);
       seen.add(key);
     }
   });

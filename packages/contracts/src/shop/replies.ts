@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { replyLimits, replyVariables } from '../words/reply.ts';
 import { shopLimits } from '../words/shop.ts';
-import { line, list, optionalLine, paragraphs } from './field.ts';
-import { placeholders, withVariables } from './variable.ts';
+import { line, list, optionalLine, paragraphs, withVariables } from './field.ts';
+import { placeholders } from './variable.ts';
 
 /** Beginnings of replies, in the order in which the desk offers them. */
 export const repliesFields = z.strictObject({

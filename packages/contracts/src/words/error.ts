@@ -26,3 +26,8 @@ export const emailRequired = 'Email is required';
 export const unknownFieldMessage = 'Unknown field';
 
 export type ErrorCode = keyof typeof errorTable;
+
+export const idempotencyField = 'idempotency_key';
+
+/** Calls that one request may carry. A page makes fewer than ten at once, and sends them in two. */
+export const batchLimits = { stranger: 5, admin: 20 } as const;

@@ -44,3 +44,47 @@ export const passwordMessages = {
   badLink: 'This link no longer works. Please request a new one.',
   changed: 'Password changed. Please sign in again.',
 } as const;
+
+/** Recognizable for people and secret scanners. */
+export const tokenPrefix = 'pb_';
+
+/** How long a token may stand. A script that is forgotten should not keep a key for ever. */
+export const tokenDays = { usual: 90, max: 365, offered: [7, 30, 90, 180, 365] } as const;
+
+export const tokenMessages = {
+  created: 'Token created. Copy it now, because you won’t see it again.',
+  revoked: 'Token revoked',
+  badDays: `Enter a number of days from 1 to ${tokenDays.max}`,
+  notFound: 'Token not found',
+  tooMany: 'You have too many tokens. Revoke some first.',
+} as const;
+
+/** `read` may ask, `write` may change things too. */
+export const tokenScopes = ['read', 'write'] as const;
+
+export const passkeyLimits = {
+  name: 60,
+  /** Of an account: phone, laptop, keys and their spares. */
+  perAccount: 20,
+  /** What a browser was asked to sign counts so long. */
+  validMinutes: 5,
+} as const;
+
+export const passkeyMessages = {
+  added: 'Passkey added',
+  renamed: 'Passkey renamed',
+  removed: 'Passkey removed',
+  notFound: 'Passkey not found',
+  failed: 'This passkey does not belong to an account here',
+  notAdded: 'Could not verify this passkey. Please try again.',
+  known: 'This passkey is already registered',
+  tooMany: `You can have up to ${passkeyLimits.perAccount} passkeys. Remove one first.`,
+  nameRequired: 'Name is required',
+  nameTooLong: `Name must not exceed ${passkeyLimits.name} characters`,
+  lastKept: 'This passkey is your only second factor, and the shop requires one. Set up another one first.',
+  giveFirst:
+    'The shop requires a second factor and your account has a passkey. Sign in with the passkey first.',
+  // In the browser:
+  cancelled: 'No passkey was used. Try again, or use your password.',
+  unusable: 'This browser can’t use passkeys at this address',
+} as const;

@@ -70,3 +70,66 @@ export const shopLimits = {
   /** Two fields each: what one request may hold. */
   redirects: 1_000,
 } as const;
+
+/** The drawings that a section may show beside a text. */
+export const serviceIcons = ['circuit', 'network', 'neural', 'mentor'] as const;
+export type ServiceIcon = (typeof serviceIcons)[number];
+
+export const reasonIcons = ['measure', 'source', 'explain', 'budget', 'support', 'reply'] as const;
+export type ReasonIcon = (typeof reasonIcons)[number];
+
+export const domainIcons = [
+  'neural',
+  'home',
+  'leaf',
+  'pulse',
+  'battery',
+  'lock',
+  'robot',
+  'antenna',
+] as const;
+export type DomainIcon = (typeof domainIcons)[number];
+
+/** What the texts may name and the shop fills in: `{{name}}`. */
+export const legalVariables = [
+  'name',
+  'legal_name',
+  'email',
+  'privacy_email',
+  'phone',
+  'address',
+  'hours',
+  'lead_months',
+  'spam_days',
+  'page_view_days',
+  'backup_days',
+] as const;
+export type LegalVariable = (typeof legalVariables)[number];
+
+/** Letters of one text: three times the longest that we have seen. */
+export const legalTextMax = 60_000;
+
+/** What every mail may name, and the shop fills in: `{{name}}`. */
+export const mailVariables = ['name', 'phone', 'email', 'address', 'url'] as const;
+
+/** The mails whose words are the owner's, as the desk shows them. */
+export const mailKinds = [
+  'booking_acknowledgement',
+  'contact_acknowledgement',
+  'subscription_confirm',
+  'booking_notification',
+  'contact_notification',
+  'digest',
+  'newsletter',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Email programs cut subjects after some seventy characters, and the prefix comes first. */
+export const mailLimits = { subject: 120, prefix: 60, text: 2_000 } as const;
+
+export const mailsMessages = {
+  unknown: (variable: string, known: readonly string[]): string =>
+    `Unknown placeholder ${variable}. You can use ${known.map((name) => `{{${name}}}`).join(', ')}.`,
+  half: 'Write placeholders with two braces on each side, such as {{name}}',
+  sent: 'Test email sent to you',
+} as const;

@@ -1,5 +1,5 @@
-import type { Audit } from '@perfboard/contracts/audit';
-import { auditEntities } from '@perfboard/contracts/words/audit';
+import type { Audit } from '@perfboard/contracts/change';
+import { auditEntities } from '@perfboard/contracts/words/desk';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Badge } from '../../components/badge.tsx';
 import { trpc } from '../../data/trpc.ts';

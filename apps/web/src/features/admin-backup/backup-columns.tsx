@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
-import { backupReasons } from '@perfboard/contracts/words/backup';
 import { formatBytes } from '@perfboard/contracts/words/file';
+import { backupReasons } from '@perfboard/contracts/words/operation';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';

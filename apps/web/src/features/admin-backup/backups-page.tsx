@@ -1,5 +1,5 @@
 import { timing } from '@perfboard/contracts/timing';
-import { backupMessages } from '@perfboard/contracts/words/backup';
+import { backupMessages } from '@perfboard/contracts/words/operation';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';

@@ -1,4 +1,4 @@
-import { workerMessages } from '@perfboard/contracts/words/worker';
+import { workerMessages } from '@perfboard/contracts/words/operation';
 import type { ReactNode } from 'react';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { formatAge, formatNumber } from '../admin-shell/format.ts';

@@ -1,4 +1,4 @@
-import type { LeadEntry } from '@perfboard/contracts/lead-desk';
+import type { LeadEntry } from '@perfboard/contracts/lead';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { newsletterPath } from '@perfboard/contracts/path';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';

@@ -1,8 +1,4 @@
-import {
-  readShopPicture,
-  shopPictureFiles,
-  shopPictureMessages,
-} from '@perfboard/contracts/words/shop-picture';
+import { readShopPicture, shopPictureFiles, shopPictureMessages } from '@perfboard/contracts/words/image';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Topic } from '@perfboard/contracts/topic';
+import type { Topic } from '@perfboard/contracts/shop/mails';
 import { trpc } from '../../data/trpc.ts';
 
 interface TopicChoiceProps {

@@ -1,5 +1,5 @@
 import type { PersonalData } from '@perfboard/contracts/privacy';
-import { privacyMessages } from '@perfboard/contracts/words/privacy';
+import { privacyMessages } from '@perfboard/contracts/words/operation';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,5 +1,5 @@
 import type { PersonalData } from '@perfboard/contracts/privacy';
-import { privacyMessages } from '@perfboard/contracts/words/privacy';
+import { privacyMessages } from '@perfboard/contracts/words/operation';
 import { useState } from 'react';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';

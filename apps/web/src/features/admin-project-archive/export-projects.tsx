@@ -1,6 +1,6 @@
 import { projectExportPath } from '@perfboard/contracts/path';
 import { archiveLimits } from '@perfboard/contracts/words/project-archive';
-import { projectStates } from '@perfboard/contracts/words/project-case';
+import { projectStates } from '@perfboard/contracts/words/project-desk';
 import { useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';

@@ -1,5 +1,5 @@
 import { imageContentTypes } from '@perfboard/contracts/words/image';
-import { photoLimits, photoMessages } from '@perfboard/contracts/words/project-photo';
+import { photoLimits, photoMessages } from '@perfboard/contracts/words/project-desk';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';

@@ -1,7 +1,7 @@
 import { updateProjectPath } from '@perfboard/contracts/path';
 import { imageContentTypes } from '@perfboard/contracts/words/image';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';

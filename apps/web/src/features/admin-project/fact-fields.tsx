@@ -1,4 +1,4 @@
-import { projectDifficulties } from '@perfboard/contracts/words/project-case';
+import { projectDifficulties } from '@perfboard/contracts/words/project-desk';
 import { useController } from 'react-hook-form';
 import { type ControlProps, Field } from '../../components/field.tsx';
 import { statusLabel } from '../admin-shell/format.ts';

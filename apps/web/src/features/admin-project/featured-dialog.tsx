@@ -1,4 +1,4 @@
-import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
+import { bulkMessages } from '@perfboard/contracts/words/project-desk';
 import { useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';

@@ -1,4 +1,4 @@
-import { focusCenter } from '@perfboard/contracts/words/project-photo';
+import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';

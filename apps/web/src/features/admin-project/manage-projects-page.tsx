@@ -2,7 +2,7 @@ import { path, projectImportPath, updateProjectPath } from '@perfboard/contracts
 import type { DeskProject } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
-import { projectStates } from '@perfboard/contracts/words/project-case';
+import { projectStates } from '@perfboard/contracts/words/project-desk';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';

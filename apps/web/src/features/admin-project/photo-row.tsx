@@ -1,4 +1,4 @@
-import { focusCenter, photoLimits } from '@perfboard/contracts/words/project-photo';
+import { focusCenter, photoLimits } from '@perfboard/contracts/words/project-desk';
 import { useEffect, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-import { caseMessages } from '@perfboard/contracts/words/project-case';
+import { caseMessages } from '@perfboard/contracts/words/project-desk';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,7 +1,6 @@
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectExportPath } from '@perfboard/contracts/path';
-import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
-import { projectStates } from '@perfboard/contracts/words/project-case';
+import { bulkMessages, projectStates } from '@perfboard/contracts/words/project-desk';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import type { FailureTexts } from '../../data/failure-message.ts';

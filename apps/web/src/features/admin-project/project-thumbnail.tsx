@@ -1,5 +1,5 @@
 import type { DeskProject } from '@perfboard/contracts/project';
-import { focusCenter } from '@perfboard/contracts/words/project-photo';
+import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import { useState } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 

@@ -1,6 +1,6 @@
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import { partsText } from '@perfboard/contracts/words/parts-list';
-import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import type { Control } from 'react-hook-form';
 
 /** Facts as typed text, empty if not set. */

@@ -1,4 +1,4 @@
-import { type ProjectState, projectStates } from '@perfboard/contracts/words/project-case';
+import { type ProjectState, projectStates } from '@perfboard/contracts/words/project-desk';
 import { useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
 import { lastMinute, localMinute, statusLabel } from '../admin-shell/format.ts';

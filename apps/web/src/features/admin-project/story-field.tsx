@@ -1,4 +1,4 @@
-import { caseLimits } from '@perfboard/contracts/words/project-case';
+import { caseLimits } from '@perfboard/contracts/words/project-desk';
 import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';

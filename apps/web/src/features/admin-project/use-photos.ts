@@ -1,5 +1,5 @@
 import { imageMaxBytes } from '@perfboard/contracts/words/image';
-import { photoMessages } from '@perfboard/contracts/words/project-photo';
+import { photoMessages } from '@perfboard/contracts/words/project-desk';
 import { useState } from 'react';
 import { failureMessage } from '../../data/failure-message.ts';
 import type { ApiOutput } from '../../data/page-data.ts';

@@ -4,7 +4,7 @@ import type { ProjectDetail } from '@perfboard/contracts/project';
 import { projectFields, projectUpdateFields } from '@perfboard/contracts/project-fields';
 import { timing } from '@perfboard/contracts/timing';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import type { PasskeyRegistration } from '@perfboard/contracts/passkey';
-import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { passkeyMessages } from '@perfboard/contracts/words/session';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { postAuth } from '../../data/auth-client.ts';
 import { unreachable } from '../../data/failure-message.ts';

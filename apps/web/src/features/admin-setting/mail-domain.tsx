@@ -4,7 +4,7 @@ import {
   type MailRecordState,
   selectorMessage,
   selectorPattern,
-} from '@perfboard/contracts/words/setup';
+} from '@perfboard/contracts/words/setting';
 import { type FormEvent, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';

@@ -1,5 +1,5 @@
 import type { Passkey } from '@perfboard/contracts/passkey';
-import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { passkeyMessages } from '@perfboard/contracts/words/session';
 import { useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ApiTokenFields, tokenFields } from '@perfboard/contracts/token';
-import { tokenDays, tokenScopes } from '@perfboard/contracts/words/token';
+import { tokenDays, tokenScopes } from '@perfboard/contracts/words/session';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';

@@ -1,6 +1,6 @@
 import { path, shopPath } from '@perfboard/contracts/path';
 import type { Setup } from '@perfboard/contracts/setup';
-import type { SetupStep } from '@perfboard/contracts/words/setup';
+import type { SetupStep } from '@perfboard/contracts/words/setting';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';

@@ -1,4 +1,4 @@
-import type { SortDirection } from '@perfboard/contracts/words/list';
+import type { SortDirection } from '@perfboard/contracts/words/desk';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Icon } from './icon.tsx';

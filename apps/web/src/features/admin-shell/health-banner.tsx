@@ -1,8 +1,6 @@
 import { path } from '@perfboard/contracts/path';
-import { backupMessages } from '@perfboard/contracts/words/backup';
 import { nobodyReads } from '@perfboard/contracts/words/notification';
-import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
-import { workerMessages } from '@perfboard/contracts/words/worker';
+import { backupMessages, visitorFilesTroubles, workerMessages } from '@perfboard/contracts/words/operation';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useMay } from '../../data/role.ts';

@@ -1,4 +1,4 @@
-import { listLimits, type SortDirection, sortDirections } from '@perfboard/contracts/words/list';
+import { listLimits, type SortDirection, sortDirections } from '@perfboard/contracts/words/desk';
 
 /** A list starts with the newest, until a column is chosen. */
 const initialSort = 'created_at';

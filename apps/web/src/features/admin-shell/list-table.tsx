@@ -1,4 +1,4 @@
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { LoadError } from './load-error.tsx';

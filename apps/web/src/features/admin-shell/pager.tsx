@@ -1,4 +1,4 @@
-import { listLimits } from '@perfboard/contracts/words/list';
+import { listLimits } from '@perfboard/contracts/words/desk';
 import { Button } from '../../components/button.tsx';
 import { formatNumber, formatTotal } from './format.ts';
 import { Icon } from './icon.tsx';

@@ -1,4 +1,4 @@
-import { listLimits } from '@perfboard/contracts/words/list';
+import { listLimits } from '@perfboard/contracts/words/desk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   changeListAddress,

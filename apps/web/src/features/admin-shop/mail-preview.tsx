@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { type Mails, mailsFields } from '@perfboard/contracts/shop/mails';
-import { type MailKind, mailKinds } from '@perfboard/contracts/words/mails';
+import { type MailKind, mailKinds } from '@perfboard/contracts/words/shop';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';

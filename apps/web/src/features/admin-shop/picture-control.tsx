@@ -1,9 +1,5 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
-import {
-  readShopPicture,
-  shopPictureFiles,
-  shopPictureMessages,
-} from '@perfboard/contracts/words/shop-picture';
+import { readShopPicture, shopPictureFiles, shopPictureMessages } from '@perfboard/contracts/words/image';
 import { useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import type { ControlProps } from '../../components/field.tsx';

@@ -1,9 +1,9 @@
-import { imageMaxBytes } from '@perfboard/contracts/words/image';
 import {
+  imageMaxBytes,
   readShopPicture,
   shopPictureMaxBytes,
   shopPictureMessages,
-} from '@perfboard/contracts/words/shop-picture';
+} from '@perfboard/contracts/words/image';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';

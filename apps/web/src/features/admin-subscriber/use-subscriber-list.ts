@@ -1,5 +1,5 @@
+import { topicLimits } from '@perfboard/contracts/words/newsletter';
 import { subscriberSorts } from '@perfboard/contracts/words/subscriber';
-import { topicLimits } from '@perfboard/contracts/words/topic';
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
 import { formatTotal } from '../admin-shell/format.ts';

@@ -1,4 +1,4 @@
-import { searchOf } from '@perfboard/content/home-search';
+import { searchOf } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { useEffect } from 'react';

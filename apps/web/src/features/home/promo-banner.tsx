@@ -2,7 +2,7 @@ import { promoSlides } from '@perfboard/content/promo-slide';
 import { categoryPath } from '@perfboard/contracts/path';
 import type { Slide } from '@perfboard/contracts/shop/home';
 import { timing } from '@perfboard/contracts/timing';
-import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
+import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { CarouselControls, useCarousel } from '../../components/carousel.tsx';

@@ -1,5 +1,5 @@
 import { serviceSection } from '@perfboard/content/home-section';
-import type { ServiceIcon } from '@perfboard/contracts/words/home';
+import type { ServiceIcon } from '@perfboard/contracts/words/shop';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { Section } from '../../components/section.tsx';

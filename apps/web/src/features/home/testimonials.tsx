@@ -3,7 +3,7 @@ import { testimonials as defaults } from '@perfboard/content/testimonial';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { Testimonial } from '@perfboard/contracts/shop/testimonials';
 import { layout, timing } from '@perfboard/contracts/timing';
-import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
+import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
 import { useEffect, useState } from 'react';
 import { CarouselControls, useCarousel } from '../../components/carousel.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,5 @@
-import { topProjects } from '@perfboard/content/top-projects';
-import type { DomainIcon } from '@perfboard/contracts/words/home';
+import { topProjects } from '@perfboard/content/domain-group';
+import type { DomainIcon } from '@perfboard/contracts/words/shop';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { Section } from '../../components/section.tsx';

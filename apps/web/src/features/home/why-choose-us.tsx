@@ -1,5 +1,5 @@
 import { whyChooseUs } from '@perfboard/content/why-choose-us';
-import type { ReasonIcon } from '@perfboard/contracts/words/home';
+import type { ReasonIcon } from '@perfboard/contracts/words/shop';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { Section } from '../../components/section.tsx';

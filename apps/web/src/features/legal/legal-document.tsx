@@ -1,6 +1,6 @@
 import type { LegalPage, LegalSection } from '@perfboard/content/legal-page';
 import { path } from '@perfboard/contracts/path';
-import type { LegalText } from '@perfboard/contracts/shop/legal-text';
+import type { LegalText } from '@perfboard/contracts/shop/page-shop';
 import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import { breadcrumbFact } from '../seo/facts.ts';

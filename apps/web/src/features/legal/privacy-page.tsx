@@ -1,5 +1,4 @@
-import { privacyPolicyOf } from '@perfboard/content/privacy-policy';
-import { retention } from '@perfboard/content/retention';
+import { privacyPolicyOf, retention } from '@perfboard/content/privacy-policy';
 import { path } from '@perfboard/contracts/path';
 import { overlay } from '@perfboard/contracts/shop/override';
 import { usePageData } from '../../data/page-data.ts';

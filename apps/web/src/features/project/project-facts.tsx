@@ -1,5 +1,5 @@
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
-import { priceText } from '@perfboard/contracts/words/price';
+import { priceText } from '@perfboard/contracts/words/parts-list';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 
 /** What a customer asks first. */

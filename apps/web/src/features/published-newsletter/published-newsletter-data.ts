@@ -1,4 +1,4 @@
-import type { PublishedNewsletterDetail } from '@perfboard/contracts/published-newsletter';
+import type { PublishedNewsletterDetail } from '@perfboard/contracts/newsletter';
 import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';

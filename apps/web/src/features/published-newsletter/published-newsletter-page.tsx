@@ -1,5 +1,5 @@
+import type { PublishedNewsletterDetail } from '@perfboard/contracts/newsletter';
 import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
-import type { PublishedNewsletterDetail } from '@perfboard/contracts/published-newsletter';
 import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';

@@ -1,5 +1,5 @@
 import { brandColors, brandMark } from '@perfboard/content/brand';
-import { readShopPicture, type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
+import { readShopPicture, type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
 import { PageLink } from '../../components/page-link.tsx';
 import { useShop } from '../../data/shop-words.ts';
 

@@ -1,13 +1,13 @@
 import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { categoryPath, decodedPart, path, visitorRoutes } from '@perfboard/contracts/path';
+import { readShopPicture } from '@perfboard/contracts/words/image';
 import {
   mailMaxBytes,
   mailPictureMaxBytes,
   type NewsletterFindingKind,
   tableColumnsMax,
 } from '@perfboard/contracts/words/newsletter';
-import { readShopPicture } from '@perfboard/contracts/words/shop-picture';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { MailPictures } from '../../base/service/services.ts';
 import { isPublished } from '../../catalog/publication/published.ts';

@@ -1,4 +1,4 @@
-import type { ShopPicture } from '@perfboard/contracts/words/shop-picture';
+import type { ShopPicture } from '@perfboard/contracts/words/image';
 
 /** A project in a newsletter. */
 export interface NewsletterProject {

@@ -1,5 +1,5 @@
 import { mailPicturePath, projectPath } from '@perfboard/contracts/path';
-import type { ShopPicture } from '@perfboard/contracts/words/shop-picture';
+import type { ShopPicture } from '@perfboard/contracts/words/image';
 import type { NewsletterLook } from './content-look.ts';
 
 /** Width of the email's column in pixels; files have twice of it. */

@@ -1,5 +1,5 @@
 import { projectPath } from '@perfboard/contracts/path';
-import { type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
+import { type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
 import type { Pool } from 'pg';
 import type { NewsletterContent, NewsletterLook } from './content-look.ts';
 import { readContent } from './newsletter-content.ts';

@@ -5,8 +5,8 @@ import {
   newsletterVersion,
   renderedNewsletterSchema,
   saveAttempts,
+  topicIdsField,
 } from '@perfboard/contracts/newsletter';
-import { topicIdsField } from '@perfboard/contracts/topic';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';

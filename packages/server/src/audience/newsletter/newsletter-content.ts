@@ -1,6 +1,6 @@
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
-import { priceText } from '@perfboard/contracts/words/price';
-import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/shop-picture';
+import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/image';
+import { priceText } from '@perfboard/contracts/words/parts-list';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool } from 'pg';

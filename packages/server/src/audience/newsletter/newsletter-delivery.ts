@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { NewsletterDelivery } from '@perfboard/contracts/newsletter';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import {
   newsletterMessages,
   type RecipientStatus,

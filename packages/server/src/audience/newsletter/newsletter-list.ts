@@ -1,5 +1,5 @@
 import type { Newsletter } from '@perfboard/contracts/newsletter';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import type { NewsletterStatus } from '@perfboard/contracts/words/newsletter';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';

@@ -6,11 +6,11 @@ import {
   newsletterFields,
   newsletterSchema,
   newsletterVersion,
+  topicIdsQuery,
   undoSeconds,
 } from '@perfboard/contracts/newsletter';
 import { newsletterOutcomeSchema } from '@perfboard/contracts/newsletter-outcome';
-import { topicIdsQuery } from '@perfboard/contracts/topic';
-import { idempotencyField } from '@perfboard/contracts/words/identifier';
+import { idempotencyField } from '@perfboard/contracts/words/error';
 import { newsletterMessages, newsletterStatuses } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';

@@ -1,8 +1,5 @@
 import { cursorSchema, limitSchema, pageOf } from '@perfboard/contracts/list';
-import {
-  publishedNewsletterDetailSchema,
-  publishedNewsletterSchema,
-} from '@perfboard/contracts/published-newsletter';
+import { publishedNewsletterDetailSchema, publishedNewsletterSchema } from '@perfboard/contracts/newsletter';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
 import { publicProcedure, router } from '../../base/trpc/init.ts';

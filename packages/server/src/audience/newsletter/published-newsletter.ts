@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { NewsletterSummary, PublishedNewsletterDetail } from '@perfboard/contracts/published-newsletter';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { NewsletterSummary, PublishedNewsletterDetail } from '@perfboard/contracts/newsletter';
+import type { Page } from '@perfboard/contracts/words/desk';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage } from '../../base/list/list.ts';

@@ -1,4 +1,4 @@
-import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/shop-picture';
+import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/image';
 import { createMarkdown, moveBelowTitle } from '@perfboard/mail/markdown';
 import { renderMarkdownTokens } from '@perfboard/mail/markdown-text';
 import type { StateCore, Token } from 'markdown-it';

@@ -6,7 +6,7 @@ import type {
   SubscriberImport,
   SubscriberImportRow,
 } from '@perfboard/contracts/subscriber-import';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import {
   type ImportStatus,
   type ImportVerdict,

@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
-import type { Topic } from '@perfboard/contracts/topic';
+import type { Topic } from '@perfboard/contracts/shop/mails';
+import { topicMessages, undoUnsubscribeMinutes } from '@perfboard/contracts/words/newsletter';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { topicMessages, undoUnsubscribeMinutes } from '@perfboard/contracts/words/topic';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';

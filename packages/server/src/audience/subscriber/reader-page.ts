@@ -1,5 +1,5 @@
-import type { Topic } from '@perfboard/contracts/topic';
-import { pauseMonths, undoUnsubscribeMinutes } from '@perfboard/contracts/words/topic';
+import type { Topic } from '@perfboard/contracts/shop/mails';
+import { pauseMonths, undoUnsubscribeMinutes } from '@perfboard/contracts/words/newsletter';
 import type { PrismaClient } from '@perfboard/db/client';
 import { type UnsubscribeClaim, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';

@@ -1,6 +1,7 @@
 import type { Subscriber } from '@perfboard/contracts/subscriber';
 import { cleanLine } from '@perfboard/contracts/text';
-import { listLimits } from '@perfboard/contracts/words/list';
+import { listLimits } from '@perfboard/contracts/words/desk';
+import { topicLimits } from '@perfboard/contracts/words/newsletter';
 import {
   emailDomain,
   subscriberExportColumns,
@@ -8,7 +9,6 @@ import {
   subscriberTopicsColumn,
   topicsExportName,
 } from '@perfboard/contracts/words/subscriber';
-import { topicLimits } from '@perfboard/contracts/words/topic';
 import { Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';

@@ -1,5 +1,5 @@
 import type { Subscriber } from '@perfboard/contracts/subscriber';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import type { SubscriberStatus, subscriberSorts } from '@perfboard/contracts/words/subscriber';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';

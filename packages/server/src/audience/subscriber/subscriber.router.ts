@@ -2,12 +2,12 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { subscriberInput } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { subscriberSchema } from '@perfboard/contracts/subscriber';
+import { topicLimits } from '@perfboard/contracts/words/newsletter';
 import {
   subscriberMessages,
   subscriberSorts,
   subscriberStatuses,
 } from '@perfboard/contracts/words/subscriber';
-import { topicLimits } from '@perfboard/contracts/words/topic';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { auditRead } from '../../base/audit/audit-read.ts';

@@ -1,6 +1,6 @@
-import { type Audit, auditSchema } from '@perfboard/contracts/audit';
+import { type Audit, auditSchema } from '@perfboard/contracts/change';
 import { cursorSchema, limitSchema, pageOf } from '@perfboard/contracts/list';
-import { auditEntities } from '@perfboard/contracts/words/audit';
+import { auditEntities } from '@perfboard/contracts/words/desk';
 import { Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
 import { type PageQuery, readPage } from '../list/list.ts';

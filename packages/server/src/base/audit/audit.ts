@@ -1,4 +1,4 @@
-import type { AuditEntity } from '@perfboard/contracts/words/audit';
+import type { AuditEntity } from '@perfboard/contracts/words/desk';
 import type { Db, Prisma } from '@perfboard/db/client';
 import { once } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';

@@ -1,5 +1,5 @@
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/list';
+import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { likePattern, type TextOrder, textOrder } from '@perfboard/db/search-text';
 import { z } from 'zod';

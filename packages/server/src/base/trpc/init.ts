@@ -1,6 +1,6 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
-import { idempotencyField } from '@perfboard/contracts/words/identifier';
+import { idempotencyField } from '@perfboard/contracts/words/error';
 import type { Role } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { initTRPC } from '@trpc/server';

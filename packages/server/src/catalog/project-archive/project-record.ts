@@ -2,7 +2,7 @@ import { partLineSchema } from '@perfboard/contracts/parts-list';
 import { saidFactsSchema } from '@perfboard/contracts/project-facts';
 import { type FileKind, fileKinds } from '@perfboard/contracts/words/file';
 import type { ImageFormat } from '@perfboard/contracts/words/image';
-import { focusCenter } from '@perfboard/contracts/words/project-photo';
+import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';

@@ -6,8 +6,12 @@ import { cleanFileName, type FileKind } from '@perfboard/contracts/words/file';
 import { imageMessages } from '@perfboard/contracts/words/image';
 import { partsLimits, partsMessages } from '@perfboard/contracts/words/parts-list';
 import { archiveLimits, archiveMessages } from '@perfboard/contracts/words/project-archive';
-import { caseLimits, caseMessages } from '@perfboard/contracts/words/project-case';
-import { focusCenter, photoMessages } from '@perfboard/contracts/words/project-photo';
+import {
+  caseLimits,
+  caseMessages,
+  focusCenter,
+  photoMessages,
+} from '@perfboard/contracts/words/project-desk';
 import { readUpload, type Upload } from '../image/upload.ts';
 import { type OpenedArchive, readBytes, readText } from './open-archive.ts';
 

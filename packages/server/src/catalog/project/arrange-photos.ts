@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { PhotoFields, PhotoOrder } from '@perfboard/contracts/project-photo';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import { photoLimits, photoMessages } from '@perfboard/contracts/words/project-photo';
+import { photoLimits, photoMessages } from '@perfboard/contracts/words/project-desk';
 import type { Db } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { holdContent, releaseImage, saveImage, type Upload } from '../image/upload.ts';

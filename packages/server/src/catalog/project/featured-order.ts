@@ -1,8 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import type { Project } from '@perfboard/contracts/project';
-import { featuredSchema } from '@perfboard/contracts/project';
-import { bulkMessages, projectBulkMax } from '@perfboard/contracts/words/project-bulk';
+import { featuredSchema, type Project } from '@perfboard/contracts/project';
+import { bulkMessages, projectBulkMax } from '@perfboard/contracts/words/project-desk';
 import { type Database, Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';

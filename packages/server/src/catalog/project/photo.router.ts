@@ -1,7 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { photoFields, photoOrderFields, photoSchema } from '@perfboard/contracts/project-photo';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import { photoMessages } from '@perfboard/contracts/words/project-photo';
+import { photoMessages } from '@perfboard/contracts/words/project-desk';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, publicProcedure, router } from '../../base/trpc/init.ts';

@@ -3,7 +3,7 @@ import { limitSchema } from '@perfboard/contracts/list';
 import { partsCheckSchema } from '@perfboard/contracts/parts-list';
 import { previewLinkSchema } from '@perfboard/contracts/project';
 import { partsLimits, partsMessages, toPartsList } from '@perfboard/contracts/words/parts-list';
-import { caseLimits, caseMessages } from '@perfboard/contracts/words/project-case';
+import { caseLimits, caseMessages } from '@perfboard/contracts/words/project-desk';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';

@@ -1,5 +1,5 @@
-import { projectBulkFields, projectUuids } from '@perfboard/contracts/project-bulk';
-import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
+import { projectBulkFields, projectUuids } from '@perfboard/contracts/project';
+import { bulkMessages } from '@perfboard/contracts/words/project-desk';
 import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';

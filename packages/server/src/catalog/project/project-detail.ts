@@ -4,7 +4,7 @@ import type { ProjectDetail } from '@perfboard/contracts/project';
 import { saidFactsSchema } from '@perfboard/contracts/project-facts';
 import { toPartsList } from '@perfboard/contracts/words/parts-list';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import { type Database, Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
 import { readProjectFiles } from '../file/project-file.ts';

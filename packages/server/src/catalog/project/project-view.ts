@@ -2,7 +2,7 @@ import type { Image } from '@perfboard/contracts/image';
 import { mediaPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { imageStatuses } from '@perfboard/contracts/words/image';
-import { focusCenter } from '@perfboard/contracts/words/project-photo';
+import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import { Prisma } from '@perfboard/db/client';
 import { prepared } from '@perfboard/db/prepared';
 import type { Pool } from 'pg';

@@ -9,10 +9,9 @@ import {
   projectSchema,
 } from '@perfboard/contracts/project';
 import { filterText } from '@perfboard/contracts/text-field';
-import { listLimits } from '@perfboard/contracts/words/list';
+import { listLimits } from '@perfboard/contracts/words/desk';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
-import { projectBulkMax } from '@perfboard/contracts/words/project-bulk';
-import { projectStates } from '@perfboard/contracts/words/project-case';
+import { projectBulkMax, projectStates } from '@perfboard/contracts/words/project-desk';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';

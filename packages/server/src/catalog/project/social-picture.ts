@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@perfboard/contracts/error';
-import { focusCenter } from '@perfboard/contracts/words/project-photo';
+import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import { projectOf, socialKey, socialPrefix, socialPrefixOf } from '@perfboard/media/key';
 import type { StoredImage } from '@perfboard/media/store';
 import type { Services } from '../../base/service/services.ts';

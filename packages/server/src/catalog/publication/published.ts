@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import { caseMessages, type ProjectState } from '@perfboard/contracts/words/project-case';
+import { caseMessages, type ProjectState } from '@perfboard/contracts/words/project-desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Pool } from 'pg';
 

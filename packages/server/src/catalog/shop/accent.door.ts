@@ -1,6 +1,4 @@
-import { readAccentPath } from '@perfboard/contracts/accent-path';
-import { accentFields, accentTokens } from '@perfboard/contracts/shop/accent';
-import { accentGrounds } from '@perfboard/contracts/words/accent';
+import { accentFields, accentGrounds, accentTokens, readAccentPath } from '@perfboard/contracts/shop/accent';
 import { Router } from 'express';
 
 const rule = (tokens: Record<string, string>): string =>

@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { Home } from '@perfboard/contracts/shop/home';
-import { categoryMessages } from '@perfboard/contracts/words/category';
+import { categoryMessages } from '@perfboard/contracts/words/project-desk';
 import type { Db } from '@perfboard/db/client';
 import type { CategoryChanges } from './resolve-categories.ts';
 

@@ -1,6 +1,6 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { versionField } from '@perfboard/contracts/shop/document';
-import { categoryLimits, categoryMessages } from '@perfboard/contracts/words/category';
+import { categoryLimits, categoryMessages } from '@perfboard/contracts/words/project-desk';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';

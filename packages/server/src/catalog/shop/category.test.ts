@@ -1,7 +1,7 @@
 import type { Categories } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
-import { categoryMessages } from '@perfboard/contracts/words/category';
 import { projectMessages } from '@perfboard/contracts/words/project';
+import { categoryMessages } from '@perfboard/contracts/words/project-desk';
 import { type Database, openDatabase } from '@perfboard/db/client';
 import { createDiskStore } from '@perfboard/media/disk-store';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';

@@ -1,6 +1,5 @@
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
-import { privacyPolicyOf } from '@perfboard/content/privacy-policy';
-import { retention } from '@perfboard/content/retention';
+import { privacyPolicyOf, retention } from '@perfboard/content/privacy-policy';
 import { shop } from '@perfboard/content/shop';
 import { legalFields } from '@perfboard/contracts/shop/legal';
 import { expect, test } from 'vitest';

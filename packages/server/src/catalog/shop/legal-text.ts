@@ -1,7 +1,7 @@
 import { slugify } from '@perfboard/contracts/path';
-import type { LegalText } from '@perfboard/contracts/shop/legal-text';
+import type { LegalText } from '@perfboard/contracts/shop/page-shop';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
-import type { LegalVariable } from '@perfboard/contracts/words/legal';
+import type { LegalVariable } from '@perfboard/contracts/words/shop';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 
 const fence = /^ {0,3}(?:```|~~~)/;

@@ -1,6 +1,6 @@
 import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
 import { AppError } from '@perfboard/contracts/error';
-import { categoryMessages } from '@perfboard/contracts/words/category';
+import { categoryMessages } from '@perfboard/contracts/words/project-desk';
 import type { Db } from '@perfboard/db/client';
 import { lockCategories } from './category-moves.ts';
 import { followTitles, readOwnWords, saveDocument } from './shop.ts';

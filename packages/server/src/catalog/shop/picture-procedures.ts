@@ -1,7 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
-import { imageFile } from '@perfboard/contracts/image-field';
-import { imageMessages, imageStatuses } from '@perfboard/contracts/words/image';
-import { shopPictureMessages } from '@perfboard/contracts/words/shop-picture';
+import { imageFile } from '@perfboard/contracts/image';
+import { imageMessages, imageStatuses, shopPictureMessages } from '@perfboard/contracts/words/image';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';

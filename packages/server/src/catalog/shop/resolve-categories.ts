@@ -1,7 +1,7 @@
 import { type Categories, categoryTitles } from '@perfboard/contracts/category';
 import { AppError } from '@perfboard/contracts/error';
 import { slugify } from '@perfboard/contracts/path';
-import { categoryMessages } from '@perfboard/contracts/words/category';
+import { categoryMessages } from '@perfboard/contracts/words/project-desk';
 
 const lists = ['public', 'admin'] as const;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { path } from '@perfboard/contracts/path';
 import type { Profile } from '@perfboard/contracts/shop/profile';
-import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/shop-picture';
+import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/image';
 import { variantKey } from '@perfboard/media/key';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';

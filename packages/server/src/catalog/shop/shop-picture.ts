@@ -4,7 +4,7 @@ import {
   type ShopPicture,
   shopPictureMessages,
   shopPictureText,
-} from '@perfboard/contracts/words/shop-picture';
+} from '@perfboard/contracts/words/image';
 import type { Db } from '@perfboard/db/client';
 import { type Size, variantSizes } from '@perfboard/media/key';
 

@@ -1,9 +1,8 @@
 import { homeOf } from '@perfboard/content/home';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
-import { mails } from '@perfboard/content/mails';
+import { mails, replies } from '@perfboard/content/mails';
+import { retention } from '@perfboard/content/privacy-policy';
 import { questions } from '@perfboard/content/question';
-import { replies } from '@perfboard/content/reply-template';
-import { retention } from '@perfboard/content/retention';
 import { shop } from '@perfboard/content/shop';
 import { testimonials } from '@perfboard/content/testimonial';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';

@@ -1,4 +1,4 @@
-import type { LeadEntry } from '@perfboard/contracts/lead-desk';
+import type { LeadEntry } from '@perfboard/contracts/lead';
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
 import { mailStatusOf } from '../../base/notification/notification.ts';

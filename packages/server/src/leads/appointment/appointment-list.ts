@@ -1,6 +1,6 @@
 import type { Upcoming, UpcomingInput } from '@perfboard/contracts/appointment';
 import { appointmentLimits } from '@perfboard/contracts/words/appointment';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import { endOf } from '../lead/lead-list.ts';

@@ -1,4 +1,4 @@
-import { retention } from '@perfboard/content/retention';
+import { retention } from '@perfboard/content/privacy-policy';
 import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';

@@ -6,7 +6,7 @@ import {
   type bookingSorts,
   bookingStatuses,
 } from '@perfboard/contracts/words/booking';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { newestFirst, type PageQuery, readPage } from '../../base/list/list.ts';

@@ -5,7 +5,7 @@ import {
   contactStatuses,
   unansweredContactStatuses,
 } from '@perfboard/contracts/words/contact';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { newestFirst, type PageQuery, readPage } from '../../base/list/list.ts';

@@ -1,5 +1,5 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { leadNoteBody } from '@perfboard/contracts/lead-desk';
+import { leadNoteBody } from '@perfboard/contracts/lead';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { audited } from '../../base/audit/audit.ts';
 import { editorProcedure, router } from '../../base/trpc/init.ts';

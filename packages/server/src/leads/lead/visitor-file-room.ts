@@ -1,5 +1,5 @@
 import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
-import type { visitorFilesStates } from '@perfboard/contracts/words/visitor-files';
+import type { visitorFilesStates } from '@perfboard/contracts/words/operation';
 import type { Db } from '@perfboard/db/client';
 
 const MiB = 1024 * 1024;

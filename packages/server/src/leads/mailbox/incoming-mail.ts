@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import { type IncomingMail, incomingMailSchema, type wholeMailSchema } from '@perfboard/contracts/mailbox';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import { incomingLimits, mailboxMessages } from '@perfboard/contracts/words/mailbox';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';

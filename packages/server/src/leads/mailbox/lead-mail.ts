@@ -1,4 +1,4 @@
-import type { LeadEntry } from '@perfboard/contracts/lead-desk';
+import type { LeadEntry } from '@perfboard/contracts/lead';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { readLeadFiles } from '../../catalog/file/file-link.ts';
 import type { ownerOf } from '../lead/lead.ts';

@@ -1,5 +1,5 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { replyFields } from '@perfboard/contracts/lead-desk';
+import { replyFields } from '@perfboard/contracts/lead';
 import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';

@@ -1,5 +1,5 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
-import type { replyFields } from '@perfboard/contracts/lead-desk';
+import type { replyFields } from '@perfboard/contracts/lead';
 import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';

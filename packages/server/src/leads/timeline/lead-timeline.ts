@@ -1,4 +1,4 @@
-import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
+import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { leadTimelineSchema } from '@perfboard/contracts/lead-desk';
+import { leadTimelineSchema } from '@perfboard/contracts/lead';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { readerProcedure } from '../../base/trpc/init.ts';

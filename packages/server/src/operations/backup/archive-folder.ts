@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { archiveName } from '@perfboard/contracts/words/backup';
+import { archiveName } from '@perfboard/contracts/words/operation';
 import type { Db } from '@perfboard/db/client';
 
 interface Archive {

@@ -1,5 +1,5 @@
 import type { BackupState } from '@perfboard/contracts/backup';
-import { backupOverdueHours, backupsKept } from '@perfboard/contracts/words/backup';
+import { backupOverdueHours, backupsKept } from '@perfboard/contracts/words/operation';
 import type { Db } from '@perfboard/db/client';
 
 /**

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { backupMessages } from '@perfboard/contracts/words/backup';
+import { backupMessages } from '@perfboard/contracts/words/operation';
 import { type Response, Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';

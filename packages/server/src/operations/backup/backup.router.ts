@@ -1,6 +1,6 @@
 import { backupListSchema } from '@perfboard/contracts/backup';
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { backupMessages, backupsKept } from '@perfboard/contracts/words/backup';
+import { backupMessages, backupsKept } from '@perfboard/contracts/words/operation';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { ownerProcedure, router } from '../../base/trpc/init.ts';

@@ -8,7 +8,7 @@ import {
   backupMessages,
   backupReasons,
   backupStatuses,
-} from '@perfboard/contracts/words/backup';
+} from '@perfboard/contracts/words/operation';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { storedOption } from '../../base/list/stored-value.ts';

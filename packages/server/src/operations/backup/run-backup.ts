@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { backupMessages } from '@perfboard/contracts/words/backup';
+import { backupMessages } from '@perfboard/contracts/words/operation';
 import { withLock } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { isIrreplaceable } from '@perfboard/media/key';

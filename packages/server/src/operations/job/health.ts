@@ -1,7 +1,7 @@
 import { backupStateSchema } from '@perfboard/contracts/backup';
 import { instantSchema } from '@perfboard/contracts/identifier';
-import { visitorFilesStates } from '@perfboard/contracts/words/visitor-files';
-import { workerStateSchema } from '@perfboard/contracts/worker';
+import { workerStateSchema } from '@perfboard/contracts/overview';
+import { visitorFilesStates } from '@perfboard/contracts/words/operation';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { workerHeartbeat } from '@perfboard/contracts/words/worker';
+import { workerHeartbeat } from '@perfboard/contracts/words/operation';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { createHeartbeat, readWorkerState } from './heartbeat.ts';

@@ -1,5 +1,5 @@
-import { workerHeartbeat } from '@perfboard/contracts/words/worker';
-import type { WorkerState } from '@perfboard/contracts/worker';
+import type { WorkerState } from '@perfboard/contracts/overview';
+import { workerHeartbeat } from '@perfboard/contracts/words/operation';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import type { Pool } from 'pg';

@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
 import { mailsFields } from '@perfboard/contracts/shop/mails';
-import { mailKinds } from '@perfboard/contracts/words/mails';
+import { mailKinds } from '@perfboard/contracts/words/shop';
 import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { sendFramed } from '../../base/http/page.ts';

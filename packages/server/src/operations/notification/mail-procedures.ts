@@ -1,7 +1,6 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { mailsFields } from '@perfboard/contracts/shop/mails';
-import { mailKinds, mailsMessages } from '@perfboard/contracts/words/mails';
-import { shopFieldsMax } from '@perfboard/contracts/words/shop';
+import { mailKinds, mailsMessages, shopFieldsMax } from '@perfboard/contracts/words/shop';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { mailWordsOf } from '../../base/mail/mail-shop.ts';

@@ -1,5 +1,5 @@
 import type { Mails } from '@perfboard/contracts/shop/mails';
-import type { MailKind } from '@perfboard/contracts/words/mails';
+import type { MailKind } from '@perfboard/contracts/words/shop';
 import type { MailShop, MailTemplate, RenderedMail } from '@perfboard/mail/mail-template';
 import { template as newsletter } from '../../audience/newsletter/newsletter.mail.ts';
 import { template as subscriptionConfirm } from '../../audience/subscriber/subscription-confirm.mail.ts';

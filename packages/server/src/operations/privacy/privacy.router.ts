@@ -1,6 +1,6 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { personalDataSchema, privacyFields } from '@perfboard/contracts/privacy';
-import { privacyMessages } from '@perfboard/contracts/words/privacy';
+import { privacyMessages } from '@perfboard/contracts/words/operation';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedOwnerProcedure, ownerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';

@@ -1,4 +1,4 @@
-import { retention } from '@perfboard/content/retention';
+import { retention } from '@perfboard/content/privacy-policy';
 import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';

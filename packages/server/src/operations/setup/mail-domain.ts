@@ -7,7 +7,7 @@ import {
   type MailRecord,
   type MailRecordState,
   selectorPattern,
-} from '@perfboard/contracts/words/setup';
+} from '@perfboard/contracts/words/setting';
 import { dkimRecord, makeDkimKey, publicDkimKey, readDkimKey } from '@perfboard/mail/dkim';
 import { domainOf, splitMailFrom } from '../../base/mail/mail-shop.ts';
 import type { Env } from '../../base/service/env.ts';

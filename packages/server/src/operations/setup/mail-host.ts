@@ -1,6 +1,6 @@
 import type { Resolver } from 'node:dns/promises';
 import type { MailDomain } from '@perfboard/contracts/setup';
-import { dnsPatienceMs, type MailRecordState } from '@perfboard/contracts/words/setup';
+import { dnsPatienceMs, type MailRecordState } from '@perfboard/contracts/words/setting';
 import { withTimeLimit } from '@perfboard/process/time-limit';
 import type { Env } from '../../base/service/env.ts';
 import { isPublicAddress } from '../../base/webhook/target.ts';

@@ -1,6 +1,6 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { mailDomainSchema, selectorField, setupSchema } from '@perfboard/contracts/setup';
-import { setupMessages } from '@perfboard/contracts/words/setup';
+import { setupMessages } from '@perfboard/contracts/words/setting';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts';

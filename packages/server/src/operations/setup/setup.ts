@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { demoProjects } from '@perfboard/content/demo-project';
-import { withoutClaims } from '@perfboard/content/without-claims';
+import { withoutClaims } from '@perfboard/content/home';
 import type { Setup } from '@perfboard/contracts/setup';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { isExampleAddress } from '@perfboard/contracts/words/notification';

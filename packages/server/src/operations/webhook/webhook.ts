@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Delivery, Webhook, WebhookFields } from '@perfboard/contracts/webhook';
-import type { Page } from '@perfboard/contracts/words/list';
+import type { Page } from '@perfboard/contracts/words/desk';
 import {
   deliveryStatuses,
   type WebhookEvent,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { passkeyLimits } from '@perfboard/contracts/words/passkey';
+import { passkeyLimits } from '@perfboard/contracts/words/session';
 import { openToken, sealToken } from '../../base/secret/signed-token.ts';
 
 const nonceBytes = 16;

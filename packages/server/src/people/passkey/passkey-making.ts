@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { PasskeyRegistration } from '@perfboard/contracts/passkey';
-import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/session';
 import type { HttpServices } from '../../base/service/services.ts';
 import type { SessionActor } from '../../base/trpc/actor.ts';
 import { isFirstUse } from '../session/own-factor.ts';

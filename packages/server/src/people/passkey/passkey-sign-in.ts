@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import { passkeySignInFields } from '@perfboard/contracts/passkey';
-import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/session';
 import { authHeaders } from '../session/auth-library.ts';
 import { isFirstUse } from '../session/own-factor.ts';
 import { endFormerSession } from '../session/session.ts';

@@ -6,7 +6,7 @@ import {
   passkeyRenameFields,
   passkeySchema,
 } from '@perfboard/contracts/passkey';
-import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { passkeyMessages } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';

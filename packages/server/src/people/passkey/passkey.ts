@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { Passkey } from '@perfboard/contracts/passkey';
-import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
 import { readSetting } from '../../base/setting/setting.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { passkeyMessages } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
 import { pseudonymize } from '@perfboard/process/log-safety';
 import type { HttpServices } from '../../base/service/services.ts';

@@ -1,7 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { tokenCreatedSchema, tokenFields, tokenSchema } from '@perfboard/contracts/token';
-import { tokenMessages } from '@perfboard/contracts/words/token';
+import { tokenMessages } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { confirmedOwnerProcedure, ownerSessionProcedure, router } from '../../base/trpc/init.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { ApiToken, ApiTokenFields } from '@perfboard/contracts/token';
-import { tokenMessages, tokenPrefix, tokenScopes } from '@perfboard/contracts/words/token';
+import { tokenMessages, tokenPrefix, tokenScopes } from '@perfboard/contracts/words/session';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { factorColumns, hasFactor, type TokenActor } from '../../base/trpc/actor.ts';

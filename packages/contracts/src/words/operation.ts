@@ -27,3 +27,27 @@ export const backupMessages = {
 
 /** Names of archives in the folder; whatever else lies there is not ours to list or remove. */
 export const archiveName = /^(?:shop|before-migration)-[0-9TZ]+(?:-[0-9a-f]+)?\.tar\.gz(?:\.age)?$/;
+
+/** In milliseconds. A worker that crashes and restarts within seconds must not count as gone. */
+export const workerHeartbeat = { everyMs: 5_000, staleAfterMs: 30_000 } as const;
+
+export const workerMessages = {
+  none: 'No worker is running',
+  effect: 'Emails are not being sent',
+  remedy: 'Start the worker, or check its log if it keeps stopping',
+} as const;
+
+/** How full the space for visitors' files is; the daily part resets automatically. */
+export const visitorFilesStates = ['ok', 'nearly_full', 'full_today', 'full'] as const;
+
+/** Messages for the desk and the monitoring. */
+export const visitorFilesTroubles = {
+  nearly_full: 'Storage for visitors’ files is almost full',
+  full_today: 'Today’s storage for visitors’ files is full. Requests arrive without files until tomorrow.',
+  full: 'Storage for visitors’ files is full. Requests arrive without files.',
+} as const satisfies Partial<Record<(typeof visitorFilesStates)[number], string>>;
+
+export const privacyMessages = {
+  erased: 'Everything about this address was erased',
+  nothingFound: 'Nothing is stored about this address',
+} as const;

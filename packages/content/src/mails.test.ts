@@ -1,7 +1,7 @@
 import { repliesFields } from '@perfboard/contracts/shop/replies';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
 import { expect, test } from 'vitest';
-import { replies } from './reply-template.ts';
+import { replies } from './mails.ts';
 
 test('every beginning of a reply is filled in with the name and the title, whatever signs they hold', () => {
   for (const { text } of replies.templates) {

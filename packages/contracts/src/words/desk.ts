@@ -1,0 +1,53 @@
+export const listLimits = { default: 25, max: 100, searchMax: 100 } as const;
+
+export const sortDirections = ['asc', 'desc'] as const;
+
+export type SortDirection = (typeof sortDirections)[number];
+
+export interface Page<Item> {
+  items: Item[];
+  next_cursor: string | null;
+  total: number;
+  total_is_exact: boolean;
+}
+
+export const auditEntities = [
+  'project',
+  'backup',
+  'booking',
+  'contact',
+  'lead',
+  'mail',
+  'subscriber',
+  'newsletter',
+  'invitation',
+  'job',
+  'member',
+  'notification',
+  'passkey',
+  'privacy',
+  'push',
+  'session',
+  'setting',
+  'shop',
+  'token',
+  'webhook',
+  'webhook_delivery',
+] as const;
+
+export type AuditEntity = (typeof auditEntities)[number];
+
+/** The nouns whose changes reach the open admin screens. */
+export const changeKinds = [
+  'project',
+  'image',
+  'booking',
+  'contact',
+  'subscriber',
+  'newsletter',
+  'notification',
+  'shop',
+  'member',
+] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];

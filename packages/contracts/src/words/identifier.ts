@@ -1,1 +1,0 @@
-export const idempotencyField = 'idempotency_key';
