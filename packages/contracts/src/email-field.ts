@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailMaxLength, emailMessages, normalizeEmail } from './email.ts';
 
 const pattern =
-  /^(?!\.)(?!.*\.\.)[a-z0-9_'+&%.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+&%.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 
 /** Whether an address, normalized before, is one that the forms accept. */
 export const isEmail = (value: string): boolean => value.length <= emailMaxLength && pattern.test(value);

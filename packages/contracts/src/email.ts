@@ -3,7 +3,71 @@ import { cleanLine } from './text.ts';
 /** RFC 5321: the longest address that fits a path. */
 export const emailMaxLength = 254;
 
-/** Trimmed and lower-cased before it is checked: two spellings of one address are one sender. */
-export const normalizeEmail = (value: string): string => cleanLine(value).toLowerCase();
+/** Invisible characters that come along with copied text: soft hyphens, direction marks, joiners, variation selectors. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Joiners between letters of Persian, Hindi and others belong to the name of a domain. */
+const joiners = /(?<![^\p{ASCII}\p{P}\p{Z}])[\u200c\u200d]|[\u200c\u200d](?![^\p{ASCII}\p{P}\p{Z}])/gu;
+
+/** What East Asian keyboards type in place of ASCII. */
+const toNarrow = (text: string): string =>
+  text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/\ufe6b/g, '@')
+    .replace(/[\u3002\uff61\ufe52]/g, '.')
+    .replace(/[\u2010\u2011\ufe63]/g, '-');
+
+const opening = /^[\s"\u201c\u201d\u201e\u00ab\u2018`([<]+/;
+const closing = /[\s"\u201c\u201d\u00bb\u2019'`)\]>.,;:!?\u3001]+$/;
+
+/** Without the marks that a sentence, a list or a program puts around an address. */
+function withoutMarks(text: string): string {
+  const bare = text.replace(opening, '');
+  const isQuoted = bare.startsWith("'") && /'[^'\p{L}\p{N}]*$/u.test(bare);
+  return (isQuoted ? bare.slice(1) : bare).replace(closing, '');
+}
+
+/** The address of `Ada <ada@example.com>` and `ada@example.com (Ada)`; two different addresses are left alone. */
+function withoutName(text: string): string {
+  const open = text.lastIndexOf('<');
+  const close = text.indexOf('>', open);
+  if (open >= 0 && close > open) {
+    const inside = text.slice(open + 1, close).trim();
+    const outside = `${text.slice(0, open)} ${text.slice(close + 1)}`;
+    const isAlone = !outside.includes('@') || withoutMarks(outside) === inside;
+    return isAlone ? inside : text;
+  }
+  const comment = text.endsWith(')') ? text.lastIndexOf('(') : -1;
+  return comment > 0 && !text.slice(comment).includes('@') ? text.slice(0, comment) : text;
+}
+
+const scheme = /^mailto\s*:/;
+
+/** As mail servers know a domain: in ASCII. What is no domain is left as it is. */
+function toAscii(domain: string): string {
+  if (/^\p{ASCII}*$/u.test(domain) || /[\s/\\?#:@%<>[\]^|]/.test(domain)) return domain;
+  for (const name of [domain.replace(joiners, ''), domain.replace(unseen, '')]) {
+    // Browsers and servers know no other way to Punycode that both have.
+    if (URL.canParse(`http://${name}`)) return new URL(`http://${name}`).hostname;
+  }
+  return domain;
+}
+
+/**
+ * The one form in which an address is checked, stored and compared: the bare address in lower case, its domain in ASCII.
+ * What comes along when it is copied is taken off, so that two spellings of one address are one person.
+ */
+export function normalizeEmail(value: string): string {
+  const text = toNarrow(cleanLine(value)).replace(/\u3000/g, ' ').toLowerCase().trim();
+  const bare = withoutMarks(withoutName(text));
+  const address = scheme.test(bare) ? (bare.replace(scheme, '').split('?')[0] ?? '') : bare;
+  const parts = withoutMarks(address).split('@');
+  const domain = parts.pop() ?? '';
+  if (parts.length === 0) return domain.replace(unseen, '');
+  const local = parts.map((part) => part.replace(unseen, '').trim());
+  return [...local, toAscii(withoutMarks(domain.replace(unseen, keepJoiner).trim()))].join('@');
+}
+
+const keepJoiner = (sign: string): string => (sign === '\u200c' || sign === '\u200d' ? sign : '');
 
 export const emailMessages = { required: 'Email is required' } as const;

@@ -41,3 +41,14 @@ test('repeated replies to one lead cause few notifications, and those to spam ar
   expect(await prisma.notification.count({ where })).toBe(10);
   expect(await prisma.incomingMail.count({ where: { contact_uuid: contact.uuid } })).toBe(13);
 });
+
+test.each(['ada@xn--bcher-kva.example', 'Ada@b\u00fccher.example'])(
+  'an answer from %s finds the lead of that address',
+  async (from) => {
+    const contact = await makeContact(services, { email: 'ada@xn--bcher-kva.example' });
+    await take(`From: Ada <${from}>\nTo: shop@shop.example\nSubject: ${contact.uuid}\n\nHello\n`);
+    expect(
+      await services.prisma.incomingMail.findMany({ where: { subject: contact.uuid } }),
+    ).toMatchObject([{ contact_uuid: contact.uuid, from_email: 'ada@xn--bcher-kva.example' }]);
+  },
+);

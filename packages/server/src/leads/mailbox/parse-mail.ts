@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@perfboard/contracts/email';
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
 import { cleanFileName } from '@perfboard/contracts/words/file';
 import { calendarAnswers, incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
@@ -149,7 +150,7 @@ export async function parseMail(
     maxNestingDepth: incomingLimits.nestingMax,
   });
   const from = flat(mail.from);
-  const email = cleanLine(from?.address.slice(0, 400) ?? '').toLowerCase();
+  const email = normalizeEmail(from?.address.slice(0, 400) ?? '');
   const html = mail.html?.slice(0, incomingLimits.htmlMax) ?? '';
   return {
     messageId: cut(mail.messageId ?? '', 998),
