@@ -56,7 +56,8 @@ test('Export CSV saves what is filtered, under its name', async () => {
   ]);
   expect(download.suggestedFilename()).toMatch(/^newsletter_subscribers_\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toBe('Email,Domain,Subscribed Date,UUID');
+  // Excel knows UTF-8 by the mark in front.
+  expect(lines[0]).toBe('\ufeffEmail,Domain,Subscribed Date,UUID');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatch(/^a@gmail\.com,gmail\.com,/);
 });
@@ -147,6 +148,33 @@ test('a list from elsewhere is checked line by line before anybody of it is a su
   await page.getByText('1 of 1 imported').waitFor();
   await page.goto(`${desk.app.url}/main/admin/view/emails`);
   await expect.poll(async () => (await emails()).sort()).toEqual(['a@gmail.com', 'new@gmail.com']);
+});
+
+test('a list whose consent is unclear cannot be imported before each value is explained', async () => {
+  page = await desk.open('/main/admin/newsletters');
+  await page.getByRole('link', { name: 'Import subscribers' }).click();
+  const list = 'Email;Status\nvip@gmail.com;VIP\nold@gmail.com;Former\nleft@gmail.com;unsubscribed\n';
+  const file = { name: 'crm.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
+  await page.getByLabel('File').setInputFiles(file);
+  await page.getByLabel('Source of consent').fill('Our old shop');
+  await page.getByRole('button', { name: 'Check list' }).click();
+  const consent = page.getByRole('form', { name: 'Consent' });
+  await consent.getByRole('group', { name: 'Column “Status”' }).waitFor();
+  const start = page.getByRole('button', { name: /^Import \d+ address/ });
+  expect(await start.isDisabled()).toBe(true);
+  await consent.getByLabel('vip').selectOption('Subscribed');
+  await consent.getByRole('button', { name: 'Save and check again' }).click();
+  await page.getByText('3 lines, 1 of them new').waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  expect(await consent.getByLabel('vip').inputValue()).toBe('yes');
+  await consent.getByLabel('former').selectOption('Not subscribed');
+  await consent.getByRole('button', { name: 'Save and check again' }).click();
+  await expect.poll(() => start.isEnabled()).toBe(true);
+  await start.click();
+  await page.getByText('1 of 1 imported').waitFor();
+  expect((await desk.app.rows.prisma.subscriber.findMany()).map(({ email }) => email)).toEqual([
+    'vip@gmail.com',
+  ]);
 });
 
 test('a draft that is too long for a link says so, and its addresses can be copied', async () => {

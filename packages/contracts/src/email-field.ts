@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailMaxLength, emailMessages, normalizeEmail } from './email.ts';
+import { emailMaxLength, normalizeEmail } from './email.ts';
+import { emailRequired } from './words/error.ts';
 
 const pattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+&%.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
@@ -10,14 +11,14 @@ export const isEmail = (value: string): boolean => value.length <= emailMaxLengt
 /** A required address; forms differ in what they call a malformed one. */
 export function emailField(invalid: string) {
   return z
-    .string({ error: emailMessages.required })
+    .string({ error: emailRequired })
     .transform((value, context) => {
       if (value.length <= emailMaxLength * 4) return normalizeEmail(value);
       context.addIssue({ code: 'custom', message: invalid });
       return z.NEVER;
     })
     .superRefine((value, context) => {
-      if (value.length === 0) context.addIssue({ code: 'custom', message: emailMessages.required });
+      if (value.length === 0) context.addIssue({ code: 'custom', message: emailRequired });
       else if (!isEmail(value)) context.addIssue({ code: 'custom', message: invalid });
     });
 }

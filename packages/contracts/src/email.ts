@@ -4,7 +4,7 @@ import { cleanLine } from './text.ts';
 export const emailMaxLength = 254;
 
 /** Invisible characters that come along with copied text: soft hyphens, direction marks, joiners, variation selectors. */
-const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
 
 /** Joiners between letters of Persian, Hindi and others belong to the name of a domain. */
 const joiners = /(?<![^\p{ASCII}\p{P}\p{Z}])[\u200c\u200d]|[\u200c\u200d](?![^\p{ASCII}\p{P}\p{Z}])/gu;
@@ -17,8 +17,8 @@ const toNarrow = (text: string): string =>
     .replace(/[\u3002\uff61\ufe52]/g, '.')
     .replace(/[\u2010\u2011\ufe63]/g, '-');
 
-const opening = /^[\s"\u201c\u201d\u201e\u00ab\u2018`([<]+/;
-const closing = /[\s"\u201c\u201d\u00bb\u2019'`)\]>.,;:!?\u3001]+$/;
+const opening = /^[\s"\u201c\u201d\u201e\u00ab\u00bb\u2018\u201a`([<]+/;
+const closing = /[\s"\u201c\u201d\u00ab\u00bb\u2018\u2019'`)\]>.,;:!?/\u3001]+$/;
 
 /** Without the marks that a sentence, a list or a program puts around an address. */
 function withoutMarks(text: string): string {
@@ -42,6 +42,7 @@ function withoutName(text: string): string {
 }
 
 const scheme = /^mailto\s*:/;
+const label = /^e-?mail(?: address)?\s*:/;
 
 /** As mail servers know a domain: in ASCII. What is no domain is left as it is. */
 function toAscii(domain: string): string {
@@ -58,10 +59,13 @@ function toAscii(domain: string): string {
  * What comes along when it is copied is taken off, so that two spellings of one address are one person.
  */
 export function normalizeEmail(value: string): string {
-  const text = toNarrow(cleanLine(value)).replace(/\u3000/g, ' ').toLowerCase().trim();
+  const text = toNarrow(cleanLine(value))
+    .replace(/[\u3000\u2800]/g, ' ')
+    .toLowerCase()
+    .trim();
   const bare = withoutMarks(withoutName(text));
-  const address = scheme.test(bare) ? (bare.replace(scheme, '').split('?')[0] ?? '') : bare;
-  const parts = withoutMarks(address).split('@');
+  const link = scheme.test(bare) ? bare.replace(scheme, '').replace(/\?.*$/, '').replace('%40', '@') : bare;
+  const parts = withoutMarks(link.replace(label, '')).split('@');
   const domain = parts.pop() ?? '';
   if (parts.length === 0) return domain.replace(unseen, '');
   const local = parts.map((part) => part.replace(unseen, '').trim());
@@ -69,5 +73,3 @@ export function normalizeEmail(value: string): string {
 }
 
 const keepJoiner = (sign: string): string => (sign === '\u200c' || sign === '\u200d' ? sign : '');
-
-export const emailMessages = { required: 'Email is required' } as const;

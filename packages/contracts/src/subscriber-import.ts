@@ -39,6 +39,43 @@ export const importPartFields = z.object({
   part: z.file().max(importLimits.partBytes, 'A part must be 4 MB or smaller'),
 });
 
+const columnField = z.string().max(200);
+
+/** What the owner of a list says of a column that the import cannot understand. */
+export const consentAnswerFields = z.strictObject({
+  column: columnField,
+  is_ignored: z.boolean().default(false).meta({ description: 'The column says nothing about consent' }),
+  values: z
+    .array(z.strictObject({ value: z.string().max(200), is_subscribed: z.boolean() }))
+    .max(importLimits.answerValuesMax)
+    .default([]),
+  others_subscribed: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .meta({ description: 'What all values mean that `values` does not list' }),
+});
+
+export type ConsentAnswer = z.output<typeof consentAnswerFields>;
+
+export const consentAnswersField = z.array(consentAnswerFields).max(importLimits.answersMax);
+
+/** A column about consent with values that only the owner of the list can explain. */
+export const consentColumnSchema = z.object({
+  column: z.string(),
+  is_ignored: z.boolean(),
+  values: z.array(
+    z.object({ value: z.string(), lines: z.number().int(), is_subscribed: z.boolean().nullable() }),
+  ),
+  other_lines: z
+    .number()
+    .int()
+    .meta({ description: 'Number of lines with values that `values` does not list' }),
+  others_subscribed: z.boolean().nullable(),
+});
+
+export type ConsentColumn = z.output<typeof consentColumnSchema>;
+
 export const importSchema = z.object({
   uuid: uuidSchema,
   file_name: z.string(),
@@ -57,6 +94,10 @@ export const importSchema = z.object({
   other_topics: z.array(z.object({ word: z.string(), lines: z.number().int() })).meta({
     description: 'Values in the topics column that are not topics, most frequent first',
   }),
+  consent_columns: z.array(consentColumnSchema).meta({
+    description: 'Columns whose values you have to explain before the import can start',
+  }),
+  unread_dates: z.number().int().meta({ description: 'Number of sign-up dates in an unknown format' }),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
 });

@@ -1,5 +1,7 @@
+import { runImport } from '@perfboard/server/audience/subscriber-import/run-import';
 import { csvLine } from '@perfboard/server/base/list/csv';
 import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
+import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -46,7 +48,7 @@ test('the export holds the filtered list, complete and in order, under its name'
   expect(lines[1]).toMatch(/^reader1@gmail\.com,gmail\.com,\d{4}-\d\d-\d\dT[\d:.]+Z,[0-9a-f-]{36}$/);
 });
 
-test('a shop that names topics has them behind the other columns, by their titles, and exports a topic’s readers', async () => {
+test('an export with topics has them behind the other columns, by their titles; the export itself keeps its four columns', async () => {
   const { value, version } = (await app.call('/api/v1/shop/mails', { cookie })).json;
   const topics = [{ id: 'lora', title: 'LoRa & mesh', description: '' }];
   const body = { value: { ...value, newsletter: { ...value.newsletter, topics } }, version };
@@ -55,8 +57,10 @@ test('a shop that names topics has them behind the other columns, by their title
   await add('b@topic.example');
   const lines = async (query: string) =>
     (await app.call(`/api/v1/newsletter/export.csv?${query}`, { cookie })).text.split('\r\n');
-  await expect.poll(async () => (await lines(''))[0]).toBe('Email,Domain,Subscribed Date,UUID,Topics');
-  const [, ...rows] = await lines('q=topic.example');
+  const withTopics = 'Email,Domain,Subscribed Date,UUID,Topics';
+  await expect.poll(async () => (await lines('columns=topics'))[0]).toBe(withTopics);
+  expect((await lines(''))[0]).toBe('Email,Domain,Subscribed Date,UUID');
+  const [, ...rows] = await lines('columns=topics&q=topic.example');
   expect(rows.find((line) => line.startsWith('a@'))).toMatch(/,LoRa & mesh; old$/);
   expect(rows.find((line) => line.startsWith('b@'))).toMatch(/,$/);
   expect(await lines('topic=lora')).toHaveLength(3);
@@ -70,7 +74,44 @@ test('a shop that names topics has them behind the other columns, by their title
     topic_names: { 'lora & mesh': 'lora', lora: 'lora' },
   });
   await app.call('/api/v1/shop/mails', { method: 'PUT', cookie, body: { value, version: version + 1 } });
-  await expect.poll(async () => (await lines(''))[0]).toBe('Email,Domain,Subscribed Date,UUID');
+});
+
+test('every CSV begins with the mark by which Excel knows UTF-8, and an import takes the export back', async () => {
+  await add('+zoe@gmail.com');
+  await add('back@gmail.com');
+  const { uuid } = await makeProject(app.services, {
+    parts_list: [{ quantity: 1, part: 'Gr\u00f6\u00dfe \u00b5' }],
+  });
+  const bytesOf = async (path: string) =>
+    Buffer.from(await (await fetch(app.url + path, { headers: { cookie } })).arrayBuffer());
+  for (const path of [
+    '/api/v1/newsletter/export.csv',
+    '/api/v1/newsletter/export.csv?columns=topics',
+    '/api/v1/bookings/export.csv',
+    '/api/v1/contacts/export.csv',
+    `/projects/${uuid}/parts-list.csv`,
+  ]) {
+    const bytes = await bytesOf(path);
+    expect(bytes.subarray(0, 3).toString('hex'), path).toBe('efbbbf');
+    expect(bytes.subarray(3).includes(Buffer.from('\ufeff')), path).toBe(false);
+  }
+  const exported = await bytesOf('/api/v1/newsletter/export.csv');
+  await app.database.pool.query('truncate subscribers cascade');
+  const list = await app.mutate('subscriberImport.create', { file_name: 'l.csv', consent: 'Export' }, cookie);
+  const form = new FormData();
+  form.set('uuid', list.data.uuid);
+  form.set('number', '1');
+  form.set('part', new Blob([new Uint8Array(exported)]), 'part.csv');
+  const parts = `/api/v1/newsletter/imports/${list.data.uuid}/parts`;
+  expect((await app.call(parts, { method: 'POST', cookie, body: form })).status).toBe(200);
+  await app.mutate('subscriberImport.check', { uuid: list.data.uuid }, cookie);
+  await runImport(app.services, list.data.uuid, { signal: new AbortController().signal });
+  const rows = await app.services.prisma.subscriberImportRow.findMany({ orderBy: { email: 'asc' } });
+  expect(rows.map(({ email, verdict }) => [email, verdict])).toEqual([
+    ['+zoe@gmail.com', 'new'],
+    ['back@gmail.com', 'new'],
+  ]);
+  expect(rows.every(({ consent_at }) => consent_at !== null)).toBe(true);
 });
 
 test('a stranger exports nothing', async () => {

@@ -29,7 +29,7 @@ const csvOperation = (
   security: [{ cookie: [] }],
   responses: {
     '200': {
-      description: 'RFC 4180, UTF-8',
+      description: 'RFC 4180, UTF-8 with a byte order mark',
       headers: headerRefs(['X-Request-Id']),
       content: { 'text/csv': { schema: { type: 'string' }, example: `${columns.join(',')}\r\n` } },
     },
@@ -49,7 +49,13 @@ export const subscriberExport = csvOperation(
     operationId: 'subscriber.export',
     tags: ['newsletter'],
     summary: 'Export the subscribers as CSV',
-    parameters: common,
+    parameters: [
+      ...common,
+      parameter('topic', 'Only subscribers who chose this topic', {}),
+      parameter('columns', '`topics` adds a column with the topics of each subscriber', {
+        enum: ['topics'],
+      }),
+    ],
   },
   subscriberExportColumns,
   false,

@@ -18,6 +18,9 @@ export const errorTable = {
 /** Where the database has no room to write. */
 export const diskFullMessage = 'Could not save because the disk is full. Please try again later.';
 
+/** Of an email address that is missing, in every form. */
+export const emailRequired = 'Email is required';
+
 /** Of a field that a call does not have. */
 export const unknownFieldMessage = 'Unknown field';
 

@@ -8,6 +8,9 @@ export const importLimits = {
   nameMax: 200,
   /** Longer lines are no list. */
   lineBytes: 64 * 1024,
+  /** Answers about the columns of consent, and the values of each. */
+  answersMax: 50,
+  answerValuesMax: 100,
   /** How long the lines are retained. */
   keepDays: 30,
 } as const;
@@ -31,7 +34,11 @@ export const importVerdicts = {
   unconfirmed: 'Waiting for confirmation',
   duplicate: 'Duplicate of an earlier line',
   invalid: 'Invalid address',
-  elsewhere: 'Unsubscribed in the imported list',
+  elsewhere: 'Not subscribed in the imported list',
+  unclear: 'Unclear whether subscribed',
+  uneven: 'More cells than columns',
+  broken: 'Quotation mark not closed',
+  title: 'Title above the columns',
   unsubscribed: 'Unsubscribed here',
   suppressed: 'Refused by its mail server',
   erased: 'Erased here',
@@ -45,6 +52,14 @@ export const importFormats = {
   listmonk: 'listmonk',
   ghost: 'Ghost',
   mailpoet: 'MailPoet',
+  brevo: 'Brevo',
+  hubspot: 'HubSpot',
+  shopify: 'Shopify',
+  klaviyo: 'Klaviyo',
+  buttondown: 'Buttondown',
+  substack: 'Substack',
+  kit: 'Kit',
+  mailerlite: 'MailerLite',
 } as const;
 
 export type ImportFormat = keyof typeof importFormats;
@@ -60,10 +75,12 @@ export const importMessages = {
   consentRequired: 'Enter where these people agreed to receive your newsletter',
   nothingNew: 'This list has no new addresses to import',
   empty: 'The file is empty',
+  workbook: 'This is a spreadsheet file. Save it as CSV and upload that.',
+  oneLine: 'Put each address on a line of its own and upload the list again',
+  consentUnclear: 'Choose what each value of the consent columns means, then check the list again',
   noEmailColumn: 'Could not find the address column. Choose one.',
   noTopicsColumn: 'The list has no such topics column',
   tooManyLines: 'The list must not have more than 200,000 lines',
   tooLong: 'A line is longer than 64 kB, so this is not a list of addresses',
-  unreadable: 'The file is not a CSV',
   tooLarge: 'The file must be 64 MB or smaller',
 } as const;

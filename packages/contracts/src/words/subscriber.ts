@@ -68,5 +68,8 @@ export const subscriberExportName = (date: string): string => `newsletter_subscr
 
 export const subscriberExportColumns = ['Email', 'Domain', 'Subscribed Date', 'UUID'] as const;
 
-/** Behind them in a shop that names topics. */
+/** Behind them in the export that has the topics of each subscriber too. */
 export const subscriberTopicsColumn = 'Topics';
+
+/** File name of that export. */
+export const topicsExportName = (date: string): string => `newsletter_subscribers_topics_${date}.csv`;

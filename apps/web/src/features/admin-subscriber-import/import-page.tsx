@@ -19,6 +19,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { ColumnChoice, type Step } from './column-choice.tsx';
+import { ConsentQuestions } from './consent-questions.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { NewImport } from './new-import.tsx';
 
@@ -103,14 +104,22 @@ function ImportView({ list }: { list: SubscriberImport }) {
         </p>
         {list.last_error && <Alert tone="danger">{list.last_error}</Alert>}
         {list.other_topics.length > 0 && <OtherTopics list={list} />}
+        {list.unread_dates > 0 && list.status === 'checked' && (
+          <Alert tone="warn">
+            Could not read the sign-up dates of {lines(list.unread_dates)}. They will not be stored.
+          </Alert>
+        )}
         {(list.status === 'failed' || list.status === 'checked') && (
           <ColumnChoice list={list} onStep={step} />
+        )}
+        {list.status === 'checked' && list.consent_columns.length > 0 && (
+          <ConsentQuestions key={JSON.stringify(list.consent_columns)} list={list} onStep={step} />
         )}
         {list.status === 'checked' && (
           <Button
             className="justify-self-start"
             isBusy={start.isPending}
-            disabled={total === 0}
+            disabled={total === 0 || Boolean(list.verdicts.unclear)}
             onClick={() => void step(() => start.mutateAsync({ uuid: list.uuid }))}
           >
             Import {formatNumber(total)} {total === 1 ? 'address' : 'addresses'}

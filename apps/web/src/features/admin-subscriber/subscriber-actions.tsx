@@ -1,5 +1,5 @@
 import { newNewsletterPath, path } from '@perfboard/contracts/path';
-import { subscriberExportName } from '@perfboard/contracts/words/subscriber';
+import { subscriberExportName, topicsExportName } from '@perfboard/contracts/words/subscriber';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { localDate } from '../admin-shell/format.ts';
@@ -10,18 +10,22 @@ import { useDownload } from '../admin-shell/use-download.ts';
 export function SubscriberActions({
   q,
   topic = '',
+  hasTopics = false,
   isEmpty,
 }: {
   q: string;
   topic?: string | undefined;
+  /** Whether the shop names any. */
+  hasTopics?: boolean;
   isEmpty: boolean;
 }) {
   const navigate = useNavigate();
   const download = useDownload();
-  const exportAll = () => {
+  const exportAll = (more: { columns?: 'topics' } = {}) => {
     const date = localDate();
-    const query = new URLSearchParams({ date, ...(q && { q }), ...(topic && { topic }) });
-    return download(`${path.rest}/newsletter/export.csv?${query}`, subscriberExportName(date));
+    const query = new URLSearchParams({ date, ...(q && { q }), ...(topic && { topic }), ...more });
+    const name = (more.columns ? topicsExportName : subscriberExportName)(date);
+    return download(`${path.rest}/newsletter/export.csv?${query}`, name);
   };
   return (
     <>
@@ -29,6 +33,12 @@ export function SubscriberActions({
         <Icon name="download" size={17} />
         Export CSV
       </Button>
+      {hasTopics && (
+        <Button variant="outline" disabled={isEmpty} onClick={() => void exportAll({ columns: 'topics' })}>
+          <Icon name="download" size={17} />
+          Export with topics
+        </Button>
+      )}
       <Button disabled={isEmpty} onClick={() => void navigate(newNewsletterPath(q, topic))}>
         <Icon name="send" size={17} />
         Email All

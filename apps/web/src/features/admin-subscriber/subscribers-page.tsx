@@ -50,7 +50,9 @@ export function SubscribersPage() {
         designator="J6"
         title="Newsletter Subscribers"
         text={counted}
-        actions={mayEdit && <SubscriberActions q={q} topic={topic} isEmpty={isEmpty} />}
+        actions={
+          mayEdit && <SubscriberActions q={q} topic={topic} hasTopics={topics.length > 0} isEmpty={isEmpty} />
+        }
       />
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       <ListToolbar label="Search subscribers" list={list}>

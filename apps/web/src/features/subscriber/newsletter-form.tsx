@@ -1,6 +1,6 @@
-import { emailMessages } from '@perfboard/contracts/email';
 import type { PageFormState } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
+import { emailRequired } from '@perfboard/contracts/words/error';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -61,7 +61,7 @@ function useNewsletter() {
     if (isSending.current) return;
     const form = event.currentTarget;
     if (email.trim() === '') {
-      setState({ kind: 'invalid', message: emailMessages.required });
+      setState({ kind: 'invalid', message: emailRequired });
       input.current?.focus();
       return;
     }

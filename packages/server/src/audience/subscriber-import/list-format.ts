@@ -1,95 +1,123 @@
+import { normalizeEmail } from '@perfboard/contracts/email';
+import { isEmail } from '@perfboard/contracts/email-field';
 import type { ImportFormat } from '@perfboard/contracts/words/subscriber-import';
+import { type ConsentKind, consentKind, plainName } from './consent-column.ts';
 
 interface Format {
-  /** A combination of columns that only this program's export has. */
+  /** Columns that no other program's export has together, as `plainName` writes them. */
   has: readonly string[];
-  email: string;
-  /** The sign-up date. */
+  /** When the address was given. */
   since?: string;
-  /** Whether a line says that its address has unsubscribed. */
-  isOnSuppressionList(cell: (column: string) => string): boolean;
+  /** Columns whose names say something else than they mean there; null: nothing about consent. */
+  consent?: Readonly<Record<string, ConsentKind | null>>;
 }
 
-/** Export formats as the programs document them; names are compared in lower case. */
+/** Exports as the programs write them. */
 const formats: Record<ImportFormat, Format> = {
   mailchimp: {
-    has: ['email address', 'optin_time', 'member_rating'],
-    email: 'email address',
-    since: 'optin_time',
-    isOnSuppressionList: (cell) => cell('unsub_time') !== '' || cell('clean_time') !== '',
+    has: ['email address', 'optin time', 'member rating'],
+    since: 'optin time',
+    // Empty for contacts that were imported there.
+    consent: { 'optin time': null, 'confirm time': null },
   },
-  listmonk: {
-    has: ['email', 'attributes', 'status'],
-    email: 'email',
-    since: 'created_at',
-    isOnSuppressionList: (cell) => cell('status') !== 'enabled',
+  listmonk: { has: ['email', 'attributes', 'status'], since: 'created at' },
+  ghost: { has: ['email', 'subscribed to emails'], since: 'created at' },
+  mailpoet: { has: ['email', 'first name', 'last name', 'global status'], since: 'created at' },
+  brevo: { has: ['email', 'email blacklisted'], since: 'added time' },
+  hubspot: { has: ['email', 'unsubscribed from all email'], since: 'create date' },
+  shopify: { has: ['email', 'accepts email marketing'] },
+  klaviyo: { has: ['email', 'email marketing consent'], since: 'email marketing consent timestamp' },
+  buttondown: {
+    has: ['email', 'type', 'unsubscription date'],
+    since: 'creation date',
+    consent: { type: 'state' },
   },
-  ghost: {
-    has: ['email', 'subscribed_to_emails'],
-    email: 'email',
-    since: 'created_at',
-    isOnSuppressionList: (cell) => cell('subscribed_to_emails') !== 'true' || cell('deleted_at') !== '',
-  },
-  mailpoet: {
-    has: ['email', 'first name', 'last name', 'global status'],
-    email: 'email',
+  // Paying or not: those who read for free are subscribers too.
+  substack: {
+    has: ['email', 'active subscription'],
     since: 'created at',
-    isOnSuppressionList: (cell) => cell('global status') !== 'subscribed',
+    consent: { 'active subscription': null },
   },
+  kit: { has: ['email address', 'state', 'created at'], since: 'created at', consent: { state: 'state' } },
+  // The column of addresses is called so; the moment of subscribing has the name of a flag.
+  mailerlite: { has: ['subscriber', 'subscribed'], since: 'subscribed' },
 };
 
-/** Columns of any program with the date of an unsubscription, or with the status. */
-const leftAtNames = ['unsub_time', 'clean_time', 'unsubscribed_at', 'deleted_at'];
-const stateNames = ['status', 'list status', 'global status', 'subscription status'];
-const leftStates = new Set([
-  'unsubscribed',
-  'cleaned',
-  'bounced',
-  'complained',
-  'blocklisted',
-  'inactive',
-  'disabled',
-]);
+/** In the order in which they are believed. */
+const emailNames = [
+  'email address|email|e mail|e mail address|email adresse|e mail adresse|emailadresse|mail adresse|mailadresse|adresse email|adresse e mail',
+  'adresse mail|courriel|correo electronico|correo|direccion de correo electronico|indirizzo email|indirizzo e mail|posta elettronica',
+  'e mailadres|emailadres|e post|e postadress|epost|e mailadresse|sahkoposti|adres e mail|adres email|endereco de email',
+  'электронная почта|эл почта|почта|メールアドレス|电子邮件|邮箱|電子郵件|이메일|e mail 1 value|e mail 1|email 1|primary email|email primary',
+  'subscriber email|customer email|contact email|user email|work email|your email|billing email|mail|subscriber|address|adresse',
+].flatMap((names) => names.split('|').map(plainName));
 
-const hasLeftAnyhow = (cell: (column: string) => string): boolean =>
-  leftAtNames.some((name) => cell(name) !== '') || stateNames.some((name) => leftStates.has(cell(name)));
+const isAddress = (cell: string): boolean =>
+  cell.includes('@') && isEmail(normalizeEmail(cell.slice(0, 1_000)));
 
-const emailNames = ['email', 'email address', 'e-mail', 'e-mail address', 'mail', 'address'];
+export const hasAddress = (cells: readonly string[]): boolean => cells.some(isAddress);
+
+/** The column of addresses by its name; of several, one that holds any. Below 0 where no name is known. */
+export function emailColumnOf(columns: readonly string[], sample: readonly (readonly string[])[]): number {
+  const names = columns.map(plainName);
+  const known = emailNames.map((name) => names.indexOf(name)).filter((index) => index >= 0);
+  const others = names.flatMap((name, index) =>
+    /(?:^| )e ?mail(?: |$)/.test(name) && !known.includes(index) ? [index] : [],
+  );
+  const holds = (index: number) => sample.some((cells) => isAddress(cells[index] ?? ''));
+  return known.find(holds) ?? others.find(holds) ?? known[0] ?? -1;
+}
+
+/** The column that holds the most addresses. Below 0 where none does. */
+export function fullestEmailColumn(sample: readonly (readonly string[])[]): number {
+  const width = Math.max(0, ...sample.map((cells) => cells.length));
+  const counts = Array.from(
+    { length: width },
+    (_, at) => sample.filter((cells) => isAddress(cells[at] ?? '')).length,
+  );
+  const most = Math.max(0, ...counts);
+  return most === 0 ? -1 : counts.indexOf(most);
+}
+
+const sinceNames = [
+  'subscribed date|subscribed at|subscribed on|subscription date|date subscribed|subscribe date|subscribe time|optin time|opt in time',
+  'opt in date|optin date|opt in timestamp|consent date|consent timestamp|confirmed at|signup date|sign up date|signed up at|date joined',
+  'joined|joined at|created at|creation date|created|created on|create date|date created|date added|added at|added time|anmeldedatum',
+  'angemeldet am|eingetragen am|registriert am|erstellt am|date d inscription|fecha de suscripcion|data iscrizione',
+].flatMap((names) => names.split('|').map(plainName));
 
 export interface ListFormat {
   name: ImportFormat | null;
   emailColumn: number;
+  /** Below 0 where the list does not have it. */
   sinceColumn: number;
-  /** Negative if the list has no topics. */
   topicsColumn: number;
-  isOnSuppressionList(record: readonly string[]): boolean;
+  /** By column; undefined where only its values can say anything of consent, null where not even they do. */
+  kinds: (ConsentKind | null | undefined)[];
 }
 
-/**
- * Detects the format of a list by its column names.
- * @param chosen the columns of addresses and topics, if selected by hand
- * @returns undefined when no column holds addresses
- */
+/** How to read a list, by the names of its columns. */
 export function readFormat(
   columns: readonly string[],
-  chosen: { email: string; topics: string },
-): ListFormat | undefined {
-  const names = columns.map((column) => column.trim().toLowerCase());
-  const at = (name: string) => names.indexOf(name);
-  const found = Object.entries(formats).find(([, { has }]) => has.every((name) => at(name) >= 0));
-  const name = (found?.[0] ?? null) as ImportFormat | null;
+  chosen: { emailColumn: number; topics: string },
+): ListFormat {
+  const names = columns.map(plainName);
+  const found = Object.entries(formats).find(([, { has }]) => has.every((name) => names.includes(name)));
   const format = found?.[1];
-  const wanted = chosen.email ? [chosen.email.trim().toLowerCase()] : [format?.email ?? '', ...emailNames];
-  const emailColumn = wanted.map(at).find((index) => index >= 0);
-  if (emailColumn === undefined) return undefined;
+  const since = [...(format?.since ? [format.since] : []), ...sinceNames].find((name) =>
+    names.includes(name),
+  );
+  const topics = chosen.topics.trim().toLowerCase();
+  const topicsColumn = topics ? columns.findIndex((column) => column.toLowerCase() === topics) : -1;
   return {
-    name,
-    emailColumn,
-    topicsColumn: chosen.topics ? at(chosen.topics.trim().toLowerCase()) : -1,
-    sinceColumn: format?.since ? at(format.since) : -1,
-    isOnSuppressionList: (record) => {
-      const cell = (column: string) => (record[at(column)] ?? '').trim().toLowerCase();
-      return (format?.isOnSuppressionList(cell) ?? false) || hasLeftAnyhow(cell);
-    },
+    name: (found?.[0] ?? null) as ImportFormat | null,
+    emailColumn: chosen.emailColumn,
+    sinceColumn: since === undefined ? -1 : names.indexOf(since),
+    topicsColumn,
+    kinds: names.map((name, index) => {
+      if (index === chosen.emailColumn || index === topicsColumn) return null;
+      const own = format?.consent?.[name];
+      return own === undefined ? consentKind(columns[index] ?? '') : own;
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import { utf16 } from '@perfboard/contracts/words/decode-text';
 
-/** Bytes decoded in one turn of the event loop. */
+/** Bytes that are decoded in one turn of the event loop. */
 const sliceBytes = 64 * 1024;
 
 type Parts = () => AsyncIterable<Uint8Array>;
@@ -11,7 +11,7 @@ async function* slices(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Detects the encoding like `decodeText`. Only the whole file shows whether it is UTF-8. */
+/** As `decodeText` chooses. Only the whole file says whether it is UTF-8. */
 async function encodingOf(parts: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const isReadable = (bytes?: Uint8Array): boolean => {
@@ -32,9 +32,12 @@ async function encodingOf(parts: AsyncIterable<Uint8Array>): Promise<string> {
   return isReadable() ? 'utf-8' : 'windows-1252';
 }
 
-/** Decodes a file in slices, in any encoding. Its parts are read twice, and never held together. */
-export async function* decodeParts(parts: Parts): AsyncGenerator<string> {
-  const decoder = new TextDecoder(await encodingOf(parts()));
-  for await (const slice of slices(parts())) yield decoder.decode(slice, { stream: true });
-  yield decoder.decode();
+/** A file as text, slice by slice, whatever program wrote it; anew with each call. Its parts are never held together. */
+export async function decodeParts(parts: Parts): Promise<() => AsyncGenerator<string>> {
+  const encoding = await encodingOf(parts());
+  return async function* read() {
+    const decoder = new TextDecoder(encoding);
+    for await (const slice of slices(parts())) yield decoder.decode(slice, { stream: true });
+    yield decoder.decode();
+  };
 }

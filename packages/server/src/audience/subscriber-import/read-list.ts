@@ -1,73 +1,71 @@
-import { pipeline, Readable } from 'node:stream';
-import { domainToASCII } from 'node:url';
-import { normalizeEmail } from '@perfboard/contracts/email';
 import { isEmail } from '@perfboard/contracts/email-field';
 import { AppError } from '@perfboard/contracts/error';
+import type { ConsentAnswer, ConsentColumn } from '@perfboard/contracts/subscriber-import';
+import { cleanLine } from '@perfboard/contracts/text';
 import { importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
-import { CsvError, parse } from 'csv-parse';
-import { findDelimiter } from '../../base/list/csv.ts';
+import { createConsentReader } from './consent-reader.ts';
+import { isDayFirst, readListDate } from './list-date.ts';
 import { type ListFormat, readFormat } from './list-format.ts';
+import { emailOf, findHead, type ListHead, unwrapped } from './list-head.ts';
+import { createRecordReader, isBlank, type ListRecord, readLines } from './list-record.ts';
 
 export interface ListRow {
+  /** The last one of its record. */
   line: number;
-  /** Normalized; the truncated original if it is not an address. */
+  /** Normalized; as it stands there, cut, where it is no address. */
   email: string;
   since: Date | null;
   /** Ids. */
   topics: string[];
-  /** Words that are not topics of the shop. */
+  /** Words that are none of the shop's topics. */
   others: string[];
-  verdict: 'new' | 'invalid' | 'elsewhere';
+  verdict: 'new' | 'invalid' | 'elsewhere' | 'unclear' | 'uneven' | 'broken' | 'title';
 }
 
 export interface ListReader {
   columns: string[];
-  /** Absent if no column holds addresses. */
+  /** Absent where no column holds addresses. */
   format: ListFormat | undefined;
+  /** What its columns say of consent, with what is still to be answered. */
+  consent: ConsentColumn[];
+  /** Dates of signing up that cannot be read. */
+  unreadDates: number;
   rows: AsyncGenerator<ListRow>;
 }
 
-/** The columns selected by hand; empty if none. */
+/** The columns that somebody has named; empty where nobody did. */
 interface ListColumns {
   email: string;
   topics: string;
-  /** Names of topics in lower case, with their ids. */
+  /** What topics may be called, in small letters, and their ids. */
   names: Readonly<Record<string, string>>;
+  /** What the owner of the list said of the values of its columns. */
+  answers?: readonly ConsentAnswer[];
 }
 
-/** At most this much of the first line is examined. */
-const headLength = 10_000;
+/** How a list is made is judged by no more of it. */
+const beginningLength = 20_000;
 
-/** The beginning of a text, and the whole text. */
-async function peek(text: AsyncIterable<string>): Promise<{ head: string; all: AsyncGenerator<string> }> {
-  const rest = text[Symbol.asyncIterator]();
-  let head = '';
-  let next = await rest.next();
-  for (; !next.done && head.length < headLength; next = await rest.next()) head += next.value;
-  async function* all(): AsyncGenerator<string> {
-    if (head) yield head;
-    for (; !next.done; next = await rest.next()) yield next.value;
+async function beginningOf(text: AsyncIterable<string>): Promise<string> {
+  let beginning = '';
+  for await (const piece of text) {
+    beginning += piece;
+    if (beginning.length >= beginningLength)
+      return beginning.slice(0, beginning.lastIndexOf('\n') + 1) || beginning;
   }
-  return { head, all: all() };
+  return beginning;
 }
 
-const refuse = (error: CsvError): AppError => {
-  const isLong = error.code === 'CSV_MAX_RECORD_SIZE';
-  return new AppError('BAD_REQUEST', isLong ? importMessages.tooLong : importMessages.unreadable, {
-    cause: error,
-  });
-};
-
-/** Normalized as in the forms, with an internationalized domain in ASCII. */
-function toEmail(cell: string): string {
-  const email = normalizeEmail(cell.slice(0, 1_000));
-  const at = email.lastIndexOf('@');
-  return at < 0 ? email : `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`;
+/** A mark of the byte order that was written twice, or read as Windows' letters. */
+async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const piece of text) {
+    yield isFirst ? piece.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)+/, '') : piece;
+    if (piece !== '') isFirst = false;
+  }
 }
 
-/**
- * Normalizes cells of different programs: without quotes, and without the apostrophe that prevents formulas.
- */
+/** Alike whatever program wrote it: without quotes, and without the sign that keeps a spreadsheet from running it. */
 const alike = (text: string): string =>
   text
     .normalize('NFC')
@@ -77,7 +75,7 @@ const alike = (text: string): string =>
 
 type TopicNames = readonly (readonly [name: string, id: string])[];
 
-/** Longest first, because a title may contain a separator. */
+/** The longest first: a title may hold what stands between two. */
 const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
   Object.entries(names)
     .map(([name, id]) => [alike(name), id] as const)
@@ -86,7 +84,7 @@ const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
 
 const othersMax = 20;
 
-/** The topics in a cell, and the words that are not topics; addresses are skipped. */
+/** What the shop calls so, and the words that are none of its topics; an address is no word. */
 const topicsOf = (cell: string, names: TopicNames): Pick<ListRow, 'topics' | 'others'> => {
   const found = new Set<string>();
   const others = new Set<string>();
@@ -103,77 +101,95 @@ const topicsOf = (cell: string, names: TopicNames): Pick<ListRow, 'topics' | 'ot
   return { topics: [...found], others: [...others] };
 };
 
-function toRow(record: readonly string[], line: number, { format, names }: Reading): ListRow {
-  const cell = record[format.emailColumn] ?? '';
-  const email = toEmail(cell);
-  const time = Date.parse(record[format.sinceColumn] ?? '');
-  const since = Number.isNaN(time) || time < 0 || time > Date.now() ? null : new Date(time);
-  if (!isEmail(email))
-    return {
-      line,
-      email: normalizeEmail(cell.slice(0, 200)),
-      since: null,
-      topics: [],
-      others: [],
-      verdict: 'invalid',
-    };
-  const chosen = topicsOf(record[format.topicsColumn] ?? '', names);
-  return { line, email, since, ...chosen, verdict: format.isOnSuppressionList(record) ? 'elsewhere' : 'new' };
+const refused = (line: number, email: string, verdict: ListRow['verdict']): ListRow => ({
+  line,
+  email: cleanLine(email.slice(0, 200)),
+  since: null,
+  topics: [],
+  others: [],
+  verdict,
+});
+
+const isRecordOf =
+  ({ columns, emailColumn }: ListHead) =>
+  (cells: readonly string[]): boolean =>
+    cells.length === columns.length && isEmail(emailOf(cells[emailColumn] ?? ''));
+
+/** The records below the names of the columns, those of one piece of the text together. */
+async function* recordsOf(text: AsyncIterable<string>, head: ListHead): AsyncGenerator<ListRecord[]> {
+  const reader = createRecordReader(head.delimiter, isRecordOf(head));
+  for await (const lines of readLines(text)) {
+    const below = lines.filter(({ number }) => number > head.line);
+    yield reader.take(head.isWrapped ? below.map(unwrapped) : below).filter((record) => !isBlank(record));
+  }
+  yield reader.end().filter((record) => !isBlank(record));
 }
 
-interface Reading {
-  format: ListFormat;
-  names: TopicNames;
-}
-
-interface Parsed {
-  record: string[];
-  info: { lines: number };
+/** Lines above the names of the columns that hold anything. */
+async function* titlesOf(text: AsyncIterable<string>, head: ListHead): AsyncGenerator<ListRow> {
+  if (head.line <= 1) return;
+  const rows: ListRow[] = [];
+  for await (const lines of readLines(text)) {
+    for (const { text: line, number } of lines) {
+      if (number > head.line) return yield* rows.slice(0, -1);
+      if (!isBlank({ cells: [line] })) rows.push(refused(number, line, 'title'));
+    }
+  }
+  yield* rows.slice(0, -1);
 }
 
 /**
- * Reads a list line by line, yielding to other work in between.
- * @throws AppError BAD_REQUEST when it is invalid
+ * Reads a list twice: once to know what its columns say, then line by line, so that other work gets its turn between them.
+ * @param read the text from its beginning, each time anew
+ * @throws AppError BAD_REQUEST where it is none
  */
-export async function openList(text: AsyncIterable<string>, columnsOf: ListColumns): Promise<ListReader> {
-  const { head: beginning, all } = await peek(text);
-  const parser = pipeline(
-    Readable.from(all),
-    parse({
-      delimiter: findDelimiter(beginning),
-      bom: true,
-      info: true,
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: importLimits.lineBytes,
-    }),
-    // The parser's reader gets the failure.
-    () => {},
-  );
-  const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>;
-  const next = async () => {
-    try {
-      return await records.next();
-    } catch (error) {
-      // Errors that are not the list's fault are retried.
-      throw error instanceof CsvError ? refuse(error) : error;
-    }
-  };
-  const head = await next();
-  if (head.done) throw new AppError('BAD_REQUEST', importMessages.empty);
-  const columns = head.value.record.map((column) => column.replaceAll('\0', '').trim().slice(0, 200));
-  const { email, topics } = columnsOf;
+export async function openList(
+  read: () => AsyncIterable<string>,
+  columnsOf: ListColumns,
+): Promise<ListReader> {
+  const text = () => withoutMark(read());
+  const head = await findHead(await beginningOf(text()), columnsOf.email);
+  const { columns, emailColumn } = head;
+  if (emailColumn < 0) {
+    return { columns, format: undefined, consent: [], unreadDates: 0, rows: titlesOf(text(), head) };
+  }
   const names = topicNames(columnsOf.names);
-  const format = readFormat(columns, { email, topics });
-  async function* rows(): AsyncGenerator<ListRow> {
-    if (!format) return;
-    let count = 0;
-    for (let item = await next(); !item.done; item = await next()) {
+  const format = readFormat(columns, { emailColumn, topics: columnsOf.topics });
+  const consent = createConsentReader(columns, format, columnsOf.answers ?? []);
+  let count = 0;
+  const dateOptions = { isDayFirst: false };
+  let unreadDates = 0;
+  for await (const records of recordsOf(text(), head)) {
+    for (const { cells, isBroken } of records) {
       count += 1;
       if (count > importLimits.linesMax) throw new AppError('BAD_REQUEST', importMessages.tooManyLines);
-      yield toRow(item.value.record, item.value.info.lines, { format, names });
+      if (isBroken) continue;
+      consent.look(cells);
+      const date = cells[format.sinceColumn] ?? '';
+      if (isDayFirst(date)) dateOptions.isDayFirst = true;
+      if (readListDate(date, dateOptions) === undefined) unreadDates += 1;
     }
   }
-  return { columns, format, rows: rows() };
+  const toRow = ({ cells, last, isBroken }: ListRecord): ListRow => {
+    const cell = cells[emailColumn] ?? '';
+    const email = emailOf(cell);
+    if (isBroken) {
+      const address = cells.map(emailOf).find(isEmail);
+      return refused(last, address ?? '', 'broken');
+    }
+    if (!isEmail(email)) return refused(last, cell, 'invalid');
+    const isUneven = cells.slice(columns.length).some((more) => more.trim() !== '');
+    if (isUneven && consent.hasColumns()) return refused(last, email, 'uneven');
+    const verdict = consent.judge(cells);
+    if (verdict === 'left') return refused(last, email, 'elsewhere');
+    if (verdict === undefined) return refused(last, email, 'unclear');
+    const time = readListDate(cells[format.sinceColumn] ?? '', dateOptions) ?? null;
+    const since = time && time.getTime() >= 0 && time.getTime() <= Date.now() ? time : null;
+    return { line: last, email, since, ...topicsOf(cells[format.topicsColumn] ?? '', names), verdict: 'new' };
+  };
+  async function* rows(): AsyncGenerator<ListRow> {
+    yield* titlesOf(text(), head);
+    for await (const records of recordsOf(text(), head)) yield* records.map(toRow);
+  }
+  return { columns, format, consent: consent.columns(), unreadDates, rows: rows() };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
+import type { ConsentAnswer } from '@perfboard/contracts/subscriber-import';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool } from 'pg';
@@ -22,6 +23,7 @@ interface Reading {
   email_column: string;
   topics_column: string;
   topic_names: Record<string, string>;
+  consent_answers: ConsentAnswer[];
   /** Number of inserted lines. */
   line_count: number;
 }
@@ -35,7 +37,8 @@ const BATCH = 1_000;
  */
 export async function runImport(services: ImportServices, uuid: string, run: ImportRun): Promise<void> {
   const { rows } = await services.pool.query<Reading & { status: string }>(
-    'select status::text, email_column, topics_column, topic_names, line_count from subscriber_imports where uuid = $1',
+    `select status::text, email_column, topics_column, topic_names, consent_answers, line_count
+       from subscriber_imports where uuid = $1`,
     [uuid],
   );
   const [job] = rows;
@@ -47,22 +50,23 @@ export async function runImport(services: ImportServices, uuid: string, run: Imp
 async function readLines(
   services: ImportServices,
   uuid: string,
-  { signal, batch = BATCH, email_column, topics_column, topic_names, line_count }: ImportRun & Reading,
+  { signal, batch = BATCH, line_count, ...job }: ImportRun & Reading,
 ): Promise<void> {
   const { pool } = services;
   try {
-    const columns = { email: email_column, topics: topics_column, names: topic_names };
-    const list = await openList(
-      decodeParts(() => readParts(pool, uuid)),
-      columns,
+    const list = await openList(await decodeParts(() => readParts(pool, uuid)), {
+      email: job.email_column,
+      topics: job.topics_column,
+      names: job.topic_names,
+      answers: job.consent_answers,
+    });
+    await pool.query(
+      `update subscriber_imports set columns = $2, format = $3, consent_columns = $4, unread_dates = $5
+        where uuid = $1`,
+      [uuid, list.columns, list.format?.name ?? null, JSON.stringify(list.consent), list.unreadDates],
     );
-    await pool.query('update subscriber_imports set columns = $2, format = $3 where uuid = $1', [
-      uuid,
-      list.columns,
-      list.format?.name ?? null,
-    ]);
     if (!list.format) throw new AppError('BAD_REQUEST', importMessages.noEmailColumn);
-    if (topics_column && list.format.topicsColumn < 0) {
+    if (job.topics_column && list.format.topicsColumn < 0) {
       throw new AppError('BAD_REQUEST', importMessages.noTopicsColumn);
     }
     let waiting: ListRow[] = [];

@@ -1,6 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { limitSchema } from '@perfboard/contracts/list';
 import {
+  consentAnswersField,
   importFields,
   importPartFields,
   importRowSchema,
@@ -95,6 +96,9 @@ export const subscriberImportRouter = router({
           .max(200)
           .default('')
           .meta({ description: 'Column with topic titles or ids, separated by commas or semicolons' }),
+        consent_answers: consentAnswersField.default([]).meta({
+          description: 'What the values in `consent_columns` mean; answers given before stay',
+        }),
       }),
     )
     .output(writeResultSchema)

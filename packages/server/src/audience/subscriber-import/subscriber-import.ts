@@ -1,5 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import type {
+  ConsentAnswer,
+  ConsentColumn,
   ImportFields,
   SubscriberImport,
   SubscriberImportRow,
@@ -8,6 +10,7 @@ import type { Page } from '@perfboard/contracts/words/list';
 import {
   type ImportStatus,
   type ImportVerdict,
+  importLimits,
   importMessages,
 } from '@perfboard/contracts/words/subscriber-import';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
@@ -34,6 +37,8 @@ const toImport = (
   last_error: row.last_error,
   verdicts,
   other_topics,
+  consent_columns: row.consent_columns as ConsentColumn[],
+  unread_dates: row.unread_dates,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 });
@@ -134,6 +139,8 @@ interface ListColumns {
   topics_column?: string;
   /** Names of topics in the file, in lower case, with their ids. */
   topic_names?: Record<string, string>;
+  /** Of columns whose answers are not given, the earlier ones stand. */
+  consent_answers?: ConsentAnswer[];
 }
 
 /**
@@ -146,19 +153,33 @@ export async function checkImport(
 ): Promise<void> {
   await lockImport(tx, uuid, ['uploading', 'checked', 'failed']);
   await tx.subscriberImportRow.deleteMany({ where: { import_uuid: uuid } });
+  const { consent_answers = [], ...read } = columns;
+  const known = await tx.subscriberImport.findUniqueOrThrow({ where: { uuid } });
+  const isNew = ({ column }: ConsentAnswer) => consent_answers.every((answer) => answer.column !== column);
+  const earlier = (known.consent_answers as unknown as ConsentAnswer[]).filter(isNew);
   await tx.subscriberImport.update({
     where: { uuid },
-    data: { status: 'checking', ...columns, line_count: 0, last_error: null },
+    data: {
+      status: 'checking',
+      ...read,
+      consent_answers: [...earlier, ...consent_answers].slice(-importLimits.answersMax),
+      consent_columns: [],
+      unread_dates: 0,
+      line_count: 0,
+      last_error: null,
+    },
   });
   await requestRun(tx, uuid, requestId);
 }
 
 /**
  * Imports the new subscribers.
- * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST when there are none
+ * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST when there are none or a consent is unclear
  */
 export async function startImport({ tx, requestId }: StepOptions, uuid: string): Promise<number> {
   await lockImport(tx, uuid, ['checked']);
+  const unclear = await tx.subscriberImportRow.count({ where: { import_uuid: uuid, verdict: 'unclear' } });
+  if (unclear > 0) throw new AppError('BAD_REQUEST', importMessages.consentUnclear);
   const total = await tx.subscriberImportRow.count({ where: { import_uuid: uuid, verdict: 'new' } });
   if (total === 0) throw new AppError('BAD_REQUEST', importMessages.nothingNew);
   await tx.subscriberImport.update({ where: { uuid }, data: { status: 'importing' } });

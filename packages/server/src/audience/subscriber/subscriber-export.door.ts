@@ -6,6 +6,7 @@ import {
   subscriberExportColumns,
   subscriberExportName,
   subscriberTopicsColumn,
+  topicsExportName,
 } from '@perfboard/contracts/words/subscriber';
 import { topicLimits } from '@perfboard/contracts/words/topic';
 import { Router } from 'express';
@@ -20,8 +21,8 @@ import { streamSubscribers } from './subscriber-list.ts';
 interface Asked {
   q: string | undefined;
   topic: string | undefined;
-  /** Titles by id; empty in a shop that names no topics. */
-  titles: ReadonlyMap<string, string>;
+  /** Titles by id for a last column; absent in the export without it. */
+  titles: ReadonlyMap<string, string> | undefined;
 }
 
 const subscriberCells = (
@@ -32,7 +33,7 @@ const subscriberCells = (
   emailDomain(email),
   created_at,
   uuid,
-  ...(titles.size > 0 ? [topics.map((id) => titles.get(id) ?? id).join('; ')] : []),
+  ...(titles ? [topics.map((id) => titles.get(id) ?? id).join('; ')] : []),
 ];
 
 async function* lines(services: HttpServices, { titles, ...listed }: Asked) {
@@ -53,7 +54,8 @@ export function subscriberExportDoor({
     const q = cleanLine(givenOnce(request, 'q')).slice(0, listLimits.searchMax) || undefined;
     const topic = cleanLine(givenOnce(request, 'topic')).slice(0, topicLimits.id) || undefined;
     const { topics } = (await services.shop.read()).words.mails.newsletter;
-    const titles = new Map(topics.map(({ id, title }) => [id, title]));
+    const hasTopics = givenOnce(request, 'columns') === 'topics';
+    const titles = hasTopics ? new Map(topics.map(({ id, title }) => [id, title])) : undefined;
     await recordAudit(
       services.prisma,
       { ...ctx, currentActor },
@@ -62,8 +64,8 @@ export function subscriberExportDoor({
     await sendCsv(response, {
       services,
       actor: currentActor,
-      name: subscriberExportName(viewersDate(request)),
-      columns: [...subscriberExportColumns, ...(titles.size > 0 ? [subscriberTopicsColumn] : [])],
+      name: (hasTopics ? topicsExportName : subscriberExportName)(viewersDate(request)),
+      columns: [...subscriberExportColumns, ...(hasTopics ? [subscriberTopicsColumn] : [])],
       batches: lines(services, { q, topic, titles }),
     });
   });

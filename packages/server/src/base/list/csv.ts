@@ -11,6 +11,9 @@ const csvCell = (cell: string): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** Excel reads a file as UTF-8 only if it begins with this mark. */
+export const byteOrderMark = '\ufeff';
+
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 const delimiters = [',', ';', '\t', '|'] as const;

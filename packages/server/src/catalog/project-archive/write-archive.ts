@@ -87,7 +87,8 @@ function addProject(zip: ZipFile, open: Opener, record: ProjectRecord): void {
     zip.addBuffer(Buffer.from(content), `${folder}/${name}`, { mtime });
   text('project.json', `${JSON.stringify(describe(record), null, 2)}\n`);
   if (record.story) text('story.md', record.story);
-  if (record.parts.length > 0) text('parts-list.csv', partsText(record.parts));
+  // Excel knows UTF-8 by the mark in front.
+  if (record.parts.length > 0) text('parts-list.csv', `\ufeff${partsText(record.parts)}`);
   for (const [index, photo] of record.photos.entries()) {
     zip.addReadStreamLazy(
       `${folder}/${photoName(photo, index)}`,

@@ -9,7 +9,7 @@ import { draftHeaders, stillDraft } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { describeCsv, isKnown, sendFile } from '../../base/http/send-file.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
-import { csvLine } from '../../base/list/csv.ts';
+import { byteOrderMark, csvLine } from '../../base/list/csv.ts';
 import { readProjectDetail } from './project-detail.ts';
 import { openPreviewLink } from './project-preview.ts';
 import { openSocialPictures } from './social-picture.ts';
@@ -83,7 +83,7 @@ export function partsListDoor({ services }: Pick<DoorTools, 'services'>): Router
     if (!project?.parts_list) throw new AppError('NOT_FOUND', projectMessages.notFound);
     const name = slugify(project.project_name) || 'project';
     describeCsv(response, `${name}-parts.csv`, 'no-cache');
-    response.send(partsTable(project.parts_list.lines).map(csvLine).join(''));
+    response.send(byteOrderMark + partsTable(project.parts_list.lines).map(csvLine).join(''));
   });
   router.all(address, onlyMethods(['GET']));
   return router;

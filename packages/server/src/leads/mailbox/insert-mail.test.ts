@@ -47,8 +47,8 @@ test.each(['ada@xn--bcher-kva.example', 'Ada@b\u00fccher.example'])(
   async (from) => {
     const contact = await makeContact(services, { email: 'ada@xn--bcher-kva.example' });
     await take(`From: Ada <${from}>\nTo: shop@shop.example\nSubject: ${contact.uuid}\n\nHello\n`);
-    expect(
-      await services.prisma.incomingMail.findMany({ where: { subject: contact.uuid } }),
-    ).toMatchObject([{ contact_uuid: contact.uuid, from_email: 'ada@xn--bcher-kva.example' }]);
+    expect(await services.prisma.incomingMail.findMany({ where: { subject: contact.uuid } })).toMatchObject([
+      { contact_uuid: contact.uuid, from_email: 'ada@xn--bcher-kva.example' },
+    ]);
   },
 );

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { describeCsv } from '../../base/http/send-file.ts';
-import { csvLine } from '../../base/list/csv.ts';
+import { byteOrderMark, csvLine } from '../../base/list/csv.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import type { Actor } from '../../base/trpc/actor.ts';
 import { watchSession } from './session-watch.ts';
@@ -53,7 +53,7 @@ export async function sendCsv(
 ): Promise<void> {
   describeCsv(response.status(200), name, 'no-store');
   async function* lines() {
-    yield csvLine(columns);
+    yield byteOrderMark + csvLine(columns);
     for await (const batch of batches) yield batch.map(csvLine).join('');
   }
   await sendBatches(response, { services, actor, batches: lines() });

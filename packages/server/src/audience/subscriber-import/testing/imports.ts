@@ -1,5 +1,7 @@
+import type { ConsentAnswer } from '@perfboard/contracts/subscriber-import';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openTestServices, type TestServices } from '../../../testing/services.ts';
+import { openList } from '../read-list.ts';
 import { runImport } from '../run-import.ts';
 import { addPart, checkImport, createImport, readImport, startImport } from '../subscriber-import.ts';
 
@@ -48,3 +50,22 @@ export const check = async (file: string | Uint8Array, email_column = '') => {
   return read(uuid);
 };
 export const start = (uuid: string) => startImport({ tx: services.prisma, requestId }, uuid);
+
+/** A list as it is read, without a database: what becomes of each line, and what its owner is asked. */
+export async function judge(file: string | readonly string[], answers: readonly ConsentAnswer[] = []) {
+  const pieces = typeof file === 'string' ? [file] : file;
+  const list = await openList(
+    async function* () {
+      yield* pieces;
+    },
+    { email: '', topics: '', names: {}, answers },
+  );
+  const rows = [];
+  for await (const row of list.rows) rows.push(row);
+  return {
+    ...list,
+    rows,
+    verdicts: Object.fromEntries(rows.map(({ email, verdict }) => [email.split('@')[0], verdict])),
+    asked: list.consent.map(({ column, values }) => [column, ...values.map(({ value }) => value)]),
+  };
+}

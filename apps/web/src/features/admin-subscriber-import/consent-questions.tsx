@@ -1,0 +1,147 @@
+import type { ConsentAnswer, ConsentColumn, SubscriberImport } from '@perfboard/contracts/subscriber-import';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
+import type { Step } from './column-choice.tsx';
+
+type Choice = '' | 'yes' | 'no';
+const toChoice = (isSubscribed: boolean | null): Choice =>
+  isSubscribed === null ? '' : isSubscribed ? 'yes' : 'no';
+
+interface ColumnAnswer {
+  isIgnored: boolean;
+  values: Record<string, Choice>;
+  others: Choice;
+}
+
+const startOf = ({ is_ignored, values, others_subscribed }: ConsentColumn): ColumnAnswer => ({
+  isIgnored: is_ignored,
+  values: Object.fromEntries(values.map(({ value, is_subscribed }) => [value, toChoice(is_subscribed)])),
+  others: toChoice(others_subscribed),
+});
+
+const toAnswer = (column: string, { isIgnored, values, others }: ColumnAnswer): ConsentAnswer => ({
+  column,
+  is_ignored: isIgnored,
+  values: Object.entries(values).flatMap(([value, choice]) =>
+    choice ? [{ value, is_subscribed: choice === 'yes' }] : [],
+  ),
+  others_subscribed: others ? others === 'yes' : null,
+});
+
+interface ChoiceFieldProps {
+  label: string;
+  lines: number;
+  value: Choice;
+  onChange: (choice: Choice) => void;
+}
+
+function ChoiceField({ label, lines, value, onChange }: ChoiceFieldProps) {
+  return (
+    <Field label={label} hint={`${formatNumber(lines)} ${lines === 1 ? 'line' : 'lines'}`}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value as Choice)}
+        >
+          <option value="">Choose…</option>
+          <option value="yes">Subscribed</option>
+          <option value="no">Not subscribed</option>
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface ColumnQuestionProps {
+  column: ConsentColumn;
+  answer: ColumnAnswer;
+  onChange: (answer: ColumnAnswer) => void;
+}
+
+function ColumnQuestion({ column, answer, onChange }: ColumnQuestionProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold wrap-anywhere">Column “{column.column}”</legend>
+      <label className="flex items-center gap-2 text-small">
+        <input
+          type="checkbox"
+          checked={answer.isIgnored}
+          onChange={(event) => onChange({ ...answer, isIgnored: event.target.checked })}
+        />
+        This column says nothing about consent
+      </label>
+      {!answer.isIgnored && (
+        <div className="flex flex-wrap gap-3">
+          {column.values.map(({ value, lines }) => (
+            <ChoiceField
+              key={value}
+              label={value || 'Empty'}
+              lines={lines}
+              value={answer.values[value] ?? ''}
+              onChange={(choice) => onChange({ ...answer, values: { ...answer.values, [value]: choice } })}
+            />
+          ))}
+          {column.other_lines > 0 && (
+            <ChoiceField
+              label="All other values"
+              lines={column.other_lines}
+              value={answer.others}
+              onChange={(others) => onChange({ ...answer, others })}
+            />
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** What the values of a list mean that may say who is subscribed: nothing is imported before its owner has said it. */
+export function ConsentQuestions({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
+  const check = trpc.subscriberImport.check.useMutation();
+  const [answers, setAnswers] = useState(() => list.consent_columns.map(startOf));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onStep(() =>
+      check.mutateAsync({
+        uuid: list.uuid,
+        email_column: list.email_column,
+        topics_column: list.topics_column,
+        consent_answers: list.consent_columns.flatMap(({ column }, at) => {
+          const answer = answers[at];
+          return answer ? [toAnswer(column, answer)] : [];
+        }),
+      }),
+    );
+  };
+  return (
+    <form className="grid gap-5 border-t border-rule pt-4" onSubmit={submit} aria-label="Consent">
+      <p className="text-small">
+        These columns may say who is subscribed, and we don’t understand all of their values. Choose what each
+        value means. The import can start after that.
+      </p>
+      {list.consent_columns.map((column, at) => {
+        const answer = answers[at];
+        return (
+          answer && (
+            <ColumnQuestion
+              key={column.column}
+              column={column}
+              answer={answer}
+              onChange={(changed) =>
+                setAnswers(answers.map((each, index) => (index === at ? changed : each)))
+              }
+            />
+          )
+        );
+      })}
+      <Button type="submit" variant="outline" className="justify-self-start" isBusy={check.isPending}>
+        Save and check again
+      </Button>
+    </form>
+  );
+}
