@@ -9,7 +9,7 @@ const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
 /** Joiners between letters of Persian, Hindi and others belong to the name of a domain. */
 const joiners = /(?<![^\p{ASCII}\p{P}\p{Z}])[\u200c\u200d]|[\u200c\u200d](?![^\p{ASCII}\p{P}\p{Z}])/gu;
 
-/** What East Asian keyboards type in place of ASCII. */
+/** What East Asian keyboards type instead of ASCII. */
 const toNarrow = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -44,7 +44,7 @@ function withoutName(text: string): string {
 const scheme = /^mailto\s*:/;
 const label = /^e-?mail(?: address)?\s*:/;
 
-/** As mail servers know a domain: in ASCII. What is no domain is left as it is. */
+/** A domain in ASCII, as mail servers use it. Text that is not a domain is returned unchanged. */
 function toAscii(domain: string): string {
   if (/^\p{ASCII}*$/u.test(domain) || /[\s/\\?#:@%<>[\]^|]/.test(domain)) return domain;
   for (const name of [domain.replace(joiners, ''), domain.replace(unseen, '')]) {
@@ -56,7 +56,7 @@ function toAscii(domain: string): string {
 
 /**
  * The one form in which an address is checked, stored and compared: the bare address in lower case, its domain in ASCII.
- * What comes along when it is copied is taken off, so that two spellings of one address are one person.
+ * Characters added by copying are removed, so that two spellings of one address are one person.
  */
 export function normalizeEmail(value: string): string {
   const text = toNarrow(cleanLine(value))

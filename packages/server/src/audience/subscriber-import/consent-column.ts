@@ -28,7 +28,7 @@ const otherChannel = words(
   'sms|mms|texts?|text messages?|whats ?app|phone|mobile|calls?|push|fax|postal|viber|telegram|rcs|direct mail',
 );
 const email = words('e ?mails?|newsletters?');
-/** Ends of names of what is told about an agreement beside whether it stands. */
+/** Ends of column names with details of a consent, such as its source. */
 const aside =
   /(?:^| )(?:urls?|links?|tokens?|hash|ips?|ip address|location|country|ids?|uuid|keys?|user agent|source|campaign|method|page|form|version|language|by|plan|tier|price|interval|amount|name|score|rating|titles?|topics?|tags?)$/;
 const moment =

@@ -79,7 +79,7 @@ export function createConsentReader(
   };
 
   return {
-    /** Takes a line into account. */
+    /** Counts the values of a line. */
     look(cells: readonly string[]): void {
       const said = looked.map(({ kind, index }) => (kind ? meaningOf(kind, cells[index] ?? '') : undefined));
       const isDecided = said.includes('left');
@@ -98,7 +98,7 @@ export function createConsentReader(
       }
     },
     hasColumns: (): boolean => looked.some(({ kind, isUsed }) => kind !== undefined && isUsed),
-    /** What a line says, by all that was looked at; undefined where only the owner knows. */
+    /** The result of a line, after all lines were counted; undefined if only the owner knows. */
     judge(cells: readonly string[]): Meaning {
       const meanings = looked.map((column) => meaning(column, cells[column.index] ?? ''));
       if (meanings.includes('left')) return 'left';

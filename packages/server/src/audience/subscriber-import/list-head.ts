@@ -85,7 +85,7 @@ function guess(records: readonly ListRecord[], delimiter: string, chosen: string
 
 /** Where a list's names are, and what separates its cells, by its beginning. @throws AppError BAD_REQUEST for an empty one */
 export async function findHead(beginning: string, chosen: string): Promise<ListHead> {
-  // Archives, which is what workbooks are, and those of before 2007.
+  // Zip archives, which workbooks are, and the older binary format.
   if (['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'].some((mark) => beginning.startsWith(mark)))
     throw new AppError('BAD_REQUEST', importMessages.workbook);
   const lines = [];
@@ -122,7 +122,7 @@ async function* once(text: string): AsyncGenerator<string> {
 
 /** The address that a cell holds, in the form in which addresses are stored; what no other cell holds where there is none. */
 export const emailOf = (cell: string): string =>
-  // An export of ours keeps a spreadsheet from running an address by a sign in front of it.
+  // Our own export puts a sign in front of what a spreadsheet would run as a formula.
   normalizeEmail(
     cell
       .slice(0, 1_000)

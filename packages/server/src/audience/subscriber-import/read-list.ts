@@ -12,19 +12,19 @@ import { createRecordReader, isBlank, type ListRecord, readLines } from './list-
 export interface ListRow {
   /** The last one of its record. */
   line: number;
-  /** Normalized; as it stands there, cut, where it is no address. */
+  /** Normalized; the truncated original if it is not an address. */
   email: string;
   since: Date | null;
   /** Ids. */
   topics: string[];
-  /** Words that are none of the shop's topics. */
+  /** Words that are not topics of the shop. */
   others: string[];
   verdict: 'new' | 'invalid' | 'elsewhere' | 'unclear' | 'uneven' | 'broken' | 'title';
 }
 
 export interface ListReader {
   columns: string[];
-  /** Absent where no column holds addresses. */
+  /** Absent if no column holds addresses. */
   format: ListFormat | undefined;
   /** What its columns say of consent, with what is still to be answered. */
   consent: ConsentColumn[];
@@ -33,11 +33,11 @@ export interface ListReader {
   rows: AsyncGenerator<ListRow>;
 }
 
-/** The columns that somebody has named; empty where nobody did. */
+/** The columns selected by hand; empty if none. */
 interface ListColumns {
   email: string;
   topics: string;
-  /** What topics may be called, in small letters, and their ids. */
+  /** Names of topics in lower case, with their ids. */
   names: Readonly<Record<string, string>>;
   /** What the owner of the list said of the values of its columns. */
   answers?: readonly ConsentAnswer[];
