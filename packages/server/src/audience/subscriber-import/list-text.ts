@@ -1,6 +1,6 @@
 import { utf16 } from '@perfboard/contracts/words/decode-text';
 
-/** Bytes decoded in one turn of the event loop. */
+/** Bytes that are decoded in one turn of the event loop. */
 const sliceBytes = 64 * 1024;
 
 type Parts = () => AsyncIterable<Uint8Array>;
@@ -11,7 +11,7 @@ async function* slices(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Detects the encoding like `decodeText`. Only the whole file shows whether it is UTF-8. */
+/** As `decodeText` chooses. Only the whole file says whether it is UTF-8. */
 async function encodingOf(parts: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const isReadable = (bytes?: Uint8Array): boolean => {

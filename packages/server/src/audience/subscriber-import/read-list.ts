@@ -65,9 +65,7 @@ async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string>
   }
 }
 
-/**
- * Normalizes cells of different programs: without quotes, and without the apostrophe that prevents formulas.
- */
+/** Alike whatever program wrote it: without quotes, and without the sign that keeps a spreadsheet from running it. */
 const alike = (text: string): string =>
   text
     .normalize('NFC')
@@ -77,7 +75,7 @@ const alike = (text: string): string =>
 
 type TopicNames = readonly (readonly [name: string, id: string])[];
 
-/** Longest first, because a title may contain a separator. */
+/** The longest first: a title may hold what stands between two. */
 const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
   Object.entries(names)
     .map(([name, id]) => [alike(name), id] as const)
@@ -86,7 +84,7 @@ const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
 
 const othersMax = 20;
 
-/** The topics in a cell, and the words that are not topics; addresses are skipped. */
+/** What the shop calls so, and the words that are none of its topics; an address is no word. */
 const topicsOf = (cell: string, names: TopicNames): Pick<ListRow, 'topics' | 'others'> => {
   const found = new Set<string>();
   const others = new Set<string>();
