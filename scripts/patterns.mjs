@@ -47,7 +47,7 @@ function matchedLetters(node, flags) {
   return sampleLetters.filter((letter) => one.test(letter));
 }
 
-/** A short text that a part of a pattern matches, as far as that can be told without its surroundings. */
+/** A short text that a part of a pattern matches, regardless of its surroundings. */
 function sample(node, flags) {
   switch (node.type) {
     case 'Character':

@@ -125,7 +125,7 @@ test.skipIf(!hasCaddy)(
   },
 );
 
-test.skipIf(!hasCaddy)('a CDN that the proxy trusts names the visitor, and nobody else does', async () => {
+test.skipIf(!hasCaddy)('only a CDN that the proxy trusts names the visitor', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.66, 203.0.113.9', 'x-forwarded-proto': 'https' };
   for (const [proxy, forwarded, scheme] of [
     // The api takes the last but one with TRUST_PROXY=2: what the CDN appended, not what the visitor claims.

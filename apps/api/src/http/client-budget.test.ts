@@ -192,7 +192,7 @@ test('a member whose script fails uses up its own failed posts, and not those of
   expect((await post({ authorization: `Bearer ${other.token}` })).status).toBe(400);
   expect((await app.call('/api/v1/contacts', { body: { nothing: 1 }, headers, cookie })).status).toBe(400);
 
-  // Nobody knows a forged token: its address pays.
+  // A forged token is unknown: its address pays.
   await fail({ authorization: 'Bearer pb_forged' });
   await expect.poll(async () => (await post({})).status).toBe(429);
 });

@@ -138,13 +138,13 @@ interface Payer {
   client: string;
 }
 
-/** Whom a request is charged to: a token or an account, if it is known, before the address that it shares with others. */
+/** The payer of a request: a token or account, if known, before the address that it shares with others. */
 const payerOf = (actor: Actor | null | undefined, { request, client }: Payer): string => {
   if (!actor) return client;
   return actor.token ? tokenPayer(request.headers.authorization ?? '') : `account ${actor.id}`;
 };
 
-/** Without one of these nobody is known, and nobody has to be looked up. */
+/** A request without them is a stranger's and needs no lookup. */
 const hasCredentials = ({ headers }: Request): boolean => Boolean(headers.authorization ?? headers.cookie);
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
