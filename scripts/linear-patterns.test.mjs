@@ -29,9 +29,9 @@ const buildingModules = [
 /** Patterns of those that build them when they are called, as they look with what they are given. */
 const builtInCalls = {
   'apps/api/src/http/dev-mail.ts': [String.raw`(?:^|; *)cookie=([\w-]+)`, ''],
-  'apps/api/src/http/security-headers.ts': ['(?<=^|;)frame-src [^;]*', ''],
+  'packages/server/src/base/http/page.ts': ['(?<=^|;)frame-src [^;]*', ''],
   // A search with its signs escaped.
-  'apps/web/src/features/project/search-marks.tsx': [String.raw`(sensor|a\.|a)`, 'giu'],
+  'apps/web/src/features/project/project-card.tsx': [String.raw`(sensor|a\.|a)`, 'giu'],
   'packages/media/src/s3-store.ts': ['<Key>([^<]*)</Key>', ''],
   'packages/process/src/bundle.mjs': ['^pg(/|$)', ''],
   'packages/server/src/audience/newsletter/tagged-links.ts': [

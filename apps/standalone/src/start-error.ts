@@ -5,7 +5,7 @@ export class StartError extends Error {
 
 /** How Node, PostgreSQL's log and its clients report a disk that is full. */
 const diskFull =
-  /ENOSPC|EDQUOT|No space left on device|could not extend file|disk of the database .* is full/;
+  /ENOSPC|EDQUOT|No space left on device|could not extend file|disk of the database .{0,200} is full/;
 
 /** What the console shows of an error at the start: a sentence that the operator can act on, or the stack of a bug. */
 export function explainStartError(error: unknown, dataDir: string): string {
