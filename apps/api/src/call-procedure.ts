@@ -8,7 +8,7 @@ import { appRouter } from '@perfboard/server/router';
 import { callTRPCProcedure } from '@trpc/server';
 import type { z } from 'zod';
 
-/** What tRPC stores of a procedure, which it does not document: see decision 034. */
+/** What tRPC stores of a procedure, which it does not document: see decision 035. */
 export interface ProcedureShape {
   type: ProcedureCall['type'];
   meta?: Meta;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { leadOriginSchema } from './lead-origin.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { optionalText, requiredLine } from './text-field.ts';
-import { emailField } from './email-field.ts';
 import { bookingDetails, bookingLimits, bookingMobilePattern, bookingStatuses } from './words/booking.ts';
 
 const [purpose, ...lines] = bookingDetails;

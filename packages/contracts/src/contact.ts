@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { leadOriginSchema } from './lead-origin.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
-import { emailField } from './email-field.ts';
 import { contactLimits, contactMessages, contactMobilePattern, contactStatuses } from './words/contact.ts';
 
 export const contactFields = z.strictObject({

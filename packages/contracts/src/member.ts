@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine } from './text-field.ts';
-import { emailField } from './email-field.ts';
 import { invitationMessages, memberLimits, roles } from './words/member.ts';
 
 export const roleSchema = z.enum(roles, { error: 'Choose a role' });

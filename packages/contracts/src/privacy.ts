@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bookingSchema } from './booking.ts';
 import { contactSchema } from './contact.ts';
-import { instantSchema } from './identifier.ts';
 import { emailField } from './email-field.ts';
+import { instantSchema } from './identifier.ts';
 
 export const privacyFields = z.strictObject({ email: emailField('Invalid email address') });
 

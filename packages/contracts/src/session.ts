@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { instantSchema } from './identifier.ts';
-import { roleSchema } from './member.ts';
 import { normalizeEmail } from './email.ts';
 import { emailField } from './email-field.ts';
+import { instantSchema } from './identifier.ts';
+import { roleSchema } from './member.ts';
 import { passwordLimits, passwordMessages, sessionMessages } from './words/session.ts';
 
 export const loginFields = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instantSchema, uuidSchema } from './identifier.ts';
 import { emailField } from './email-field.ts';
+import { instantSchema, uuidSchema } from './identifier.ts';
 
 export const subscriberFields = z.strictObject({
   email: emailField('Please enter a valid email address'),

@@ -1,6 +1,6 @@
 import type { DeskProject } from '@perfboard/contracts/project';
-import { imageStatuses } from '@perfboard/contracts/words/image';
 import type { Page } from '@perfboard/contracts/words/desk';
+import { imageStatuses } from '@perfboard/contracts/words/image';
 import type { adminProjectSorts } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
