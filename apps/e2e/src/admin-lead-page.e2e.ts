@@ -133,6 +133,10 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   );
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await dialog.getByText(replyMessages.bodyRequired).waitFor();
+  // Nothing was sent to be refused, so nothing is reported as unsent.
+  await page.keyboard.press('Escape');
+  await page.getByText('was not sent').waitFor({ state: 'detached' });
+  await page.keyboard.press('r');
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect.poll(() => text.inputValue()).toContain('something like *Quote* before');

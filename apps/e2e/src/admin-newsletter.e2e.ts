@@ -225,7 +225,7 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   await page.getByText('Newsletter resumed').waitFor();
   await page.getByRole('button', { name: 'Cancel newsletter' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel newsletter' }).click();
-  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await page.getByText('Canceled', { exact: true }).waitFor();
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('later@gmail.com'))).toBe(false);
 });
 

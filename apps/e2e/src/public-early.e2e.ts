@@ -40,6 +40,34 @@ test('what was typed before the script came is kept, and a click then is heard',
   await close();
 });
 
+test.each([
+  ['/contactus', 'Name', 'Email'],
+  ['/booking', 'Full name', 'Email'],
+])(
+  '%s keeps what was typed and filled in if its HTML was changed before the script came',
+  async (path, name, email) => {
+    const { page, release, close } = await visitEarly(path);
+    const form = page.locator('main form').first();
+    await form.getByLabel(name).fill('Grace Hopper');
+    // As a browser restores a field: without an event.
+    await form.getByLabel(email).evaluate((input: HTMLInputElement) => {
+      input.value = 'grace@example.com';
+    });
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('h1, h2, label, footer a')) {
+        const font = document.createElement('font');
+        font.append(...element.childNodes);
+        element.append(font);
+      }
+    });
+    release();
+    await takenOver(page);
+    await expect.poll(() => form.getByLabel(name).inputValue()).toBe('Grace Hopper');
+    await expect.poll(() => form.getByLabel(email).inputValue()).toBe('grace@example.com');
+    await close();
+  },
+);
+
 test('a request sent before the script came is sent with its files', async () => {
   const { page, release, close } = await visitEarly('/booking');
   await fillBooking(page, 'early@example.com');

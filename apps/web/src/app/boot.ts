@@ -1,6 +1,6 @@
 import 'virtual:fonts.css';
 import './styles.css';
-import { endEarlyInput, watchEarlyInput } from '../data/early-input.ts';
+import { endEarlyInput, keepFilledFields, watchEarlyInput } from '../data/early-input.ts';
 
 // The validator would try whether it may compile code; the page's policy forbids it and would report the try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -25,6 +25,7 @@ async function start() {
   }
   try {
     const { startApp } = await import('./entry-client.tsx');
+    keepFilledFields();
     await startApp();
     endEarlyInput(true);
   } catch (cause) {

@@ -43,6 +43,18 @@ const listeners = [
   ['submit', keepSubmit],
 ] as const;
 
+const hasOwnValue = (control: Control): boolean =>
+  control instanceof HTMLSelectElement
+    ? [...control.options].some(({ selected, defaultSelected }) => selected && !defaultSelected)
+    : !['file', 'hidden', 'checkbox', 'radio'].includes(control.type) &&
+      control.value !== control.defaultValue;
+
+/** Browsers fill in fields without an event, when a page is restored for example. Runs right before hydration. */
+export function keepFilledFields(): void {
+  for (const control of document.querySelectorAll<Control>('form :is(input, select, textarea)'))
+    if (hasOwnValue(control)) typed.set(control, control.value);
+}
+
 export function watchEarlyInput(): void {
   for (const [type, listener] of listeners) document.addEventListener(type, listener as EventListener, true);
 }
@@ -54,11 +66,19 @@ export function endEarlyInput(hasTakenOver: boolean): void {
   (hasTakenOver ? replay : giveUp)?.();
 }
 
+/**
+ * Whether a form is the one of a control, or the one that replaced it: if an extension or a translation changed the HTML,
+ * React renders the page anew.
+ */
+const isFormOf = (form: HTMLFormElement, control: Control): boolean =>
+  control.form === form ||
+  (!control.isConnected && control.form?.getAttribute('action') === form.getAttribute('action'));
+
 /** What was typed and chosen in a form before the script took over, by field name; once. */
 export function takeEarlyInput(form: HTMLFormElement | null): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [control, value] of typed) {
-    if (!form || control.form !== form) continue;
+    if (!form || !isFormOf(form, control)) continue;
     values[control.name] = value;
     typed.delete(control);
   }

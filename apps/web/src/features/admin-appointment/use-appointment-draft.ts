@@ -1,3 +1,4 @@
+import { appointmentMessages } from '@perfboard/contracts/words/appointment';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
@@ -29,6 +30,10 @@ export function useAppointmentDraft({ kind, uuid, standing, onSaved }: Appointme
     toValue: draftOf,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     kept: { name: appointmentDrafts, uuid },
+    check: ({ clock, place }) => [
+      ...(clock ? [] : [{ path: 'starts_at', message: appointmentMessages.timeRequired }]),
+      ...(place.trim() ? [] : [{ path: 'place', message: appointmentMessages.placeRequired }]),
+    ],
     texts: { failed: 'Could not save the appointment' },
     save: async ({ base, value, keys, rebase }) => {
       const fields = { uuid, ...fieldsOf(value, base), version: base.version };

@@ -71,6 +71,7 @@ export function useReply(kind: LeadKind, uuid: string, start: ReplyBase) {
     isSame: isSameReply,
     isDirty: isWritten,
     kept: { name: replyDrafts, uuid },
+    check: ({ body }) => (body.trim() ? [] : [{ path: 'body', message: replyMessages.bodyRequired }]),
     texts: { failed: 'Could not send the reply' },
     save: async ({ base, value: { subject, body, files }, keys }) => {
       const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
@@ -103,7 +104,9 @@ export function ReplyComposer(props: ReplyComposerProps) {
   };
   const send = async () => {
     // The problem is shown beside the files, and a body that is too large may be cut off without a word.
-    if (!filesProblem(value.files) && (await draft.save())) onSent();
+    if (filesProblem(value.files)) return;
+    if (await draft.save()) onSent();
+    else if (!value.body.trim()) text.current?.focus();
   };
   const writers = data?.writers ?? [];
   return (

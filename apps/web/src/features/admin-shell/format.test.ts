@@ -70,4 +70,5 @@ test.each(['13812345678', '11987654321', '89161234567', '00447911123456', '07911
 
 test('a status is shown as a word of its own', () => {
   expect(statusLabel('unread')).toBe('Unread');
+  expect(statusLabel('cancelled')).toBe('Canceled');
 });

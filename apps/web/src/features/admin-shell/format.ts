@@ -73,4 +73,5 @@ export const mailtoLink = (
 export const telLink = (mobile: string): string => `tel:${mobile.replace(/[^\d+]/g, '')}`;
 
 /** The word of a status, a kind or the like as a label shows it. */
-export const statusLabel = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
+export const statusLabel = (status: string): string =>
+  status === 'cancelled' ? 'Canceled' : status.charAt(0).toUpperCase() + status.slice(1);

@@ -1,5 +1,7 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
+import { senderVerdicts } from '@perfboard/contracts/words/mailbox';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { storedOption } from '../../base/list/stored-value.ts';
 import { readLeadFiles } from '../../catalog/file/file-link.ts';
 import type { ownerOf } from '../lead/lead.ts';
 import { shownBody } from './incoming-mail.ts';
@@ -50,7 +52,7 @@ export async function readIncoming(
     state: row.matched_by,
     error: row.trouble || null,
     is_automatic: row.kind !== 'answer',
-    sender_verdict: row.sender_verdict,
+    sender_verdict: storedOption(senderVerdicts, row.sender_verdict, 'unknown'),
     has_more: row.has_more,
     files: files.filter(({ owner }) => owner === row.uuid).map(({ file }) => file),
   }));
