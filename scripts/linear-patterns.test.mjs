@@ -18,12 +18,13 @@ const onOurOwnText = {
 
 /** Files that build patterns when they are loaded. */
 const buildingModules = [
-  'packages/contracts/src/accent-path.ts',
+  'packages/contracts/src/shop/accent.ts',
   'packages/contracts/src/words/subscriber.ts',
   'packages/mail/src/refusal-words.ts',
   'packages/media/src/store.ts',
   'packages/process/src/environment.ts',
   'packages/server/src/audience/newsletter/newsletter-message.ts',
+  'packages/server/src/audience/subscriber-import/consent-column.ts',
 ];
 
 /** Patterns of those that build them when they are called, as they look with what they are given. */

@@ -83,11 +83,11 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await logIn(page, colleague.email, colleague.password);
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   expect(await desks(page).allInnerTexts()).toEqual([
+    'Overview',
     'Appointments',
     'Newsletters',
-    'Overview',
-    'Background tasks',
     'Settings',
+    'Background tasks',
   ]);
   await page.goto(`${desk.app.url}/main/admin/view/projects`);
   await page.getByRole('table', { name: 'Projects' }).waitFor();

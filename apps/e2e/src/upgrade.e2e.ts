@@ -84,7 +84,7 @@ test.skipIf(previous === undefined)(
       runProgram('apps/api/dist/migrate.js', [], { ...env, BACKUP_BEFORE_MIGRATION: backups });
     const migrated = await run();
     expect(migrated, migrated.output).toMatchObject({ code: 0 });
-    expect(migrated.output).toContain('Copied the shop to ');
+    expect(migrated.output).toContain('Backed up the shop to ');
     expect(migrated.output).toContain(`Applied ${migrationNames.at(-1)}`);
     expect(await countRows(database)).toEqual(before);
 

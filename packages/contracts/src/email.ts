@@ -18,13 +18,20 @@ const toNarrow = (text: string): string =>
     .replace(/[\u2010\u2011\ufe63]/g, '-');
 
 const opening = /^[\s"\u201c\u201d\u201e\u00ab\u00bb\u2018\u201a`([<]+/;
-const closing = /[\s"\u201c\u201d\u00ab\u00bb\u2018\u2019'`)\]>.,;:!?/\u3001]+$/;
+const closing = /[\s"\u201c\u201d\u00ab\u00bb\u2018\u2019'`)\]>.,;:!?/\u3001]/;
+
+/** A pattern that ends in `+$` would try every run of marks within the text. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (end > 0 && closing.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
 /** Without the marks that a sentence, a list or a program puts around an address. */
 function withoutMarks(text: string): string {
   const bare = text.replace(opening, '');
   const isQuoted = bare.startsWith("'") && /'[^'\p{L}\p{N}]*$/u.test(bare);
-  return (isQuoted ? bare.slice(1) : bare).replace(closing, '');
+  return withoutClosing(isQuoted ? bare.slice(1) : bare);
 }
 
 /** The address of `Ada <ada@example.com>` and `ada@example.com (Ada)`; two different addresses are left alone. */
@@ -64,7 +71,7 @@ export function normalizeEmail(value: string): string {
     .toLowerCase()
     .trim();
   const bare = withoutMarks(withoutName(text));
-  const link = scheme.test(bare) ? bare.replace(scheme, '').replace(/\?.*$/, '').replace('%40', '@') : bare;
+  const link = scheme.test(bare) ? bare.replace(scheme, '').replace(/\?[^]*/, '').replace('%40', '@') : bare;
   const parts = withoutMarks(link.replace(label, '')).split('@');
   const domain = parts.pop() ?? '';
   if (parts.length === 0) return domain.replace(unseen, '');

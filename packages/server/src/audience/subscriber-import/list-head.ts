@@ -93,7 +93,9 @@ export async function findHead(beginning: string, chosen: string): Promise<ListH
   const first = lines.findIndex(({ text }) => text.trim() !== '');
   const separator = namedSeparator(lines[first]?.text ?? '');
   const rest = separator ? lines.slice(first + 1) : lines;
-  const isMaybeWrapped = /^".*[,;\t|].*"$/.test(rest.find(({ text }) => text.trim() !== '')?.text ?? '');
+  const head = rest.find(({ text }) => text.trim() !== '')?.text ?? '';
+  const isMaybeWrapped =
+    head.length > 1 && head.startsWith('"') && head.endsWith('"') && /[,;\t|]/.test(head);
   const guesses = (separator ? [separator] : delimiters).flatMap((delimiter) =>
     (isMaybeWrapped ? [false, true] : [false]).map((isWrapped) => {
       const reader = createRecordReader(delimiter, () => false);
