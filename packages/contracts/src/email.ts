@@ -71,7 +71,12 @@ export function normalizeEmail(value: string): string {
     .toLowerCase()
     .trim();
   const bare = withoutMarks(withoutName(text));
-  const link = scheme.test(bare) ? bare.replace(scheme, '').replace(/\?[^]*/, '').replace('%40', '@') : bare;
+  const link = scheme.test(bare)
+    ? bare
+        .replace(scheme, '')
+        .replace(/\?[^]*/, '')
+        .replace('%40', '@')
+    : bare;
   const parts = withoutMarks(link.replace(label, '')).split('@');
   const domain = parts.pop() ?? '';
   if (parts.length === 0) return domain.replace(unseen, '');

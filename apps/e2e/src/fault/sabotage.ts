@@ -50,7 +50,10 @@ export const sabotages: Record<string, Sabotage> = {
   },
   /** Jobs that the queue lost are not made anew. */
   redispatch: {
-    patches: worker('batch.claimWithoutOutcome(WITHOUT_OUTCOME_ROWS, redispatchAfterMs)', 'Promise.resolve([])'),
+    patches: worker(
+      'batch.claimWithoutOutcome(WITHOUT_OUTCOME_ROWS, redispatchAfterMs)',
+      'Promise.resolve([])',
+    ),
     faults: ['lose queue'],
     told: /left in limbo/,
   },

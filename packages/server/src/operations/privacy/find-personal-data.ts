@@ -141,7 +141,7 @@ async function findReceivedMails({ tx, email }: Search): Promise<PersonalData['r
   const rows = await tx.incomingMail.findMany({
     where: { OR: [{ from_email: email }, ...ofLead(email).OR] },
     orderBy: { received_at: 'desc' },
-    omit: { kind: true },
+    omit: { kind: true, sender_verdict: true },
     include: { files: fileNames },
   });
   return rows.map(({ from_email, subject, body, received_at, files }) => ({
