@@ -74,7 +74,7 @@ export function normalizeEmail(value: string): string {
   const link = scheme.test(bare)
     ? bare
         .replace(scheme, '')
-        .replace(/\?[^]*/, '')
+        .replace(/\?[\s\S]*/, '')
         .replace('%40', '@')
     : bare;
   const parts = withoutMarks(link.replace(label, '')).split('@');
