@@ -14,6 +14,45 @@ test.each([
   ['Thunderbird below a line', 'Yes, please.\nAm 24.11.26 um 09:01 schrieb Test Shop:\n> Two weeks?'],
   ['Apple Mail', 'Yes, please.\n> On 24 Nov 2026, at 09:01, Test Shop wrote:\n> \n> Two weeks?'],
   ['Outlook', 'Yes, please.\n\n________________________________\nFrom: Test Shop\nSent: Tuesday\nTwo weeks?'],
+  [
+    'Outlook without a line',
+    'Yes, please.\n\nFrom: S <s@shop.example>\nSent: Friday, 10 July 2026 09:46\nTo: Ada\nCc: Bea\nSubject: Re: x\n\nTwo weeks?',
+  ],
+  [
+    'Outlook with bold headers',
+    'Yes, please.\n\n*From:* S <s@shop.example>\n*Sent:* Friday\n*Subject:* Re: x\nTwo weeks?',
+  ],
+  [
+    'German Outlook',
+    'Yes, please.\n\nVon: S <s@shop.example>\nGesendet: Freitag, 10. Juli 2026 09:46\nAn: Ada\nBetreff: AW: x\n\nTwo weeks?',
+  ],
+  [
+    'French Outlook',
+    'Yes, please.\n\nDe : S <s@shop.example>\nEnvoyé : vendredi 10 juillet 2026 09:46\nÀ : Ada\nObjet : RE: x\n\nTwo weeks?',
+  ],
+  [
+    'Danish Outlook',
+    'Yes, please.\n\nFra: S <s@shop.example>\nSendt: 10. juli 2026 09:46\nTil: Ada\nEmne: SV: x\n\nTwo weeks?',
+  ],
+  [
+    'Chinese Outlook',
+    'Yes, please.\n\n发件人： S <s@shop.example>\n发送时间： 2026年7月10日 9:46\n收件人： Ada\n主题： 回复: x\n\nTwo weeks?',
+  ],
+  ...[
+    'Den fre 10 juli 2026 kl 09:46 skrev S <s@shop.example>:',
+    'пт, 10 июл. 2026 г. в 09:46, S <s@shop.example>:',
+    '10 июля 2026 г., в 09:46, S написал(а):',
+    '2026年7月10日(金) 9:46 S <s@shop.example>:',
+    '2026/07/10 9:46、Sのメール:',
+    'S <s@shop.example> 于2026年7月10日周五 09:46写道：',
+    'pá 10. 7. 2026 v 9:46 odesílatel S <s@shop.example> napsal:',
+    'pe 10. heinäk. 2026 klo 9.46 S kirjoitti:',
+    '10 Tem 2026 Cum, 09:46 tarihinde S <s@shop.example> şunu yazdı:',
+    '2026. júl. 10. 9:46 keltezéssel, S írta:',
+    'בתאריך יום ו׳, 10 ביולי 2026 ב-9:46 מאת S <s@shop.example>:',
+    'Den fre 10 juli 2026 kl 09:46 skrev Test Shop and Workshop\n<s@shop.example>:',
+    'пт, 10 июл. 2026 г. в 09:46, Test Shop and Workshop\n<s@shop.example>:',
+  ].map((intro) => [intro, `Yes, please.\n\n${intro}\n> Two weeks?`]),
   ['an older Outlook', 'Yes, please.\n\n-----Original Message-----\nFrom: Test Shop\nTwo weeks?'],
 ])('what %s quotes is separated from what was written', (_program, text) => {
   const parts = splitQuotes(text);
@@ -26,4 +65,25 @@ test('answers between the lines stay in their places, and nothing is lost', () =
   const parts = splitQuotes('> Two weeks?\nYes.\n> For 40 EUR?\nNo.');
   expect(parts.map(({ text }) => text)).toEqual(['> Two weeks?', 'Yes.', '> For 40 EUR?', 'No.']);
   expect(splitQuotes('She wrote:\nhello')).toEqual([{ isQuote: false, text: 'She wrote:\nhello' }]);
+});
+
+test.each([
+  'The rail is:\n> 3.3 V on the rail\nand the other 5 V',
+  'We need\n>100 pieces',
+  'From: Berlin\nto Hamburg, and the subject: trains',
+  'From: the rail\nSent: yes\nnothing else',
+  'It runs 09:46 to 10:00:\nthat is all',
+])('%j is shown as written', (text) => {
+  expect(splitQuotes(text)).toEqual([{ isQuote: false, text }]);
+});
+
+test('a number in a quotation stays quoted', () => {
+  expect(splitQuotes('> Which one?\n\n> 5 V\n5 V.').map(({ text }) => text)).toEqual([
+    '> Which one?\n\n> 5 V',
+    '5 V.',
+  ]);
+  expect(splitQuotes('On Friday, S wrote:\n\n> 40 EUR?\nYes.').map(({ isQuote }) => isQuote)).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -6,40 +6,82 @@ export interface TextPart {
 
 const introMax = 300;
 
-/** "On Tuesday, Ravi wrote:", in the languages whose mail programs say so, and Outlook's rule. */
-const intro =
-  /(?:^|\s)(?:wrote|writes|schrieb|escribió|écrit|scritto|escreveu|schreef|napisał[a-z]{0,9})(?!\p{L})/iu;
+/** The verb of "On Tuesday, Ravi wrote:" in the languages of email programs. */
+const wrote =
+  /(?:^|[\s>])(?:wrote|writes|schrieb|escribió|écrit|scritto|escreveu|schreef|napisał[a-z]{0,9}|napsala?|skrev|kirjoitti|írta|yazdı|написа[лв]а?|пишет|пише)(?!\p{L})/iu;
+/** The same in languages that put no space in front of it. */
+const wroteAttached = /(?:写道|寫道|のメール|wrote|님이\s작성)[:：]$/u;
 /** The word stands at most so far before the colon that ends the line. */
 const introEndMax = 100;
-/** How such a line begins, which mail programs break where it is long. */
-const introBegin = /^\s*(?:on|am|le|el|il|em|op|w\s+dniu|dnia)\s.*\d/iu;
+/** The first of two lines, where the program breaks a long introduction. */
+const introBegin =
+  /^\s*(?:(?:on|am|le|el|il|em|op|den|w\s+dniu|dnia)\s|\p{L}{2,4}[.,]\s|\d{1,4}\s?[年./-]|\d{1,2}\s\p{L}).*\d/iu;
+const timeOfDay = /\d{1,2}[:.h]\d{2}/;
+const bracketedAddress = /<[^<>\s]{1,254}@[^<>\s]{1,254}>/;
 const rule =
   /^\s*(?:-{2,}\s*(?:original message|ursprüngliche nachricht|message d'origine|forwarded message)|_{10,})/iu;
 
+/** The first header of Outlook's history, which has no other mark, and the headers that follow it. */
+const historyFrom =
+  /^[*\s]*(?:from|von|de|da|van|fra|från|od|lähettäjä|от|от кого|від|发件人|寄件者|差出人)[*\s]*[:：]\s?\S/iu;
+const historySent =
+  /^[*\s]*(?:sent|date|gesendet|datum|envoyé|enviado(?: el| em)?|fecha|data|inviato|verzonden|sendt|dato|skickat|lähetetty|wysłano|odesláno|отправлено|дата|надіслано|发送时间|日期|寄件日期|送信日時|日時)[*\s]*[:：]/iu;
+const historySubject =
+  /^[*\s]*(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|emne|ämne|aihe|temat|předmět|тема|主题|主旨|件名)[*\s]*[:：]/iu;
+/** From, Sent, To, Cc, Importance and Subject, which may be folded. */
+const historyLinesMax = 10;
+
 const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
 
-/** True of a line that introduces a quotation. */
+/** True of a line that introduces a quotation: it names who wrote, or an address and a time. */
 function isIntro(line: string): boolean {
-  const words = line.trimEnd();
-  return line.length <= introMax && words.endsWith(':') && intro.test(words.slice(-introEndMax));
+  const text = line.trimEnd();
+  if (line.length > introMax || !/[:：]$/.test(text)) return false;
+  if (wrote.test(text.slice(-introEndMax)) || wroteAttached.test(text)) return true;
+  return bracketedAddress.test(text) && timeOfDay.test(text);
 }
 
-/** Whether the next line that says something is a quotation. */
+/** Whether the next line that is not empty is a quotation. */
 const leadsToQuote = (all: readonly string[], at: number): boolean => {
   const next = all.slice(at + 1, at + 4).find((line) => line.trim() !== '');
   return next !== undefined && isQuoted(next);
 };
 
-/** Whether a line introduces what is quoted behind it, alone or as the first of two. */
-function isIntroduction(all: readonly string[], at: number): boolean {
-  const [line = '', following = ''] = all.slice(at, at + 2);
-  if (leadsToQuote(all, at)) return isIntro(line);
+/** Whether a line and the next one introduce what is quoted behind them. */
+function isBrokenIntro(all: readonly string[], at: number): boolean {
+  const [line = '', following = ''] = at < 0 ? [] : all.slice(at, at + 2);
   return introBegin.test(line) && isIntro(`${line} ${following}`) && leadsToQuote(all, at + 1);
 }
 
+/** Whether a line is the introduction of a quotation, or a part of it. */
+const isIntroduction = (all: readonly string[], at: number): boolean =>
+  (isIntro(all[at] ?? '') && leadsToQuote(all, at)) || isBrokenIntro(all, at) || isBrokenIntro(all, at - 1);
+
+/** Whether Outlook's history begins here: its headers, with nothing in between. */
+function isHistory(all: readonly string[], at: number): boolean {
+  if (!historyFrom.test(all[at] ?? '')) return false;
+  const headers: string[] = [];
+  for (const line of all.slice(at + 1, at + historyLinesMax)) {
+    if (line.trim() === '') break;
+    headers.push(line);
+  }
+  return [historySent, historySubject].every((header) => headers.some((line) => header.test(line)));
+}
+
+/** `> 3.3 V`: "more than" in front of a number. */
+const moreThan = /^\s{0,3}>\s?\d/;
+
+/** Whether a line with a quote mark was written by the sender: one alone, not introduced, before a number. */
+function isOwn(all: readonly string[], at: number): boolean {
+  const isNear = [at - 1, at + 1].some((near) => isQuoted(all[near] ?? ''));
+  if (isNear || !moreThan.test(all[at] ?? '')) return false;
+  const before = all.slice(Math.max(0, at - 3), at).findLast((line) => line.trim() !== '');
+  return before === undefined || !(isIntro(before) || isQuoted(before));
+}
+
 /**
- * Parts a mail's text into what was written and what is quoted. Behind a mail program's own dividing line everything is
- * quoted: the previous email has no quote marks.
+ * Splits an email's text into what was written and what is quoted. Behind an email program's own dividing
+ * line or the headers of its history everything is quoted: the previous email has no quote marks.
  */
 export function splitQuotes(body: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -53,9 +95,9 @@ export function splitQuotes(body: string): TextPart[] {
   };
   const all = body.split('\n');
   for (const [at, line] of all.entries()) {
-    isRest ||= rule.test(line);
-    const isIntroduced = isIntroduction(all, at);
-    const isNow: boolean = isRest || isQuoted(line) || isIntroduced || (isQuote && line.trim() === '');
+    isRest ||= rule.test(line) || isHistory(all, at);
+    const isMarked = isQuoted(line) && !isOwn(all, at);
+    const isNow: boolean = isRest || isMarked || isIntroduction(all, at) || (isQuote && line.trim() === '');
     if (isNow !== isQuote) {
       end();
       isQuote = isNow;

@@ -46,6 +46,9 @@ export const incomingTroubles = {
   textCut: 'This email was cut because it is very long. Open it in your mailbox to see the rest.',
   withFiles: (files: readonly { name: string; bytes: number }[]) =>
     `Files that are only in your mailbox: ${files.map(({ name, bytes }) => `${name} (${formatBytes(bytes)})`).join(', ')}`,
+  outlookOnly:
+    'Outlook sent the text of this email in a format that only Outlook shows. Ask the sender for plain text, or open it in Outlook.',
+  sealed: 'This email is encrypted or sealed. Open it in your email program.',
   unreadable: 'This email is damaged and can’t be shown. Open it in your mailbox.',
 } as const;
 

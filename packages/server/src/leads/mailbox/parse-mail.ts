@@ -8,7 +8,9 @@ import {
   type SenderVerdict,
 } from '@perfboard/contracts/words/mailbox';
 import type { Address, Attachment, Email } from 'postal-mime';
+import { hideFlowed, readFlowed } from './flowed-text.ts';
 import { textOfHtml } from './html-text.ts';
+import { type OutlookContent, readOutlookFile } from './outlook-file.ts';
 import { senderVerdict } from './sender-verdict.ts';
 
 /** A file of an email. Its name and type are untrusted. */
@@ -58,17 +60,31 @@ const flat = (address: Address | undefined): { name: string; address: string } |
     : address.group?.[0];
 };
 
-const precedences = /^(?:bulk|junk|list|auto_reply)$/i;
+const machinePrecedences = /^(?:bulk|junk|auto_reply)$/i;
+const machineHeaders = ['x-autoreply', 'x-autorespond', 'x-mail-autoreply'];
 
-/** By the headers of RFC 3834 and common practice. */
+/** How mail servers begin the subject of a reply about an absence. */
+const absenceSubject =
+  /^(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office(?: autoreply)?|automatische (?:antwort|antwoord)|automatisch antwoord|abwesenheitsnotiz|abwesend|réponse automatique|absence du bureau|risposta automatica|fuori sede|respuesta automática|fuera de la oficina|resposta automática|automatisk svar|automatiskt svar|autosvar|automaattinen vastaus|odpowiedź automatyczna|automatická odpověď|автоответ|автоматический ответ|автоматична відповідь|自动回复|自動回覆|自動応答|자동 회신)\s*[:：]/iu;
+
+/**
+ * By the headers of RFC 3834 and common practice. `Precedence: list`, `List-Id` and `X-Auto-Response-Suppress`
+ * say nothing: groups and Exchange add them to people's emails.
+ */
 function isFromMachine(mail: Email): boolean {
   const submitted = headerOf(mail, 'auto-submitted').trim().toLowerCase();
   if (submitted && !submitted.startsWith('no')) return true;
-  if (precedences.test(headerOf(mail, 'precedence').trim())) return true;
-  return ['x-autoreply', 'x-autorespond', 'list-id', 'x-auto-response-suppress'].some(
-    (name) => headerOf(mail, name).trim() !== '',
-  );
+  if (['precedence', 'preference'].some((name) => machinePrecedences.test(headerOf(mail, name).trim())))
+    return true;
+  if (machineHeaders.some((name) => !/^(?:no)?$/i.test(headerOf(mail, name).trim()))) return true;
+  return isNewsletter(mail) || absenceSubject.test((mail.subject ?? '').trim());
 }
+
+/** Lists that people write to have `List-Post`; an answer names what it answers. */
+const isNewsletter = (mail: Email): boolean =>
+  headerOf(mail, 'list-unsubscribe') !== '' &&
+  headerOf(mail, 'list-post') === '' &&
+  headerOf(mail, 'in-reply-to') === '';
 
 const addressHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
 
@@ -109,17 +125,28 @@ const decorationBytesMax = 48 * 1024;
 const isDecoration = (part: Attachment): boolean =>
   Boolean(part.related) && part.mimeType.startsWith('image/') && bytesOf(part).length <= decorationBytesMax;
 
+const isOutlookFile = ({ mimeType, filename }: Attachment): boolean =>
+  /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '');
+
+/** The content of each file in which Outlook hides files and text. */
+const outlookContents = (mail: Email): OutlookContent[] =>
+  mail.attachments.filter(isOutlookFile).flatMap((part) => readOutlookFile(bytesOf(part)) ?? []);
+
 /** The files of an email, including forwarded emails. */
-function filesOf(mail: Email): MailFile[] {
+function filesOf(mail: Email, hidden: readonly OutlookContent[]): MailFile[] {
   // Once and not for each part: an email may have thousands of headers and parts.
   const isReport = reportTypeOf(mail) !== '';
-  return mail.attachments
+  const attached = mail.attachments
     .filter((part) => !isDecoration(part) && !(isReportPart(part) && isReport))
+    .filter((part) => hidden.length === 0 || !isOutlookFile(part))
+    .map((part) => ({ name: part.filename, content: bytesOf(part) }));
+  return [...attached, ...hidden.flatMap(({ files }) => files)]
     .slice(0, incomingLimits.filesMax)
-    .map((part, at) => {
-      const content = bytesOf(part);
-      return { name: cleanFileName(part.filename || `file ${at + 1}`), bytes: content.length, content };
-    });
+    .map(({ name, content }, at) => ({
+      name: cleanFileName(name || `file ${at + 1}`),
+      bytes: content.length,
+      content,
+    }));
 }
 
 /** A calendar's reply often has no text, but is not an empty email. */
@@ -129,14 +156,25 @@ const calendarWords = (mail: Email): string =>
     .map((part) => calendarAnswer(bytesOf(part).subarray(0, reportTextMax).toString()))
     .find(Boolean) ?? '';
 
-/** The content of an email: its text, else its HTML as text, else its calendar reply. */
-const wordsOf = (mail: Email, html: string): string => {
+/** The content of an email: its text, else its HTML as text, else its calendar reply, else what Outlook hid. */
+const wordsOf = (mail: Email, html: string, hidden: readonly OutlookContent[]): string => {
   const written = mail.text?.trim() ? mail.text : textOfHtml(html);
-  return written.trim() ? written : calendarWords(mail);
+  if (written.trim()) return written;
+  return calendarWords(mail) || hidden.map(({ text }) => text).join('\n\n');
 };
 
+/** Encrypted with PGP or S/MIME, or signed in a way that wraps the text. */
+const isSealed = (mail: Email): boolean =>
+  mail.attachments.some(({ mimeType }) =>
+    /^application\/(?:pgp-encrypted|(?:x-)?pkcs7-mime)$/.test(mimeType),
+  );
+
 /** The first remark about content that was not stored, files excluded. */
-const troubleOf = (mail: Email): string => {
+const troubleOf = (mail: Email, body: string, hidden: readonly OutlookContent[]): string => {
+  if (body.trim() === '') {
+    if (isSealed(mail)) return incomingTroubles.sealed;
+    if (hidden.length > 0) return incomingTroubles.outlookOnly;
+  }
   if (mail.attachments.length > incomingLimits.filesMax) return incomingTroubles.tooManyParts;
   return (mail.text ?? '').length > incomingLimits.bodyMax ? incomingTroubles.textCut : '';
 };
@@ -158,7 +196,8 @@ export async function parseMail(
   { isCut, size, authservId }: ParseOptions,
 ): Promise<ParsedMail> {
   const { default: PostalMime } = await import('postal-mime');
-  const mail = await PostalMime.parse(source, {
+  const flow = hideFlowed(source);
+  const mail = await PostalMime.parse(flow.source, {
     forceRfc822Attachments: true,
     attachmentEncoding: 'arraybuffer',
     maxNestingDepth: incomingLimits.nestingMax,
@@ -166,15 +205,18 @@ export async function parseMail(
   const from = flat(mail.from);
   const email = normalizeEmail(from?.address.slice(0, 400) ?? '');
   const fromEmail = emailPattern.test(email) ? email : '';
+  if (mail.text && flow.isFlowed) mail.text = readFlowed(mail.text, flow);
   const html = mail.html?.slice(0, incomingLimits.htmlMax) ?? '';
+  const hidden = isCut ? [] : outlookContents(mail);
+  const body = isCut ? '' : cut(wordsOf(mail, html, hidden), incomingLimits.bodyMax);
   return {
     messageId: cut(mail.messageId ?? '', 998),
     fromName: cleanLine(from?.name.slice(0, incomingLimits.nameMax) ?? ''),
     fromEmail,
     subject: cleanLine((mail.subject ?? '').slice(0, incomingLimits.subjectMax)),
-    body: isCut ? '' : cut(wordsOf(mail, html), incomingLimits.bodyMax),
-    trouble: isCut ? incomingTroubles.tooLarge(size) : troubleOf(mail),
-    files: isCut ? [] : filesOf(mail),
+    body,
+    trouble: isCut ? incomingTroubles.tooLarge(size) : troubleOf(mail, body, hidden),
+    files: isCut ? [] : filesOf(mail, hidden),
     references: `${headerOf(mail, 'in-reply-to')}\n${headerOf(mail, 'references')}`,
     recipients: addressHeaders.map((name) => headerOf(mail, name)).join('\n'),
     senderVerdict: senderVerdict(headersOf(mail, 'authentication-results'), authservId, fromEmail),

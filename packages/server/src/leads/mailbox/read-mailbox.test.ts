@@ -122,7 +122,7 @@ describe.skipIf(!imap)('a mailbox', () => {
       { 'Auto-Submitted': 'auto-replied' },
       { Precedence: 'bulk' },
       { 'Return-Path': '<>' },
-      { 'List-Id': '<news.x.example>' },
+      { Subject: 'Automatic reply: LoRa soil network' },
     ];
     server.deliver(
       'machines',
