@@ -14,15 +14,14 @@ export interface DkimKey {
 
 /**
  * Headers that a signature covers if present: nodemailer's own list lacks `List-Unsubscribe-Post`, and RFC
- * 8058 requires both headers to be covered.
+ * 8058 requires both headers to be covered. Relays such as Amazon SES replace `Message-ID` and `Date` and drop
+ * `Auto-Submitted`, which would break the signature.
  */
 const signedHeaders = [
   'From',
   'Sender',
   'Reply-To',
   'Subject',
-  'Date',
-  'Message-ID',
   'To',
   'Cc',
   'MIME-Version',
@@ -30,7 +29,6 @@ const signedHeaders = [
   'Content-Transfer-Encoding',
   'In-Reply-To',
   'References',
-  'Auto-Submitted',
   'List-Id',
   'List-Unsubscribe',
   'List-Unsubscribe-Post',

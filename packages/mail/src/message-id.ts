@@ -11,3 +11,20 @@ export const createMessageId = (domain: string): string => {
   if (!domainPattern.test(domain)) throw new TypeError('A Message-ID needs a plain host name');
   return `<${randomUUID()}@${domain}>`;
 };
+
+/** Shorter ones, such as Postfix's queue ids, could be guessed. */
+const relayIdPattern = /(?<![\w.+=$-])(?=[\w.+=$-]*\d)[\w.+=$-]{20,200}(?![\w.+=$-])/;
+
+/**
+ * The id that a mail server named when it took an email, such as `250 Ok 0102018f-000000`. Relays that replace
+ * the Message-ID use it as the new one, in front of the `@`.
+ * @returns undefined if the reply names none that is long enough to be unique
+ */
+export const relayIdOf = (response: string): string | undefined =>
+  relayIdPattern.exec(response.slice(0, 1000))?.[0];
+
+/** The parts in front of the `@` of the ids in `In-Reply-To` or `References`. */
+export const localIdsOf = (references: string): string[] =>
+  [...references.slice(0, 20_000).matchAll(/<([^<>@\s]{1,250})@[^<>\s]{1,250}>/g)].flatMap(
+    ([, local]) => local ?? [],
+  );

@@ -43,6 +43,15 @@ const isTag = (secret: string, claim: MailClaim, tag: Buffer): boolean =>
 export const signMessageId = (secret: string, claim: MailClaim, domain: string): string =>
   `<${marks[claim.kind]}.${claim.uuid.replaceAll('-', '')}.${tagOf(secret, claim).toString('hex')}@${domain}>`;
 
+/**
+ * The first entry of `References` of an email that starts a thread. A relay may replace the Message-ID, but
+ * replies repeat this.
+ */
+export const threadIdOf = (messageId: string): string => messageId.replace('@', '@thread.');
+
+/** A signed Message-ID for mail servers that return an email without its own Message-ID. */
+export const mailIdHeader = 'X-Perfboard-Mail';
+
 const messageIdPattern = /<([nr])\.([0-9a-f]{32})\.([0-9a-f]{20})@[^<>\s]{1,255}>/gi;
 /** A real reply names fewer. Foreign ids count too, because each costs a hash. */
 const namesMax = 200;

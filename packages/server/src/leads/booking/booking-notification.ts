@@ -4,6 +4,7 @@ import type {
   NotificationWithLead,
 } from '../../base/notification/notification-renderer.ts';
 import { autoReplied, isKnownSender } from '../lead/acknowledgement.ts';
+import { replyToLead } from '../reply/reply-address.ts';
 import { template as acknowledgement } from './booking-acknowledgement.mail.ts';
 import { template as notification } from './booking-notification.mail.ts';
 
@@ -35,5 +36,6 @@ export const bookingNotifications = {
         booking: toMail(booking),
         isKnownSender: await isKnownSender(services.prisma, booking),
       }),
+      ...replyToLead(services.env, shop, { kind: 'booking', uuid: booking.uuid }),
     },
 } satisfies NotificationRenderers;

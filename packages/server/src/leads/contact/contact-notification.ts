@@ -4,6 +4,7 @@ import type {
   NotificationWithLead,
 } from '../../base/notification/notification-renderer.ts';
 import { autoReplied, isKnownSender } from '../lead/acknowledgement.ts';
+import { replyToLead } from '../reply/reply-address.ts';
 import { template as acknowledgement } from './contact-acknowledgement.mail.ts';
 import { template as notification } from './contact-notification.mail.ts';
 
@@ -34,5 +35,6 @@ export const contactNotifications = {
         contact: toMail(contact),
         isKnownSender: await isKnownSender(services.prisma, contact),
       }),
+      ...replyToLead(services.env, shop, { kind: 'contact', uuid: contact.uuid }),
     },
 } satisfies NotificationRenderers;

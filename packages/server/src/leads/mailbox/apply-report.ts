@@ -1,4 +1,5 @@
 import type { Db } from '@perfboard/db/client';
+import type { MailClaim } from '../../base/mail/mail-tag.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import type { MailReport } from './bounce-report.ts';
 
@@ -102,6 +103,16 @@ async function reportFolded(options: ReportOptions, report: MailReport): Promise
   return isOurs;
 }
 
+/** For a report that shows nothing of an email but the Message-ID that a relay gave it. */
+async function claimsOfRelay(tx: Db, { relayIds, readers }: MailReport): Promise<MailClaim[]> {
+  if (relayIds.length === 0 || readers.length > 0) return [];
+  const rows = await tx.notification.findMany({
+    where: { relay_id: { in: [...relayIds] } },
+    select: { uuid: true },
+  });
+  return rows.map(({ uuid }) => ({ kind: 'notification', uuid }));
+}
+
 const isKnown = async (tx: Db, kind: 'notification' | 'recipient', uuid: string): Promise<boolean> =>
   (kind === 'recipient'
     ? await tx.newsletterDelivery.count({ where: { uuid } })
@@ -114,7 +125,8 @@ const isKnown = async (tx: Db, kind: 'notification' | 'recipient', uuid: string)
 export async function applyReport(options: ReportOptions, report: MailReport): Promise<boolean> {
   let isOurs = false;
   let isMissing = false;
-  for (const { kind, uuid } of report.claims) {
+  const claims = report.claims.length > 0 ? report.claims : await claimsOfRelay(options.tx, report);
+  for (const { kind, uuid } of claims) {
     if (report.kind === 'delay') {
       isOurs = (await isKnown(options.tx, kind, uuid)) || isOurs;
     } else if (kind === 'recipient') {

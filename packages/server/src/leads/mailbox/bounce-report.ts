@@ -1,7 +1,13 @@
 import { withoutAddresses } from '@perfboard/mail/mail-error';
+import { localIdsOf } from '@perfboard/mail/message-id';
 import { type RefusalKind, refusalKind } from '@perfboard/mail/refusal-kind';
 import { isAboutAddress } from '@perfboard/mail/refusal-words';
-import { type MailClaim, readMessageIds, readReturnAddresses } from '../../base/mail/mail-tag.ts';
+import {
+  type MailClaim,
+  mailIdHeader,
+  readMessageIds,
+  readReturnAddresses,
+} from '../../base/mail/mail-tag.ts';
 import { type UnsubscribeClaim, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
@@ -16,6 +22,8 @@ export interface MailReport {
    * rows.
    */
   readers: UnsubscribeClaim[];
+  /** The returned emails' Message-IDs in front of the `@`, which a relay may have given them. */
+  relayIds: readonly string[];
   refusal: RefusalKind;
   /** For the desk: without addresses. */
   words: string;
@@ -113,7 +121,7 @@ function verdictOfLetter(letter: string): Verdict | undefined {
 /** From a returned email's headers: its own id, and not the ones that it replies to. */
 const claimsOf = (secret: string, headers: string): MailClaim[] => [
   ...readReturnAddresses(secret, field(headers, 'Return-Path')),
-  ...readMessageIds(secret, field(headers, 'Message-ID')),
+  ...readMessageIds(secret, `${field(headers, 'Message-ID')} ${field(headers, mailIdHeader)}`),
 ];
 
 function readerOf(secret: string, headers: string): UnsubscribeClaim[] {
@@ -150,7 +158,8 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   ]);
   const copiesOfMail = isLetter ? [copy] : copies;
   const readers = copiesOfMail.flatMap((headers) => readerOf(secret, headers)).slice(0, 1);
-  const about = { claims, readers };
+  const relayIds = copiesOfMail.flatMap((headers) => localIdsOf(field(headers, 'Message-ID')));
+  const about = { claims, readers, relayIds };
   if (isComplaint)
     return { kind: 'complaint', ...about, refusal: 'refused', words: 'Marked as spam by the subscriber' };
   const action = field(delivery ?? '', 'Action').toLowerCase();

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { splitQuotes } from '@perfboard/contracts/quoted-text';
 import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
 import { readMessageIds } from '../../base/mail/mail-tag.ts';
@@ -9,7 +10,7 @@ import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
 import { addMailFiles, type StoredMailFile, troubleOf } from './mail-file.ts';
-import { matchMail } from './match-mail.ts';
+import { matchMail, messageKeyOf } from './match-mail.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
 /** Placeholder for an unreadable email. */
@@ -96,6 +97,29 @@ async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Prom
   );
 }
 
+/** What a person wrote, without quotations. */
+const writtenIn = (body: string): string =>
+  splitQuotes(body)
+    .flatMap(({ isQuote, text }) => (isQuote ? [] : text))
+    .join('\n');
+
+/** More than a conversation has in a day. */
+const repeatsMax = 50;
+
+/** An absence note without any header says the same each time; one notification about it is enough. */
+async function isRepeated(tx: Db, owner: ReturnType<typeof ownerOf>, mail: ParsedMail): Promise<boolean> {
+  const written = writtenIn(mail.body);
+  if (!written) return false;
+  const recent = await tx.incomingMail.findMany({
+    where: { ...owner, kind: 'answer', created_at: { gt: new Date(Date.now() - dayMs) } },
+    orderBy: { created_at: 'desc' },
+    // The email itself is one of them.
+    take: repeatsMax,
+    select: { body: true },
+  });
+  return recent.filter(({ body }) => writtenIn(body) === written).length > 1;
+}
+
 /**
  * Stores an email once, with its lead or unmatched. Replies by people cause notifications; automatic emails
  * cause none, so that two machines never write to each other.
@@ -124,6 +148,7 @@ export async function insertMail(
       from_name: mail.fromName,
       from_email: mail.fromEmail,
       subject: mail.subject,
+      message_key: mail.messageId ? messageKeyOf(secret, mail.messageId) : null,
       body: mail.body,
       trouble: [mail.trouble, troubleOf(mail, lead ? kept : [])].filter(Boolean).join(' '),
       sender_verdict: mail.senderVerdict,
@@ -136,6 +161,6 @@ export async function insertMail(
   // While the lead is spam, notifications wait.
   if (!lead || kind !== 'answer') return;
   const owner = ownerOf(lead.kind, lead.uuid);
-  if (await isNotifiedEnough(tx, owner)) return;
+  if ((await isNotifiedEnough(tx, owner)) || (await isRepeated(tx, owner, mail))) return;
   await addNotifications(tx, ['answer'], { ...owner, about: uuid }, requestId);
 }

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { IncomingMatch } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
+import { localIdsOf } from '@perfboard/mail/message-id';
 import { readMessageIds } from '../../base/mail/mail-tag.ts';
 import { type ReplyClaim, readReplyAddress } from '../reply/reply-address.ts';
 import type { ParsedMail } from './parse-mail.ts';
@@ -43,6 +45,43 @@ async function byReference(db: Db, secret: string, mail: ParsedMail): Promise<Re
   return undefined;
 }
 
+/** More than a real email names. */
+const relayIdsMax = 50;
+
+/** Matches by the ids that a relay gave to our emails. */
+async function byRelayId(db: Db, mail: ParsedMail): Promise<ReplyClaim | undefined> {
+  const ids = localIdsOf(mail.references).slice(0, relayIdsMax);
+  if (ids.length === 0) return undefined;
+  const notification = await db.notification.findFirst({
+    where: { relay_id: { in: ids } },
+    orderBy: { created_at: 'desc' },
+    select: { uuid: true },
+  });
+  return notification ? leadOfNotification(db, notification.uuid) : undefined;
+}
+
+/** A keyed hash of a Message-ID, without its angle brackets and spaces. */
+export const messageKeyOf = (secret: string, messageId: string): string =>
+  createHmac('sha256', `${secret}/message-key`)
+    .update(messageId.replace(/[<>\s]/g, ''))
+    .digest('base64url');
+
+/** Matches by a visitor's own email, to which a colleague in Cc replies. */
+async function byVisitorMail(db: Db, secret: string, mail: ParsedMail): Promise<ReplyClaim | undefined> {
+  const ids = mail.references.slice(0, 20_000).match(/<[^<>\s]{1,500}>/g) ?? [];
+  if (ids.length === 0) return undefined;
+  const keys = ids.slice(0, relayIdsMax).map((id) => messageKeyOf(secret, id));
+  const before = await db.incomingMail.findFirst({
+    where: {
+      message_key: { in: keys },
+      OR: [{ booking_uuid: { not: null } }, { contact_uuid: { not: null } }],
+    },
+    orderBy: { received_at: 'desc' },
+    select: { booking_uuid: true, contact_uuid: true },
+  });
+  return before ? leadOf(before) : undefined;
+}
+
 /** Matches by sender: the newest lead with that address. */
 async function bySender(db: Db, email: string): Promise<ReplyClaim | undefined> {
   if (!email) return undefined;
@@ -66,12 +105,14 @@ async function readLead(db: Db, { kind, uuid }: ReplyClaim): Promise<{ is_spam: 
 
 /**
  * Finds the lead of an incoming email: by the emails that it replies to, then by the lead's signed address,
- * then, as probable, by its sender.
+ * then by ids that relays and visitors' programs gave, then, as probable, by its sender.
  */
 export async function matchMail(db: Db, secret: string, mail: ParsedMail): Promise<MatchedLead | undefined> {
   const ways: [IncomingMatch, () => Promise<ReplyClaim | undefined>][] = [
     ['reference', () => byReference(db, secret, mail)],
     ['address', async () => readReplyAddress(secret, mail.recipients)],
+    ['reference', () => byRelayId(db, mail)],
+    ['reference', () => byVisitorMail(db, secret, mail)],
     ['sender', () => bySender(db, mail.fromEmail)],
   ];
   for (const [by, find] of ways) {

@@ -57,7 +57,7 @@ describe('flowed text', () => {
     expect(body.trimEnd()).toBe('--\nAda\n indented\n>not quoted\nformat=flowed; ends');
   });
 
-  test('that nothing declares stays as it is, and quoted headers keep their words', async () => {
+  test('without a declaration is not changed, and quoted headers keep their words', async () => {
     expect((await parsed({}, 'Yes. \r\nformat=flowed \r\nNo.')).body).toContain('Yes. \nformat=flowed \nNo.');
     const { body } = await parsed({}, 'Content-Type: text/plain; format=flowed\r\nNo.');
     expect(body).toContain('Content-Type: text/plain; format=flowed\nNo.');
@@ -219,7 +219,7 @@ test.each([
     'نعم، من فضلك.\n\nفي الثلاثاء، 24 نوفمبر 2026 في 9:01 ص كتب S <s@shop.example>:\n> old',
     ['نعم، من فضلك.'],
   ],
-])('of an email with %s, what was written is told apart', async (_what, text, written) => {
+])('of an email with %s, what was written is shown apart', async (_what, text, written) => {
   const { body } = await parsed(
     {
       'MIME-Version': '1.0',

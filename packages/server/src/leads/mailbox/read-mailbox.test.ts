@@ -135,6 +135,110 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(await countNotifications()).toBe(before);
   });
 
+  test('an absence note without headers, sent five times, notifies once', async () => {
+    const { booking, messageId } = await answeredBooking(services);
+    const notifications = () =>
+      services.prisma.notification.findMany({ where: { kind: 'answer', booking_uuid: booking.uuid } });
+    const readStatus = async () =>
+      (await services.prisma.booking.findUniqueOrThrow({ where: { uuid: booking.uuid } })).status;
+    const before = await readStatus();
+    for (const at of [1, 2, 3, 4, 5]) {
+      server.deliver(
+        'absent',
+        mailOf({ 'In-Reply-To': messageId }, `I am away until May.\r\n\r\n> Your email ${at}`),
+      );
+      await read('absent');
+      // Sent in the meantime, so that a pending one is no reason.
+      await services.prisma.notification.updateMany({
+        where: { booking_uuid: booking.uuid, kind: 'answer' },
+        data: { status: 'sent', sent_at: new Date() },
+      });
+    }
+    expect(await incomingOf(booking.uuid)).toHaveLength(5);
+    expect(await notifications()).toHaveLength(1);
+    expect(await readStatus()).toBe(before);
+    server.deliver('absent', mailOf({ 'In-Reply-To': messageId }, 'Now I am back.'));
+    await read('absent');
+    expect(await notifications()).toHaveLength(2);
+  });
+
+  test('a colleague in Cc replies to a visitor’s own email', async () => {
+    const contact = await makeContact(services);
+    server.deliver(
+      'colleagues',
+      mailOf({ From: contact.email, 'Message-ID': '<own@client.example>', Cc: 'bea@client.example' }),
+      mailOf({ From: 'bea@client.example', 'In-Reply-To': '<own@client.example>', Subject: 'By colleague' }),
+      mailOf({ From: 'bea@client.example', 'In-Reply-To': '<other@client.example>', Subject: 'By nobody' }),
+    );
+    await read('colleagues');
+    const rows = await services.prisma.incomingMail.findMany({ where: { from_email: 'bea@client.example' } });
+    expect(rows.map(({ subject, contact_uuid }) => [subject, contact_uuid])).toEqual([
+      ['By colleague', contact.uuid],
+      ['By nobody', null],
+    ]);
+  });
+
+  describe('behind a relay that replaces the Message-ID', () => {
+    const relayId = '0102018f3c2a7b1d-6a1b2c3d-000000';
+    const relayed = `<${relayId}@eu-west-1.amazonses.com>`;
+
+    async function acknowledgedContact() {
+      const contact = await makeContact(services);
+      const notification = await makeNotification(services, {
+        kind: 'contact_acknowledgement',
+        contact_uuid: contact.uuid,
+      });
+      const env = { ...services.env, REPLY_ADDRESS: 'answers@shop.example' };
+      await sendNotification({ ...services, env }, notification.uuid, { isLast: false });
+      return { contact, notification, sent: sink.messages.at(-1) };
+    }
+
+    test('a colleague’s reply to the acknowledgement is on its lead, by its thread and by its address', async () => {
+      const { contact, sent } = await acknowledgedContact();
+      const thread = String(sent?.references);
+      expect(thread).toMatch(/^<n\.[\da-f]{32}\.[\da-f]{20}@thread\.shop\.example>$/);
+      const answers = sent?.replyTo?.[0]?.address ?? '';
+      server.deliver(
+        'relayed',
+        mailOf({ From: 'bea@client.example', 'In-Reply-To': relayed, References: `${thread} ${relayed}` }),
+        mailOf({ From: 'cem@client.example', 'In-Reply-To': relayed, To: answers }),
+      );
+      await read('relayed');
+      const rows = await incomingAbout(contact.uuid);
+      expect(rows.map(({ matched_by }) => matched_by)).toEqual(['reference', 'address']);
+    });
+
+    test('a reply or a bounce that knows nothing but the relay’s id is on its lead', async () => {
+      const { contact, notification } = await acknowledgedContact();
+      await services.prisma.notification.update({
+        where: { uuid: notification.uuid },
+        data: { relay_id: relayId },
+      });
+      server.deliver(
+        'relayed',
+        mailOf({ From: 'dee@client.example', 'In-Reply-To': relayed }),
+        mailOf(
+          {
+            From: 'mailer-daemon@amazonses.com',
+            'Return-Path': '<>',
+            'MIME-Version': '1.0',
+            'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
+          },
+          `--b\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; a@client.example\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 no such user\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: ${relayed}\r\nSubject: Thank you\r\n\r\n--b--`,
+        ),
+      );
+      await read('relayed');
+      expect((await incomingAbout(contact.uuid)).map(({ matched_by }) => matched_by)).toEqual(['reference']);
+      const { status, bounced_at } = await services.prisma.notification.findUniqueOrThrow({
+        where: { uuid: notification.uuid },
+      });
+      expect({ status, isBounced: bounced_at !== null }).toEqual({ status: 'failed', isBounced: true });
+    });
+
+    const incomingAbout = (contact_uuid: string) =>
+      services.prisma.incomingMail.findMany({ where: { contact_uuid }, orderBy: { received_at: 'asc' } });
+  });
+
   test('a reply to an acknowledgement is matched to its lead, too', async () => {
     const contact = await makeContact(services);
     const notification = await makeNotification(services, {
@@ -164,7 +268,14 @@ test('an email that bounces before it is recorded as sent counts as bounced', as
   const { uuid } = await makeNotification(services, { kind: 'booking_acknowledgement', booking_uuid });
   const claims = [{ kind: 'notification' as const, uuid }];
   const readers: never[] = [];
-  const report = { kind: 'bounce', refusal: 'recipient', words: 'It came back', claims, readers } as const;
+  const report = {
+    relayIds: [],
+    kind: 'bounce',
+    refusal: 'recipient',
+    words: 'It came back',
+    claims,
+    readers,
+  } as const;
   const { mail, prisma } = services;
   const send: typeof mail.notifications.send = async (sent) => {
     const answer = await mail.notifications.send(sent);

@@ -21,6 +21,16 @@ export function signReplyAddress(secret: string, address: string, claim: ReplyCl
   return `${address.slice(0, at)}+${marks[claim.kind]}${token}${address.slice(at)}`;
 }
 
+/** The Reply-To of an email to a lead's sender; nothing if the shop has no mailbox for replies. */
+export function replyToLead(
+  { SESSION_SECRET, REPLY_ADDRESS }: { SESSION_SECRET: string; REPLY_ADDRESS?: string | undefined },
+  shop: { name: string },
+  claim: ReplyClaim,
+): { replyTo?: { name: string; address: string } } {
+  if (!REPLY_ADDRESS) return {};
+  return { replyTo: { name: shop.name, address: signReplyAddress(SESSION_SECRET, REPLY_ADDRESS, claim) } };
+}
+
 const addressPattern = /\+([bc])([0-9a-z]{20,42})@/i;
 
 /** The lead of a reply address; undefined unless this secret signed it. */

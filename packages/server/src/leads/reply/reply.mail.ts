@@ -1,8 +1,9 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { renderMarkdown } from '@perfboard/mail/markdown';
+import { threadIdOf } from '../../base/mail/mail-tag.ts';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
-import { signReplyAddress } from './reply-address.ts';
+import { replyToLead } from './reply-address.ts';
 import { readThread } from './reply-thread.ts';
 
 export interface ReplyProps {
@@ -41,15 +42,15 @@ export const replyNotifications = {
     if (!reply || !lead) return null;
     const kind = reply.booking ? 'booking' : 'contact';
     const thread = await readThread(prisma, reply, created_at);
+    const [first] = thread;
     const last = thread.at(-1);
-    const address =
-      env.REPLY_ADDRESS && signReplyAddress(env.SESSION_SECRET, env.REPLY_ADDRESS, { kind, uuid: lead.uuid });
     return {
       to: lead.email,
       isPersonal: true,
-      ...(last && { headers: { 'In-Reply-To': last, References: thread.join(' ') } }),
+      ...(first &&
+        last && { headers: { 'In-Reply-To': last, References: [threadIdOf(first), ...thread].join(' ') } }),
       ...template.render({ shop, subject: reply.subject, markdown: reply.body }),
-      ...(address && { replyTo: { name: shop.name, address } }),
+      ...replyToLead(env, shop, { kind, uuid: lead.uuid }),
     };
   },
 } satisfies NotificationRenderers;

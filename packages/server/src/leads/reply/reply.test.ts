@@ -4,6 +4,7 @@ import { fileKey } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { eventually } from '@perfboard/testing/eventually';
 import { describe, expect, test } from 'vitest';
+import { threadIdOf } from '../../base/mail/mail-tag.ts';
 import { sendNotification } from '../../operations/notification/send-notification.ts';
 import { makeBooking, makeContact, makeNotification } from '../../testing/make-lead.ts';
 import { bookingStore } from '../booking/booking.ts';
@@ -75,7 +76,9 @@ describe('a reply', () => {
     expect(first?.inReplyTo).toBeUndefined();
     expect(second?.inReplyTo).toBe(first?.messageId);
     expect(third?.inReplyTo).toBe(second?.messageId);
-    expect(third?.references).toBe(`${first?.messageId} ${second?.messageId}`);
+    expect(third?.references).toBe(
+      `${threadIdOf(first?.messageId ?? '')} ${first?.messageId} ${second?.messageId}`,
+    );
   });
 
   test('includes its files, and waits for an unavailable store; with a missing file it fails', async () => {

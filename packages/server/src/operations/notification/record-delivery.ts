@@ -52,11 +52,18 @@ export async function recordUncertain(
   return isOver;
 }
 
+interface SentNotification {
+  /** The held notifications that a digest contains. */
+  included?: readonly string[] | undefined;
+  /** The id that the mail server named; see `relayIdOf`. */
+  relayId?: string | undefined;
+}
+
 /** Retried for a while: a restarting database must not cause a second email. */
 export async function recordSent(
   { prisma, pool }: NotificationServices,
   uuid: string,
-  included: readonly string[] = [],
+  { included = [], relayId }: SentNotification = {},
 ): Promise<void> {
   const sent = { status: 'sent', sent_at: new Date() } as const;
   const { handed_at } = prisma.notification.fields;
@@ -71,12 +78,12 @@ export async function recordSent(
             status: { not: 'sent' },
             OR: [{ bounced_at: null }, { handed_at: null }, { bounced_at: { lt: handed_at } }],
           },
-          data: { ...over, ...sent, last_error: null },
+          data: { ...over, ...sent, last_error: null, relay_id: relayId ?? null },
         }),
         // A bounce arrived before this record: it is about this attempt, not an earlier one.
         prisma.notification.updateMany({
           where: { uuid, bounced_at: { gte: handed_at } },
-          data: { ...over, status: 'failed' },
+          data: { ...over, status: 'failed', relay_id: relayId ?? null },
         }),
         prisma.notification.updateMany({
           where: { uuid: { in: [...included] }, status: 'held' },

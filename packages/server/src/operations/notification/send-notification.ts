@@ -1,7 +1,8 @@
 import { withLock } from '@perfboard/db/transaction';
+import { relayIdOf } from '@perfboard/mail/message-id';
 import { subscriberNotifications } from '../../audience/subscriber/subscription-confirm.mail.ts';
 import { domainOf, type MailSender } from '../../base/mail/mail-shop.ts';
-import { returnAddressOf, signMessageId } from '../../base/mail/mail-tag.ts';
+import { mailIdHeader, returnAddressOf, signMessageId, threadIdOf } from '../../base/mail/mail-tag.ts';
 import {
   type NotificationKind,
   type NotificationRenderer,
@@ -81,13 +82,20 @@ export async function sendNotification(
     });
     if (!rendered) return dropNotification(services.prisma, notification);
     const { included, ...mail } = rendered;
+    let relayId: string | undefined;
     const messageId = notification.message_id ?? (await giveMessageId(services, uuid, from));
+    const headers = {
+      References: threadIdOf(messageId),
+      [mailIdHeader]: messageId,
+      ...rendered.headers,
+    };
     try {
       const attachments = notification.reply_uuid
         ? await readAttachments(services, notification.reply_uuid)
         : [];
-      await services.mail.notifications.send({
+      const { response } = await services.mail.notifications.send({
         ...mail,
+        headers,
         attachments,
         from,
         messageId,
@@ -95,13 +103,14 @@ export async function sendNotification(
         returnTo: returnAddressOf(services.env, { kind: 'notification', uuid }),
         beforeBody: () => recordHandover(services, uuid),
       });
+      relayId = relayIdOf(response);
     } catch (error) {
       if (error instanceof RecordError) throw error;
       const failure = await recordFailure(services, uuid, { error, ...attempt });
       if (failure) throw failure;
       return;
     }
-    await recordSent(services, uuid, included);
+    await recordSent(services, uuid, { included, relayId });
   });
 }
 
