@@ -23,6 +23,7 @@ import { shopIconsDoor } from '@perfboard/server/catalog/shop/shop-icons.door';
 import { shopPreviewDoor } from '@perfboard/server/catalog/shop/shop-preview.door';
 import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door';
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
+import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
 import { mailPreviewDoor } from '@perfboard/server/operations/notification/mail-preview.door';
 import { invitationDoor } from '@perfboard/server/people/member/invitation.door';
@@ -31,7 +32,7 @@ import { signInDoor } from '@perfboard/server/people/sign-in/sign-in.door';
 import type { Express, Request, Response } from 'express';
 import { callProcedure, pageQuery } from './call-procedure.ts';
 import type { AnswerStore } from './http/answer-store.ts';
-import { readFields, skipBody, textBodyMaxBytes } from './http/body.ts';
+import { readBytes, readFields, skipBody, textBodyMaxBytes } from './http/body.ts';
 import { crawlersRouter } from './http/crawlers.ts';
 import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
@@ -61,6 +62,7 @@ const toolsOf = ({ services, contextOf, store, render }: Doors): DoorTools => ({
   query: pageQuery(services),
   readFields: (request) => readFields(request),
   readLongFields: (request) => readFields(request, { maxBytes: textBodyMaxBytes }),
+  readBody: (request) => readBytes(request, { maxBytes: textBodyMaxBytes }),
   skipBody,
   sendShared: sharedSender(services, store),
 });
@@ -94,6 +96,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(socialPictureDoor(tools));
   app.use(newsletterPreviewDoor(tools));
   app.use(calendarDoor(tools));
+  app.use(mailEventDoor(tools));
   app.use(crawlersRouter(services));
   app.use(projectFeedDoor(tools));
   app.use(newsletterFeedDoor(tools));

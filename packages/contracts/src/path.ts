@@ -46,6 +46,7 @@ export const path = {
   adminSettings: '/main/admin/settings',
   calendar: '/calendar/:file',
   file: '/files/:uuid/:name',
+  mailEvents: '/hooks/email/:provider',
   media: '/media',
   socialCard: '/social-card.png',
   trpc: '/trpc',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailProviders } from './words/mailbox.ts';
 import {
   mailRecordStates,
   mailRecords,
@@ -41,5 +42,16 @@ export const mailDomainSchema = z.object({
     }),
   ),
 });
+
+/** The events of the email provider; null if the shop receives none. */
+export const mailEventsSchema = z
+  .object({
+    provider: z.enum(mailProviders),
+    /** To paste into the provider's settings. It holds a key. */
+    address: z.string(),
+    /** The last request that reached the address with its key; null if none has. */
+    last: z.object({ at: z.iso.datetime(), error: z.string().nullable() }).nullable(),
+  })
+  .nullable();
 
 export type MailDomain = z.output<typeof mailDomainSchema>;

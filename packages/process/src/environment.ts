@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { mailProviders } from '@perfboard/contracts/words/mailbox';
 import { toOwners } from '@perfboard/contracts/words/notification';
 import { backupsKept } from '@perfboard/contracts/words/operation';
 import { passwordLimits } from '@perfboard/contracts/words/session';
@@ -106,6 +107,10 @@ const serverVariables = z.object({
     .optional(),
   /** How its mail server names itself in `Authentication-Results`. Unset: no sender is verified. */
   MAIL_AUTHSERV_ID: text.regex(/^[\w.-]+$/, 'must be a host name, such as mx.example.com').optional(),
+  /** The email provider whose bounces and complaints are received at `/hooks/email`. Unset: none. */
+  MAIL_EVENTS: z.enum(mailProviders).optional(),
+  /** Mailgun's HTTP webhook signing key, or SendGrid's verification key. */
+  MAIL_EVENTS_KEY: text.optional(),
   S3_ENDPOINT: urlOf('http', 'https').optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),

@@ -196,6 +196,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'privacy.find',
     'setting.set',
     'setup.mail',
+    'setup.mailEvents',
     'setup.removeDemo',
     'shop.retention.save',
     'token.create',

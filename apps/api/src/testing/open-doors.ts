@@ -100,6 +100,7 @@ export const publicRoutes: readonly string[] = [
   'POST /newsletter',
   'GET /calendar/:file',
   'GET /files/:uuid/:name',
+  'POST /hooks/email/:provider',
 ];
 
 /** Mounted as well, and for admins only. */

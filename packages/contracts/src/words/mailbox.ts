@@ -75,6 +75,22 @@ export const senderVerdictWords: Readonly<Record<SenderVerdict, string>> = {
   unknown: 'The sender is not verified.',
 };
 
+/** The email providers whose events are read. */
+export const mailProviders = ['ses', 'postmark', 'mailgun', 'brevo', 'sendgrid'] as const;
+export type MailProvider = (typeof mailProviders)[number];
+
+export const mailProviderNames: Readonly<Record<MailProvider, string>> = {
+  ses: 'Amazon SES',
+  postmark: 'Postmark',
+  mailgun: 'Mailgun',
+  brevo: 'Brevo',
+  sendgrid: 'SendGrid',
+};
+
+export const mailEventMessages = {
+  badSignature: 'The signature does not match. Check the key of your email provider.',
+} as const;
+
 /** How a mail was found to belong to a lead. */
 export const incomingMatches = ['reference', 'address', 'sender', 'hand'] as const;
 export type IncomingMatch = (typeof incomingMatches)[number];

@@ -2,6 +2,7 @@ import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { useMay } from '../../data/role.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { MailDomainCheck } from './mail-domain.tsx';
+import { MailEvents } from './mail-events.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
 import { NotificationChoiceSection } from './notification-choice-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
@@ -49,8 +50,9 @@ export function SettingsPage() {
         {isOwner && (
           <>
             <SettingSection title="Email" text="Check whether email from your domain is trusted.">
-              <div className="desk-panel p-5">
+              <div className="desk-panel grid gap-5 p-5">
                 <MailDomainCheck />
+                <MailEvents />
               </div>
             </SettingSection>
             <MailPaceSection />

@@ -38,6 +38,8 @@ export interface DoorTools {
   readFields: (request: Request) => Promise<Record<string, unknown>>;
   /** Reads the fields of a form of the desk, which may be as long as a newsletter. */
   readLongFields: (request: Request) => Promise<Record<string, unknown>>;
+  /** Reads a body's bytes, within the limits of a newsletter. */
+  readBody: (request: Request) => Promise<Buffer>;
   /** Reads a body and ignores it, for callers that may send anything. */
   skipBody: (request: Request) => Promise<void>;
   /** Answers with a text, cached until something that it shows changes. */

@@ -1,7 +1,8 @@
 import type { Db } from '@perfboard/db/client';
 import type { MailClaim } from '../../base/mail/mail-tag.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
-import type { MailReport } from './bounce-report.ts';
+import { type MailReport, reportOfEvent } from './bounce-report.ts';
+import type { ProviderEvent } from './provider-event.ts';
 
 interface ReportOptions {
   tx: Db;
@@ -111,6 +112,33 @@ async function claimsOfRelay(tx: Db, { relayIds, readers }: MailReport): Promise
     select: { uuid: true },
   });
   return rows.map(({ uuid }) => ({ kind: 'notification', uuid }));
+}
+
+/** The newest newsletter that a subscriber got. */
+async function claimOfSubscriber(tx: Db, email: string): Promise<MailClaim[]> {
+  if (!email) return [];
+  const delivery = await tx.newsletterDelivery.findFirst({
+    where: { subscriber: { email }, status: { in: ['sent', 'uncertain'] } },
+    orderBy: { uuid: 'desc' },
+    select: { uuid: true },
+  });
+  return delivery ? [{ kind: 'recipient', uuid: delivery.uuid }] : [];
+}
+
+/**
+ * Records a provider's event like a report. An event is authenticated, so where it repeats none of our ids, the
+ * recipient identifies the newest newsletter to it.
+ * @returns false when it is about none of our emails
+ */
+export async function applyEvent(
+  options: ReportOptions & { secret: string },
+  event: ProviderEvent,
+): Promise<boolean> {
+  const report = reportOfEvent(options.secret, event);
+  if (await applyReport(options, report)) return true;
+  if (report.claims.length > 0) return false;
+  const claims = await claimOfSubscriber(options.tx, event.email);
+  return claims.length > 0 && applyReport(options, { ...report, claims });
 }
 
 const isKnown = async (tx: Db, kind: 'notification' | 'recipient', uuid: string): Promise<boolean> =>

@@ -10,6 +10,7 @@ import {
 } from '../../base/mail/mail-tag.ts';
 import { type UnsubscribeClaim, verifyUnsubscribe } from '../../base/secret/unsubscribe-token.ts';
 import type { ParsedMail } from './parse-mail.ts';
+import type { ProviderEvent } from './provider-event.ts';
 
 /** A mail server's report about our emails. */
 export interface MailReport {
@@ -178,6 +179,24 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
     };
   }
   return { kind: isDelay ? 'delay' : 'bounce', ...about, refusal, words: wordsOf(refusal, verdict.reply) };
+}
+
+/** A provider's event as a report; its ids count as those of a returned email. */
+export function reportOfEvent(
+  secret: string,
+  { kind, ids, relayId, status, diagnostic }: ProviderEvent,
+): MailReport {
+  const about = {
+    claims: unique(readMessageIds(secret, ids)),
+    readers: [],
+    relayIds: relayId ? [relayId] : [],
+  };
+  if (kind === 'complaint')
+    return { kind, ...about, refusal: 'refused', words: 'Marked as spam by the subscriber' };
+  const verdict = verdictOf(status, diagnostic);
+  const refusal = verdict ? kindOf(verdict) : 'permanent';
+  const words = verdict ? wordsOf(refusal, verdict.reply) : 'This email bounced without a reason';
+  return { kind, ...about, refusal, words };
 }
 
 const unique = (claims: MailClaim[]): MailClaim[] => [

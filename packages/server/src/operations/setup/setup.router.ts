@@ -1,10 +1,11 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { mailDomainSchema, selectorField, setupSchema } from '@perfboard/contracts/setup';
+import { mailDomainSchema, mailEventsSchema, selectorField, setupSchema } from '@perfboard/contracts/setup';
 import { setupMessages } from '@perfboard/contracts/words/setting';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { readMailEvents } from '../../leads/mailbox/provider-address.ts';
 import { readMailDomain } from './mail-domain.ts';
 import { readSetup, removeDemo } from './setup.ts';
 
@@ -24,6 +25,11 @@ export const setupRouter = router({
     .input(z.object({ selector: selectorField.default('') }))
     .output(mailDomainSchema)
     .query(({ ctx, input }) => readMailDomain(ctx.services.env, input)),
+
+  mailEvents: ownerProcedure
+    .meta(rest('GET /setup/mail-events', 'Get the address for bounces and complaints of the email provider'))
+    .output(mailEventsSchema)
+    .query(({ ctx }) => readMailEvents(ctx.services.prisma, ctx.services.env)),
 
   removeDemo: ownerProcedure
     .meta(

@@ -1,0 +1,181 @@
+import { normalizeEmail } from '@perfboard/contracts/email';
+import type { MailProvider } from '@perfboard/contracts/words/mailbox';
+
+/** What an email provider reports about one email of ours, as read from its own format. */
+export interface ProviderEvent {
+  kind: 'bounce' | 'delay' | 'complaint';
+  /** Lower case; empty if the provider names none. */
+  email: string;
+  /** Every id and header of ours that the event repeats. */
+  ids: string;
+  /** The provider's own id, in front of an `@` if it has one; empty if it names none. */
+  relayId: string;
+  /** An enhanced status code such as `5.1.1`; may be empty. */
+  status: string;
+  /** The server's words, such as `550 5.1.1 No such user`; may be empty. */
+  diagnostic: string;
+}
+
+type Values = Record<string, unknown>;
+
+const valuesOf = (value: unknown): Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const textMax = 2_000;
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, textMax) : '';
+
+const emailOf = (value: unknown): string => normalizeEmail(textOf(value).slice(0, 400));
+
+/** A batch of a provider has at most a few hundred. */
+const eventsMax = 1_000;
+
+/** Our ids among an email's headers, as a list of names and values. */
+const idsOfHeaders = (headers: unknown): string =>
+  listOf(headers)
+    .slice(0, 100)
+    .map(valuesOf)
+    .filter(({ name }) => /^(?:message-id|x-perfboard-mail|references)$/i.test(textOf(name)))
+    .map(({ value }) => textOf(value))
+    .join(' ');
+
+/** Amazon SES, as a message of SNS. */
+function readSes(body: Values): ProviderEvent[] {
+  const { notificationType, eventType, bounce, complaint, mail } = body;
+  const { messageId, headers, commonHeaders } = valuesOf(mail);
+  const about = {
+    ids: `${idsOfHeaders(headers)} ${textOf(valuesOf(commonHeaders).messageId)}`,
+    relayId: textOf(messageId),
+  };
+  const type = textOf(notificationType) || textOf(eventType);
+  if (type === 'Complaint')
+    return listOf(valuesOf(complaint).complainedRecipients).map((one) => ({
+      kind: 'complaint',
+      email: emailOf(valuesOf(one).emailAddress),
+      ...about,
+      status: '',
+      diagnostic: '',
+    }));
+  if (type !== 'Bounce') return [];
+  const isDelay = textOf(valuesOf(bounce).bounceType) === 'Transient';
+  return listOf(valuesOf(bounce).bouncedRecipients)
+    .map(valuesOf)
+    .map((one) => ({
+      kind: isDelay ? 'delay' : 'bounce',
+      email: emailOf(one.emailAddress),
+      ...about,
+      status: textOf(one.status),
+      diagnostic: textOf(one.diagnosticCode),
+    }));
+}
+
+const postmarkDelays = ['SoftBounce', 'Transient', 'DnsError', 'AutoResponder', 'ChallengeVerification'];
+
+function readPostmark(body: Values): ProviderEvent[] {
+  const isComplaint = body.RecordType === 'SpamComplaint' || body.Type === 'SpamComplaint';
+  if (body.RecordType !== 'Bounce' && !isComplaint) return [];
+  const bounce = postmarkDelays.includes(textOf(body.Type)) ? 'delay' : 'bounce';
+  return [
+    {
+      kind: isComplaint ? 'complaint' : bounce,
+      email: emailOf(body.Email),
+      ids: Object.values(valuesOf(body.Metadata)).map(textOf).join(' '),
+      relayId: textOf(body.MessageID),
+      status: '',
+      diagnostic: textOf(body.Details) || textOf(body.Description),
+    },
+  ];
+}
+
+function readMailgun(body: Values): ProviderEvent[] {
+  const data = valuesOf(body['event-data']);
+  const status = valuesOf(data['delivery-status']);
+  const headers = valuesOf(valuesOf(data.message).headers);
+  const isComplaint = data.event === 'complained';
+  if (data.event !== 'failed' && !isComplaint) return [];
+  const bounce = data.severity === 'permanent' ? 'bounce' : 'delay';
+  const messageId = textOf(headers['message-id']);
+  return [
+    {
+      kind: isComplaint ? 'complaint' : bounce,
+      email: emailOf(data.recipient),
+      // Mailgun leaves out the angle brackets.
+      ids: `<${messageId.replace(/[<>]/g, '')}>`,
+      relayId: '',
+      status: textOf(status['enhanced-code']),
+      diagnostic: [textOf(status.code), textOf(status.message) || textOf(status.description)]
+        .join(' ')
+        .trim(),
+    },
+  ];
+}
+
+const brevoKinds: Readonly<Record<string, ProviderEvent['kind']>> = {
+  hard_bounce: 'bounce',
+  invalid_email: 'bounce',
+  blocked: 'bounce',
+  error: 'bounce',
+  soft_bounce: 'delay',
+  deferred: 'delay',
+  spam: 'complaint',
+  complaint: 'complaint',
+};
+
+function readBrevo(body: Values): ProviderEvent[] {
+  const kind = brevoKinds[textOf(body.event)];
+  if (!kind) return [];
+  const messageId = textOf(body['message-id']);
+  return [
+    {
+      kind,
+      email: emailOf(body.email),
+      ids: messageId,
+      relayId: localOf(messageId),
+      status: '',
+      diagnostic: textOf(body.reason),
+    },
+  ];
+}
+
+const sendGridKinds: Readonly<Record<string, ProviderEvent['kind']>> = {
+  bounce: 'bounce',
+  dropped: 'bounce',
+  deferred: 'delay',
+  spamreport: 'complaint',
+};
+
+const readSendGrid = (body: unknown): ProviderEvent[] =>
+  listOf(body)
+    .map(valuesOf)
+    .flatMap((one) => {
+      const kind = sendGridKinds[textOf(one.event)];
+      if (!kind) return [];
+      return {
+        kind,
+        email: emailOf(one.email),
+        ids: textOf(one['smtp-id']),
+        relayId: textOf(one.sg_message_id).split('.')[0] ?? '',
+        status: textOf(one.status),
+        diagnostic: textOf(one.reason) || textOf(one.response),
+      };
+    });
+
+/** The part of a Message-ID in front of the `@`. */
+const localOf = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
+
+/**
+ * Reads a provider's events. Events about anything else than a bounce, a delay or a complaint are none.
+ * @param body the parsed JSON; of Amazon SES the message within SNS's
+ */
+export function readProviderEvents(provider: MailProvider, body: unknown): ProviderEvent[] {
+  const values = valuesOf(body);
+  const readers: Record<MailProvider, () => ProviderEvent[]> = {
+    ses: () => readSes(values),
+    postmark: () => readPostmark(values),
+    mailgun: () => readMailgun(values),
+    brevo: () => readBrevo(values),
+    sendgrid: () => readSendGrid(body),
+  };
+  return readers[provider]().slice(0, eventsMax);
+}

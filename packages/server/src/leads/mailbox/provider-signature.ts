@@ -1,0 +1,88 @@
+import { createHmac, createPublicKey, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
+
+/** A request's signed parts. */
+export interface SignedBody {
+  body: Buffer;
+  /** In lower case. */
+  header: (name: string) => string;
+}
+
+/** An event older than this, or as far in the future, may be a repeated request. */
+const ageMaxSeconds = 60 * 60;
+
+const isRecent = (seconds: string): boolean =>
+  /^\d{1,12}$/.test(seconds) && Math.abs(Date.now() / 1000 - Number(seconds)) <= ageMaxSeconds;
+
+/** Mailgun's signature, which is in the body: an HMAC of its time and token. */
+export function isSignedByMailgun(key: string, signature: Record<string, unknown>): boolean {
+  const { timestamp, token, signature: given } = signature;
+  if (typeof token !== 'string' || typeof given !== 'string' || token.length > 200) return false;
+  if (!isRecent(String(timestamp))) return false;
+  const expected = createHmac('sha256', key).update(`${timestamp}${token}`).digest();
+  const bytes = Buffer.from(given, 'hex');
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+/** SendGrid's signature (ECDSA) of the time and the body. */
+export function isSignedBySendGrid(key: string, { body, header }: SignedBody): boolean {
+  const at = header('x-twilio-email-event-webhook-timestamp');
+  const signature = Buffer.from(header('x-twilio-email-event-webhook-signature').slice(0, 500), 'base64');
+  if (!isRecent(at)) return false;
+  try {
+    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+    return verify('sha256', Buffer.concat([Buffer.from(at), body]), publicKey, signature);
+  } catch {
+    return false;
+  }
+}
+
+/** Where Amazon publishes the certificates of SNS, and confirms subscriptions. */
+const amazonHost = /^sns\.[a-z\d-]{1,40}\.amazonaws\.com(?:\.cn)?$/;
+
+/** Whether a URL leads to Amazon's SNS and nowhere else. */
+export function isAmazonUrl(text: unknown): text is string {
+  if (typeof text !== 'string' || text.length > 2_000 || !URL.canParse(text)) return false;
+  const { protocol, hostname, port, username } = new URL(text);
+  return protocol === 'https:' && port === '' && username === '' && amazonHost.test(hostname);
+}
+
+const signedFields = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: [
+    'Message',
+    'MessageId',
+    'SubscribeURL',
+    'Timestamp',
+    'Token',
+    'TopicArn',
+    'Type',
+  ],
+} as const;
+
+/** Reads a text of Amazon's, without following redirects. */
+export type FetchText = (url: string) => Promise<string>;
+
+/**
+ * Checks the signature of a message of SNS with the certificate that it names.
+ * @see https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
+ */
+export async function isSignedByAmazon(
+  message: Record<string, unknown>,
+  fetchText: FetchText,
+): Promise<boolean> {
+  const fields = signedFields[message.Type as keyof typeof signedFields];
+  if (!fields || !isAmazonUrl(message.SigningCertURL) || typeof message.Signature !== 'string') return false;
+  if (!new URL(message.SigningCertURL).pathname.endsWith('.pem')) return false;
+  const algorithm = { '1': 'sha1', '2': 'sha256' }[String(message.SignatureVersion)];
+  if (!algorithm) return false;
+  const signed = fields
+    .filter((name) => typeof message[name] === 'string')
+    .map((name) => `${name}\n${message[name]}\n`)
+    .join('');
+  try {
+    const { publicKey } = new X509Certificate(await fetchText(message.SigningCertURL));
+    return verify(algorithm, Buffer.from(signed), publicKey, Buffer.from(message.Signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
