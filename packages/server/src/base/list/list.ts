@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
@@ -64,6 +65,25 @@ interface PageRequest<Row, Item> extends PageQuery {
  */
 export const textMatches = (expression: string, q: string): Prisma.Sql =>
   Prisma.sql`${Prisma.raw(expression)} like lower(${likePattern(q)})`;
+
+/** A searched text with its domain in the other spelling: Punycode or letters. Null if there is none. */
+function otherSpelling(q: string): string | null {
+  const at = q.lastIndexOf('@') + 1;
+  const domain = q.slice(at);
+  const other = /\P{ASCII}/u.test(domain)
+    ? domainToASCII(domain)
+    : /xn--/i.test(domain)
+      ? domainToUnicode(domain)
+      : '';
+  return other && other !== domain.toLowerCase() ? q.slice(0, at) + other : null;
+}
+
+/** `textMatches` for text with email addresses: their domains are found in either spelling. */
+export function emailMatches(expression: string, q: string): Prisma.Sql {
+  const other = otherSpelling(q);
+  const typed = textMatches(expression, q);
+  return other ? Prisma.sql`(${typed} or ${textMatches(expression, other)})` : typed;
+}
 
 /** The last row's sort value and its uuid. */
 const keyset = z.tuple([

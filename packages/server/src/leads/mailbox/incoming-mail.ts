@@ -4,7 +4,7 @@ import type { Page } from '@perfboard/contracts/words/desk';
 import { incomingLimits, mailboxMessages } from '@perfboard/contracts/words/mailbox';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';
+import { emailMatches, type PageQuery, readPage } from '../../base/list/list.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { lockLead, ownerOf } from '../lead/lead.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
@@ -41,7 +41,7 @@ export const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
     request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
     // There are few unmatched emails, so no index is needed.
     ...(request.q
-      ? [textMatches(`lower(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
+      ? [emailMatches(`lower(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
       : []),
   ],
   sort: 'received_at',
