@@ -6,7 +6,7 @@ import type { Fault, Stage } from './fault.ts';
 import { now } from './history.ts';
 
 /** Digests are looked for every minute, and a job that fails is retried for a quarter of a minute. */
-const limitMs = scaled(180_000);
+const limitMs = Math.min(scaled(180_000), 600_000);
 
 /** What a clock that was a month ahead for a minute leaves behind. */
 const ahead = `now() + interval '30 days'`;
@@ -46,17 +46,18 @@ const digestAhead: Fault = async (stage) => {
   await stage.untilReady();
   const failed = randomUUID();
   const before = await pool.query<{ uuid: string }>(`select uuid from notifications where kind = 'digest'`);
-  await pool.query(
-    `insert into notification_choices (user_id, failures, digest_hour, digest_at)
-      select id, 'digest', 0, ${ahead} from users where email = $1
-      on conflict (user_id) do update set failures = 'digest', digest_at = ${ahead}`,
-    [ownerEmail],
-  );
   try {
-    // What it is about: a failed job.
+    // What it is about: a failed job, there before a worker can look.
     await pool.query(
-      `insert into outbox (id, job, payload, failed_at, last_error) values ($1, 'webhook.deliver', '{}', now(), 'refused')`,
+      `insert into outbox (id, job, payload, failed_at, last_error)
+        values ($1, 'webhook.deliver', '{}', now() - interval '2 hours', 'refused')`,
       [failed],
+    );
+    await pool.query(
+      `insert into notification_choices (user_id, failures, digest_hour, digest_at)
+        select id, 'digest', 0, ${ahead} from users where email = $1
+        on conflict (user_id) do update set failures = 'digest', digest_at = ${ahead}`,
+      [ownerEmail],
     );
     const sql = `select from notifications where kind = 'digest' and status in ('sent', 'uncertain')
       and not uuid = any($1::uuid[])

@@ -23,11 +23,8 @@ export const diskFullMessage = 'Could not save because the disk is full. Please 
 export const emailRequired = 'Email is required';
 
 /** Of a letter before the @ of an email address, after the form's own message. */
-export function oddLetter(letter: string): string {
-  if (/\p{Script=Cyrillic}/u.test(letter)) return `“${letter}” is a Cyrillic letter`;
-  if (/\p{Script=Greek}/u.test(letter)) return `“${letter}” is a Greek letter`;
-  return `“${letter}” can’t be used before the @`;
-}
+export const oddLetter = (letter: string): string =>
+  `“${letter}” ${/\p{Script=Cyrillic}/u.test(letter) ? 'is a Cyrillic letter' : 'can’t be used before the @'}`;
 
 /** Of a field that a call does not have. */
 export const unknownFieldMessage = 'Unknown field';

@@ -30,7 +30,7 @@ export const openLeads = async (prisma: PrismaClient) => ({
 const newestSpam = (table: Prisma.Sql) =>
   Prisma.sql`(select created_at from ${table} where is_spam = true order by created_at desc limit 1)`;
 
-/** Counts of leads that nobody has opened yet. */
+/** Counts of new bookings and unread contacts. */
 export async function countOpenLeads(prisma: PrismaClient): Promise<{ bookings: number; contacts: number }> {
   const open = await openLeads(prisma);
   const [counts] = await prisma.$queryRaw<{ bookings: number; contacts: number }[]>`
