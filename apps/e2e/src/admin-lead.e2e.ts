@@ -2,7 +2,7 @@ import { freePort } from '@perfboard/postgres/free-port';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { staysSo } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
@@ -257,8 +257,15 @@ test('a first answer that was on its way since before a change does not hide it'
 
 test('what came while the connection was lost is there when it is back, without a reload', async () => {
   page = await desk.open('/main/admin/view/contacts');
+  const asked = new Set<Request>();
+  page.on('request', (request) => request.url().includes('change.feed') || asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  await page.reload();
   await page.locator('[data-live="live"]').waitFor();
   await page.context().setOffline(true);
+  // What the page asked for while it was online may be answered late, with what comes next.
+  await expect.poll(() => asked.size).toBe(0);
   await postContact('Missed Sender');
   const missed = page.getByRole('button', { name: 'View Missed Sender' });
   await staysSo('nothing comes while offline', async () => (await missed.count()) === 0, 1_000);

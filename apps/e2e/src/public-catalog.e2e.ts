@@ -1,5 +1,6 @@
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectMessages } from '@perfboard/contracts/words/project';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
@@ -61,6 +62,37 @@ describe('/projects', () => {
       )
       .toBeLessThan(320);
     await phone.close();
+  });
+
+  test('a card shows a spinner until its picture has come', async () => {
+    let deliver = () => {};
+    const isDelivered = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    let seen: Promise<void> | undefined;
+    const watch = async (page: Page) => {
+      const card = page.locator('article').first();
+      const spinner = card.locator('.spinner');
+      await spinner.waitFor();
+      expect(await spinner.evaluate((one) => getComputedStyle(one).animationName)).not.toBe('none');
+      const picture = card.locator('picture img');
+      expect(await picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(false);
+      deliver();
+      await spinner.waitFor({ state: 'detached' });
+      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    };
+    const { close } = await site.visit('/projects', {
+      // The visit itself waits for the pictures.
+      async before(page) {
+        await page.route(/\.(avif|webp|jpe?g|png)$/, async (route) => {
+          await isDelivered;
+          await route.continue();
+        });
+        seen = watch(page).finally(deliver);
+      },
+    });
+    await seen;
+    await close();
   });
 
   test('search, category and tag narrow the list, count what is shown and stand in the address', async () => {

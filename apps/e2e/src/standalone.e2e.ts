@@ -33,12 +33,18 @@ beforeAll(async () => {
   // Where root runs this, the database lives in the data folder only if its own user can get there.
   chmodSync(parent, 0o755);
   dataDir = path.join(parent, 'data');
-  port = await freePort();
 });
 afterAll(async () => {
   await stopAll();
   rmSync(parent, { recursive: true, force: true });
 });
+
+/** Starts the product on a port of its own: while nothing ran, another test may have taken the last one. */
+async function launchAnew(env: Record<string, string> = {}, flags: string[] = []) {
+  await stopAll();
+  port = await freePort();
+  return launch(env, flags);
+}
 
 /** Starts the product as `npm start` does, with the variables of a bare shell. */
 function launch(env: Record<string, string> = {}, flags: string[] = []) {
@@ -52,6 +58,11 @@ function launch(env: Record<string, string> = {}, flags: string[] = []) {
   started.push(child);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
+  // Its last words may come after its exit.
+  let hasClosed = false;
+  child.once('close', () => {
+    hasClosed = true;
+  });
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   return {
     pid: child.pid as number,
@@ -60,8 +71,15 @@ function launch(env: Record<string, string> = {}, flags: string[] = []) {
     output: () => printed,
     async ready() {
       const isReady = () => printed.includes('Perfboard is ready');
-      await eventually('the product is ready or ends', () => isReady() || child.exitCode !== null, 180_000);
-      if (!isReady()) throw new Error(`It ended with ${child.exitCode}:\n${printed}`);
+      await eventually('the product is ready or ends', () => isReady() || hasClosed, 180_000).catch(
+        (error) => {
+          throw new Error(`${error.message}\nIt printed:\n${printed}`);
+        },
+      );
+      if (!isReady())
+        throw new Error(
+          `It ended with ${child.exitCode ?? child.signalCode} on port ${port}, and printed:\n${printed}`,
+        );
     },
   };
 }
@@ -69,8 +87,7 @@ function launch(env: Record<string, string> = {}, flags: string[] = []) {
 /** The product on `dataDir`: the one that the test before left running, or a new one. */
 async function running(): Promise<ReturnType<typeof launch>> {
   if (current?.isRunning()) return current;
-  await stopAll();
-  current = launch();
+  current = await launchAnew();
   await current.ready();
   return current;
 }
@@ -249,7 +266,9 @@ test.runIf(isLinux)(
     const first = await running();
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
-    await running();
+    // On the same port.
+    current = launch();
+    await current.ready();
     expect((await get('/')).status).toBe(200);
     await eventually('what watched over the killed start has ended', async () =>
       processesOf(dataDir).every(({ command }) => !command.startsWith('sleep 12')),
@@ -293,17 +312,15 @@ const outerAddress = Object.values(networkInterfaces())
 test.runIf(isLinux && outerAddress)(
   'the site alone answers other machines, and only if HOST says so: no metrics, inbox, queue board or database',
   async () => {
-    await stopAll();
     const metricsPort = await freePort();
     const env = { METRICS_PORT: String(metricsPort) };
-    const inside = launch(env);
+    const inside = await launchAnew(env);
     await inside.ready();
     const ports = listeners(dataDir).map((one) => one.port);
     expect(ports).toEqual(expect.arrayContaining([port, metricsPort, metricsPort + 1]));
     expect(listeners(dataDir).filter(({ isLoopback }) => !isLoopback)).toEqual([]);
-    await stopAll();
 
-    await launch({ ...env, HOST: '0.0.0.0' }).ready();
+    await (await launchAnew({ ...env, HOST: '0.0.0.0' })).ready();
     expect(listeners(dataDir).filter(({ isLoopback }) => !isLoopback)).toEqual([{ isLoopback: false, port }]);
     const outside = (where: string, at = port) =>
       fetch(`http://${outerAddress}:${at}${where}`, { redirect: 'manual' });
@@ -372,19 +389,17 @@ test('a port out of range is refused with the range, one less for METRICS_PORT: 
 });
 
 test('a port of metrics that is in use is named before anything starts', async () => {
-  await stopAll();
   const metrics = await freePort();
   await occupy(metrics + 1);
-  const product = launch({ METRICS_PORT: String(metrics) });
+  const product = await launchAnew({ METRICS_PORT: String(metrics) });
   expect(await product.exited).toBe(1);
   expect(product.output()).toContain(`Port ${metrics + 1} (METRICS_PORT + 1 for the worker) is in use`);
   expect(product.output()).not.toContain('Starting');
 });
 
 test('a start whose worker alone cannot start says why, stops everything and exits with 1', async () => {
-  await stopAll();
   const metrics = await freePort();
-  const product = launch({ METRICS_PORT: String(metrics) });
+  const product = await launchAnew({ METRICS_PORT: String(metrics) });
   // After the start has looked at the ports.
   await eventually('it starts the database', () => product.output().includes('Starting PostgreSQL'));
   await occupy(metrics + 1);
@@ -403,8 +418,7 @@ test('a malformed variable is named', async () => {
 });
 
 test('in development pages come with everything they refer to, out of the sources', async () => {
-  await stopAll();
-  const product = launch({}, ['--dev']);
+  const product = await launchAnew({}, ['--dev']);
   await product.ready();
   const html = await (await get('/')).text();
   expect(html).toContain('src="/src/app/boot.ts"');
@@ -419,12 +433,11 @@ test('in development pages come with everything they refer to, out of the source
 test.runIf(process.getuid?.() === 0)(
   'root may start it below a folder that only root may enter',
   async () => {
-    await stopAll();
     const closed = path.join(parent, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     const folder = path.join(closed, 'data');
     for (const start of [1, 2]) {
-      const product = launch({ PERFBOARD_DATA: folder });
+      const product = await launchAnew({ PERFBOARD_DATA: folder });
       await product.ready();
       expect((await get('/projects')).status, `start ${start}`).toBe(200);
       process.kill(product.pid, 'SIGTERM');

@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import { emailField } from '@perfboard/contracts/email-field';
 import { z } from 'zod';
 
 const optional = z.string().optional();
@@ -18,7 +19,7 @@ const schema = z.object({
   MAIL_FROM: optional,
   NOTIFY_EMAIL: optional,
   SESSION_SECRET: optional,
-  ADMIN_EMAIL: z.email('must be an email address').default('admin@example.com'),
+  ADMIN_EMAIL: emailField('must be an email address').default('admin@example.com'),
   ADMIN_PASSWORD: optional,
   SEED_DEMO: z.enum(['true', 'false'], 'must be true or false').default('true'),
   // The worker takes the next port.

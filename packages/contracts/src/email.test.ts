@@ -116,6 +116,27 @@ test.each([
   expect(isEmail(normalizeEmail(typed))).toBe(false);
 });
 
+test.each([
+  ['ad\u0430@example.com', '“\u0430” is a Cyrillic letter'],
+  ['\u03bfda@example.com', '“\u03bf” can’t be used before the @'],
+  ['j\u00fcrgen@b\u00fccher.example', '“\u00fc” can’t be used before the @'],
+  ['\u7528\u6237@example.com', '“\u7528” can’t be used before the @'],
+  ['\ud83d\ude42@example.com', '“\ud83d\ude42” can’t be used before the @'],
+])('the message about %j names the letter', (email, named) => {
+  const { error } = subscriberFields.safeParse({ email });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    `Please enter a valid email address: ${named}`,
+  ]);
+});
+
+test.each(['\u0430@example', 'ad\u0430', '\u0430 b@example.com', 'ada@\u0430/b.com'])(
+  'the message about %j, where more is wrong, stays the form’s own',
+  (email) => {
+    const { error } = subscriberFields.safeParse({ email });
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Please enter a valid email address']);
+  },
+);
+
 const emailOf = (result: { success: boolean; data?: { email?: unknown } | undefined }) =>
   result.success ? result.data?.email : 'refused';
 const lead = { full_name: 'Ada', name: 'Ada', mobile_no: '5550100142', mobile: '5550100142' };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
+import { senderVerdicts } from './words/mailbox.ts';
 
 /** A mail that came and belongs to no lead so far. */
 export const incomingMailSchema = z.object({
@@ -14,6 +15,7 @@ export const incomingMailSchema = z.object({
   has_more: z.boolean(),
   /** Why it is not whole, in words; empty where it is. */
   trouble: z.string(),
+  sender_verdict: z.enum(senderVerdicts),
   size: z.number().int(),
   received_at: instantSchema,
   archived_at: instantSchema.nullable(),

@@ -41,7 +41,10 @@ test.each([
   ['SESSION_SECRET', 'too short'],
   ['MAIL_FROM', 'The Shop'],
   ['MAIL_FROM', 'a@shop.example, b@shop.example'],
-  ['NOTIFY_EMAIL', 'Owner <owner@shop.example>'],
+  ['NOTIFY_EMAIL', 'a@shop.example, b@shop.example'],
+  ['NOTIFY_EMAIL', 'the owner'],
+  ['ADMIN_EMAIL', 'boss@shop'],
+  ['ADMIN_EMAIL', 'b\u043ess@shop.example'],
   ['REPLY_ADDRESS', 'no address'],
   ['BOUNCE_ADDRESS', `${'b'.repeat(22)}@shop.example`],
   ['METRICS_PORT', '0'],
@@ -51,6 +54,24 @@ test.each([
   ['NODE_ENV', 'prod'],
 ])('%s rejects %j', (name, value) => {
   expect(() => read({ ...production, [name]: value })).toThrow(`${name} is malformed`);
+});
+
+test.each([
+  ['boss@shop.example', 'boss@shop.example'],
+  ['Boss@Shop.example', 'boss@shop.example'],
+  ['boss@b\u00fccher.example', 'boss@xn--bcher-kva.example'],
+  ['The boss <boss@shop.example>', 'boss@shop.example'],
+  ['\u200eboss\uff20shop.example', 'boss@shop.example'],
+])('ADMIN_EMAIL and NOTIFY_EMAIL take %j as the forms do', (typed, expected) => {
+  expect(read({ ...production, ADMIN_EMAIL: typed, NOTIFY_EMAIL: typed })).toMatchObject({
+    ADMIN_EMAIL: expected,
+    NOTIFY_EMAIL: expected,
+  });
+});
+
+test('NOTIFY_EMAIL may be a mailbox of the machine, or the owners', () => {
+  for (const NOTIFY_EMAIL of ['root@localhost', 'owners'])
+    expect(read({ ...production, NOTIFY_EMAIL })).toMatchObject({ NOTIFY_EMAIL });
 });
 
 test('a value is never quoted, because it may be a password', () => {

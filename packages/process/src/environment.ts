@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { normalizeEmail } from '@perfboard/contracts/email';
+import { emailField, isEmail } from '@perfboard/contracts/email-field';
 import { mailProviders } from '@perfboard/contracts/words/mailbox';
 import { toOwners } from '@perfboard/contracts/words/notification';
 import { backupsKept } from '@perfboard/contracts/words/operation';
@@ -22,6 +24,9 @@ const port = text
 
 /** Looser than the forms: many machines send their mail to `root@localhost`. */
 const mailbox = '[^\\s@<>,;"]+@[^\\s@<>,;"]+';
+
+/** Of a mailbox on the machine itself. */
+const localAddress = /^[a-z0-9._+-]+@[a-z0-9-]+$/;
 
 /** Origins as browsers send them, separated by commas. */
 const originList = z
@@ -96,7 +101,13 @@ const serverVariables = z.object({
     )
     .optional(),
   /** `owners` instead of an address: all owners at the time of sending. */
-  NOTIFY_EMAIL: text.regex(new RegExp(`^(?:${toOwners}|${mailbox})$`), 'must be an email address').optional(),
+  NOTIFY_EMAIL: text
+    .transform((value) => (value === toOwners ? value : normalizeEmail(value)))
+    .refine(
+      (value) => value === toOwners || isEmail(value) || localAddress.test(value),
+      'must be an email address',
+    )
+    .optional(),
   /** A mailbox that accepts `name+anything@`: replies go there, with an address signed for their lead. */
   REPLY_ADDRESS: taggedAddress.optional(),
   /** Accepts `name+anything@` as well: bounces go there, each to an address signed for its email. */
@@ -127,7 +138,7 @@ const serverVariables = z.object({
   DKIM_SELECTOR: text
     .regex(selectorPattern, 'must be letters, digits, dots and hyphens, such as mail or s1')
     .optional(),
-  ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  ADMIN_EMAIL: emailField('must be an email address').optional(),
   /** An OpenTelemetry collector, over OTLP/HTTP. Unset: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
   METRICS_PORT: port.refine((value) => value > 0, 'must be at least 1').optional(),

@@ -44,6 +44,34 @@ test('every door stores one form of an address, however it is spelled', async ()
   expect([await prisma.contact.count(), await prisma.contact.count({ where })]).toEqual([count, count]);
 });
 
+test('a search finds an address by its domain in either spelling, in every list', async () => {
+  const { prisma } = app.services;
+  const old = 'old@b\u00fccher.example';
+  const row = await prisma.contact.findFirst({ where: { email: stored } });
+  if (!row) throw new Error('The doors stored none');
+  // As a release before this rule stored it.
+  await prisma.contact.create({ data: { ...row, uuid: undefined, spam_reasons: [], email: old } as never });
+  await prisma.subscriber.createMany({ data: [{ email: 'bo@xn--bcher-kva.example' }, { email: old }] });
+  const found = async (procedure: string, q: string) =>
+    new Set(
+      (await app.query(procedure, { q }, cookie)).data.items.map(({ email }: { email: string }) => email),
+    );
+  for (const q of [
+    'b\u00fccher',
+    'B\u00dcCHER.example',
+    'xn--bcher-kva',
+    '@b\u00fccher.example',
+    'XN--BCHER-kva.example',
+  ]) {
+    expect(await found('contact.page', q), q).toEqual(new Set([stored, old]));
+    expect(await found('booking.page', q), q).toEqual(new Set([stored]));
+    expect(await found('subscriber.page', q), q).toEqual(new Set(['bo@xn--bcher-kva.example', old]));
+  }
+  expect(await found('contact.page', 'ada@b\u00fccher.example')).toEqual(new Set([stored]));
+  await prisma.subscriber.deleteMany();
+  await prisma.contact.deleteMany({ where: { email: old } });
+});
+
 test('a second spelling is the same subscriber, who leaves, is erased and is found by any of them', async () => {
   const { prisma, env } = app.services;
   const [first = '', ...others] = spellings;

@@ -164,6 +164,36 @@ test('what is unknown reads as the default of its noun', async () => {
   expect((await app.query('project.search', {})).data).toMatchObject({ tags: ['kept'], total: 1 });
 });
 
+test('filters and counts follow what is shown', async () => {
+  const found = async (procedure: string, input: object) =>
+    (await app.query(procedure, input, cookie)).data.items.map(({ uuid }: { uuid: string }) => uuid);
+  const { contact, booking, newsletter } = odd;
+  for (const [procedure, input, uuid] of [
+    ['contact.page', { status: 'unread' }, contact],
+    ['contact.page', { unanswered: true }, contact],
+    ['booking.page', { status: 'new' }, booking],
+    ['booking.page', { unanswered: true }, booking],
+    ['newsletter.page', { status: 'draft' }, newsletter],
+  ] as const)
+    expect(await found(procedure, input), `${procedure} ${JSON.stringify(input)}`).toContain(uuid);
+  for (const [procedure, status] of [
+    ['contact.page', 'read'],
+    ['booking.page', 'done'],
+    ['newsletter.page', 'queued'],
+  ] as const)
+    expect(await found(procedure, { status }), procedure).toEqual([]);
+  const recipients = async (status: string) => found('newsletter.recipients', { uuid: newsletter, status });
+  expect(await recipients('pending')).toHaveLength(1);
+  expect(await recipients('sent')).toEqual([]);
+  expect((await app.query('contact.counts', {}, cookie)).data).toMatchObject({ unread: 1, total: 1 });
+  expect((await app.call('/api/v1/contacts?status=unread', { cookie })).json).toHaveLength(1);
+  const { data } = await app.query('overview.get', { time_zone: 'UTC' }, cookie);
+  expect(data).toMatchObject({
+    unread_contacts: 1,
+    today: expect.arrayContaining([expect.objectContaining({ uuid: contact, status: 'unread' })]),
+  });
+});
+
 test('exports, feeds and the sitemap have the odd row too', async () => {
   for (const path of [
     '/api/v1/contacts/export.csv',

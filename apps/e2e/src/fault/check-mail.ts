@@ -5,19 +5,24 @@ import { forgottenNotes } from './lost.ts';
 /** An uncertain email is sent again once, never twice. */
 const copiesMax = 2;
 
-/** Which mail of which lead this is, or null for a newsletter. */
-export const leadMailOf = ({ to, reply_to, unsubscribe }: Mail, desk: string): string | null => {
-  if (unsubscribe) return null;
+interface Staff {
+  desk: string;
+  ownerEmail: string;
+}
+
+/** Which mail of which lead this is, or null for a newsletter or the owner's digest. */
+const leadMailOf = ({ to, reply_to, unsubscribe }: Mail, { desk, ownerEmail }: Staff): string | null => {
+  if (unsubscribe || to === ownerEmail) return null;
   return to === desk ? `notification ${reply_to}` : `acknowledgement ${to}`;
 };
 
 /** Each lead's two mails arrived, once; a second copy needs a fault that lost the answer to the first. */
-export function checkLeadMails(history: History, desk: string): string[] {
+export function checkLeadMails(history: History, staff: Staff): string[] {
   const { mails, faults, end } = history;
   const found: string[] = [];
   const copies = new Map<string, Mail[]>();
   for (const mail of mails) {
-    const name = leadMailOf(mail, desk);
+    const name = leadMailOf(mail, staff);
     if (name) copies.set(name, [...(copies.get(name) ?? []), mail]);
   }
   const owed = new Map(

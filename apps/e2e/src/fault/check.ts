@@ -5,6 +5,9 @@ import { checkAnswers, checkBoards, checkRows } from './check-write.ts';
 import { type History, isDone } from './history.ts';
 import { checkLostNotes, withoutLost } from './lost.ts';
 
+const hasBitten = (faults: History['faults'], name: string): boolean =>
+  faults.some((fault) => fault.name === name && fault.proof !== null);
+
 /**
  * Situations that a run has to have met for its result to mean anything: without an answer lost after a commit, say, it
  * proves nothing about repeated posts.
@@ -26,6 +29,9 @@ const sometimes: Record<string, (history: History) => boolean> = {
           ({ claimed_at }) => claimed_at !== null && claimed_at > from - 5_000 && claimed_at < to + 30_000,
         ),
     ),
+  'a digest was sent, and expired rows were erased, after a clock had been wrong': ({ faults }) =>
+    ['digest ahead', 'night ahead'].every((name) => hasBitten(faults, name)),
+  'a step of the nightly work failed': ({ faults }) => hasBitten(faults, 'failing step'),
   'a screen followed through a new connection': ({ followers }) =>
     followers.some(({ connections }) => connections > 1),
 };
@@ -60,6 +66,8 @@ export type Counts = Floor & {
 
 /** The shop's own address, which gets the lead notifications. */
 export const desk = 'desk@shop.example';
+/** The owner's own, which gets a digest. */
+export const ownerEmail = 'owner@shop.example';
 
 export function count(history: History): Counts {
   const { writes, mails, followers, reads, faults, end } = history;
@@ -112,7 +120,7 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkAnswers(history),
     ...checkRows(history),
     ...checkBoards(history),
-    ...checkLeadMails(history, desk),
+    ...checkLeadMails(history, { desk, ownerEmail }),
     ...checkRecipients(history),
     ...checkLostNotes(whole),
     // A failover may cause a second copy, but never a missing one.
@@ -123,6 +131,7 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkPictures(history),
     ...checkOrphans(history),
     ...checkMailbox(history),
+    ...history.overdue.map((work) => `never done: ${work}`),
     ...checkEnd(history),
   ];
 }

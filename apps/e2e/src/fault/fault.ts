@@ -4,6 +4,7 @@ import { commitFaults } from './fault-commit.ts';
 import { databaseFaults } from './fault-database.ts';
 import { machineFaults } from './fault-machine.ts';
 import { mailFaults } from './fault-mail.ts';
+import { nightFaults } from './fault-night.ts';
 import { redisFaults } from './fault-redis.ts';
 import { workFaults } from './fault-work.ts';
 import { workerFaults } from './fault-worker.ts';
@@ -57,6 +58,7 @@ const faults: Record<string, Fault> = {
   ...commitFaults,
   ...mailFaults,
   ...workFaults,
+  ...nightFaults,
   ...workerFaults,
   ...redisFaults,
   ...machineFaults,

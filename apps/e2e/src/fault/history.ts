@@ -7,6 +7,8 @@ export interface History {
   faults: FaultRecord[];
   /** Replies of customers that were put into the shop's mailbox, by subject. */
   answers: string[];
+  /** Work that a fault waited for in vain. */
+  overdue: string[];
   /** Unexpected exits of the product's processes. */
   crashes: string[];
   end: EndState;
@@ -141,6 +143,7 @@ export const emptyHistory = (): History => ({
   reads: [],
   faults: [],
   answers: [],
+  overdue: [],
   crashes: [],
   end: emptyEnd(),
 });

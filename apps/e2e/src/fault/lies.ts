@@ -143,5 +143,6 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
     /given up/,
     ({ end }) => end.givenUp.push({ job: 'notification.send', error: 'refused', picture_uuid: null }),
   ],
+  ['nightly work is never done', /never done: a digest/, ({ overdue }) => overdue.push('a digest')],
   ['a process crashes', /ended by itself/, ({ crashes }) => crashes.push('worker 0')],
 ];

@@ -12,10 +12,9 @@ import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import { mountSmallDisk, type SmallDisk } from '@perfboard/testing/small-disk';
 import pg from 'pg';
 import { type Bucket, startBucket } from './bucket.ts';
-import { desk } from './check.ts';
+import { desk, ownerEmail } from './check.ts';
 import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
-import { openClock } from './faketime.ts';
-import { type NameServer, openNameServer } from './name-server.ts';
+import { type Clock, type NameServer, openClock, openNameServer } from './preloaded.ts';
 import type { Release } from './program.ts';
 import { type FaultSink, startSink } from './sink.ts';
 import { type Supervised, supervise } from './supervised.ts';
@@ -36,8 +35,8 @@ export interface Stack {
   disk: SmallDisk | null;
   /** Where the pictures are, beside Redis; without it they are in a folder. */
   bucket: Bucket | null;
-  /** The file that sets each machine's clock, where one can be set. */
-  clocks: string[];
+  /** The clock of each machine; none in the short form. */
+  clocks: Clock[];
   /** Names of the services; null where they are reached by their addresses. */
   names: NameServer | null;
   sink: FaultSink;
@@ -52,7 +51,7 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-export const owner = { email: 'owner@shop.example', password: 'fault suites have no secrets' } as const;
+export const owner = { email: ownerEmail, password: 'fault suites have no secrets' } as const;
 
 /** Whose INBOX the workers read. */
 export const mailboxUser = 'shop';
@@ -100,7 +99,7 @@ export async function startStack(options: {
     PERFBOARD_DATA: folder,
     LOG_LEVEL: 'warn',
   };
-  const clocks = options.isWhole ? [0, 1].flatMap((index) => openClock(folder, String(index)) ?? []) : [];
+  const clocks = options.isWhole ? [0, 1].map((index) => openClock(folder, String(index))) : [];
   const start = (name: 'api' | 'worker', index: number, release: Release) =>
     supervise({
       name: `${name} ${index}`,
@@ -108,6 +107,7 @@ export async function startStack(options: {
       env: {
         ...env,
         ...clocks[index]?.env,
+        NODE_OPTIONS: [names, clocks[index]].map((one) => one?.env.NODE_OPTIONS ?? '').join(' '),
         DATABASE_URL: named(lines[index]?.url ?? '', 'database'),
         PORT: String(ports[index]),
       },
@@ -142,7 +142,7 @@ export async function startStack(options: {
     redis,
     disk,
     bucket,
-    clocks: clocks.map(({ file }) => file),
+    clocks,
     names,
     sink,
     mailbox,

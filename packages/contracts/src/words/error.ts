@@ -22,6 +22,10 @@ export const diskFullMessage = 'Could not save because the disk is full. Please 
 /** Of an email address that is missing, in every form. */
 export const emailRequired = 'Email is required';
 
+/** Of a letter before the @ of an email address, after the form's own message. */
+export const oddLetter = (letter: string): string =>
+  `“${letter}” ${/\p{Script=Cyrillic}/u.test(letter) ? 'is a Cyrillic letter' : 'can’t be used before the @'}`;
+
 /** Of a field that a call does not have. */
 export const unknownFieldMessage = 'Unknown field';
 

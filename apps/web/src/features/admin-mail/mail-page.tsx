@@ -1,5 +1,6 @@
 import type { IncomingMail } from '@perfboard/contracts/mailbox';
 import { timing } from '@perfboard/contracts/timing';
+import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -53,6 +54,9 @@ function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void
           {[mail.from_name, mail.from_email && `<${mail.from_email}>`].filter(Boolean).join(' ') ||
             'Unknown sender'}
           , {formatInstant(mail.received_at)}
+        </p>
+        <p className={mail.sender_verdict === 'fail' ? 'text-danger' : 'text-muted'}>
+          {senderVerdictWords[mail.sender_verdict]}
         </p>
         {mail.trouble && <p className="text-muted">{mail.trouble}</p>}
         {mail.body ? (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
+import { retryRecipients } from './newsletter-delivery.ts';
 import { resumeNewsletter } from './newsletter-step.ts';
 import { prepareRuns, read, received, recipients, refuse, run, server, services } from './testing/runs.ts';
 
@@ -159,6 +160,45 @@ test('a few addresses that are all unknown pause the newsletter and stay subscri
     });
   }
   expect(await subscribersOf(emails)).toEqual(untouched(emails));
+});
+
+test.each([1, 3, 9])(
+  '554 after DATA to each of %i recipients pauses the newsletter with the server’s words; Resume sends to everyone once',
+  async (count) => {
+    const { uuid, emails } = await makeNewsletter(services, count);
+    server.respond = ({ stage }) =>
+      stage === 'DATA' ? { code: 554, message: 'Transaction failed' } : undefined;
+    for (const act of [run, resume]) {
+      await act(uuid);
+      expect(await countRecipients(services, uuid)).toEqual({ pending: count });
+      expect(await read(uuid)).toMatchObject({
+        status: 'paused',
+        last_error: expect.stringContaining('554 Transaction failed'),
+      });
+    }
+    expect(await subscribersOf(emails)).toEqual(untouched(emails));
+    server.respond = () => undefined;
+    await resume(uuid);
+    await runLater(uuid);
+    expect(await read(uuid)).toMatchObject({ status: 'done', last_error: null });
+    expect(received()).toEqual([...emails].sort());
+  },
+);
+
+test('a message that the servers of a few of many reject is shown as failed for them, and Retry sends it', async () => {
+  const { uuid, emails } = await makeNewsletter(services, 12);
+  const filtered = await firstOf(uuid, 3);
+  server.respond = ({ stage, recipient = '' }) =>
+    stage === 'RCPT' && filtered.has(recipient) ? { code: 554, message: '5.6.0 Bad content' } : undefined;
+  await run(uuid);
+  await runLater(uuid);
+  expect(await countRecipients(services, uuid)).toEqual({ sent: 9, failed: 3 });
+  expect(await read(uuid)).toMatchObject({ status: 'done' });
+  expect(await subscribersOf(emails)).toEqual(untouched(emails));
+  server.respond = () => undefined;
+  await services.prisma.$transaction((tx) => retryRecipients({ tx, requestId }, uuid, 'failed'));
+  await run(uuid);
+  expect(await countRecipients(services, uuid)).toEqual({ sent: 12 });
 });
 
 test('Resume continues after many unknown addresses in a row', async () => {

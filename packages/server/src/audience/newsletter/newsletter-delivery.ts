@@ -9,8 +9,8 @@ import {
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';
-import { storedOption } from '../../base/list/stored-value.ts';
+import { emailMatches, type PageQuery, readPage } from '../../base/list/list.ts';
+import { type OptionColumn, storedOption } from '../../base/list/stored-value.ts';
 import { copyRecipientsMs } from './newsletter-audience.ts';
 
 interface RecipientPageRequest {
@@ -30,10 +30,18 @@ interface RecipientRow {
   sent_at: Date | null;
 }
 
+/** A status that this release does not know counts as waiting. */
+const recipientStatusColumn = {
+  column: 'status',
+  type: 'recipient_status',
+  options: recipientStatuses,
+  fallback: 'pending',
+} as const satisfies OptionColumn;
+
 const toRecipient = (row: RecipientRow): NewsletterDelivery => ({
   uuid: row.uuid,
   email: row.email,
-  status: storedOption(recipientStatuses, row.status, 'pending'),
+  status: storedOption(recipientStatuses, row.status, recipientStatusColumn.fallback),
   message_id: row.message_id,
   last_error: row.last_error,
   sent_at: row.sent_at?.toISOString() ?? null,
@@ -41,16 +49,16 @@ const toRecipient = (row: RecipientRow): NewsletterDelivery => ({
 
 export function recipientQuery(request: RecipientPageRequest): PageQuery {
   const where = [Prisma.sql`newsletter_uuid = ${request.uuid}::uuid`];
-  if (request.status) where.push(Prisma.sql`status = ${request.status}::recipient_status`);
   // Searches through the subscribers, whose addresses have a search index; deleted ones are found by status.
   if (request.q) {
     where.push(
-      Prisma.sql`subscriber_uuid in (select uuid from subscribers where ${textMatches(searchText.subscriber, request.q)})`,
+      Prisma.sql`subscriber_uuid in (select uuid from subscribers where ${emailMatches(searchText.subscriber, request.q)})`,
     );
   }
   return {
     table: 'newsletter_deliveries',
     where,
+    shownAs: request.status ? [{ column: recipientStatusColumn, values: [request.status] }] : [],
     // Each uses the index for the filter.
     sort: request.status ? 'uuid' : 'email',
     casts: { uuid: 'uuid' },

@@ -3,7 +3,7 @@ import type { Page } from '@perfboard/contracts/words/desk';
 import type { NewsletterStatus } from '@perfboard/contracts/words/newsletter';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';
-import { type NewsletterRow, toNewsletter } from './newsletter.ts';
+import { type NewsletterRow, newsletterStatusColumn, toNewsletter } from './newsletter.ts';
 import { readProgress } from './newsletter-progress.ts';
 
 interface NewsletterPageRequest {
@@ -18,10 +18,10 @@ export const newsletterQuery = (request: NewsletterPageRequest): PageQuery => ({
   table: 'newsletters',
   where: [
     request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
-    ...(request.status ? [Prisma.sql`status = ${request.status}::newsletter_status`] : []),
     // Only a few hundred rows, so no index is needed.
     ...(request.q ? [textMatches('lower(subject)', request.q)] : []),
   ],
+  shownAs: request.status ? [{ column: newsletterStatusColumn, values: [request.status] }] : [],
   sort: 'created_at',
   casts: { created_at: 'timestamptz' },
   direction: 'desc',

@@ -6,7 +6,12 @@ import {
   newsletterStatuses,
 } from '@perfboard/contracts/words/newsletter';
 import type { Db, PrismaClient } from '@perfboard/db/client';
-import { storedDocument, storedOption, storedTexts } from '../../base/list/stored-value.ts';
+import {
+  type OptionColumn,
+  storedDocument,
+  storedOption,
+  storedTexts,
+} from '../../base/list/stored-value.ts';
 import { holdPictures } from './newsletter-content.ts';
 import { foldedLedgerSchema } from './newsletter-outcome.ts';
 import { countWritten, type LedgerCount, noProgress, readProgress } from './newsletter-progress.ts';
@@ -40,6 +45,14 @@ const isEditable = ({ status, scheduled_at, planned_at, started_at }: Newsletter
   started_at === null &&
   (status === 'draft' || (scheduled_at !== null && (status === 'queued' || status === 'paused')));
 
+/** A status that this release does not know is shown as a draft, which nothing sends. */
+export const newsletterStatusColumn = {
+  column: 'status',
+  type: 'newsletter_status',
+  options: newsletterStatuses,
+  fallback: 'draft',
+} as const satisfies OptionColumn;
+
 const nothingCounted: LedgerCount = { progress: noProgress(), plannedFor: null };
 
 /** True while its recipients are being inserted; a cancelled one does not continue. */
@@ -60,7 +73,7 @@ export const toNewsletter = (row: NewsletterRow, counted: LedgerCount = nothingC
     filter: row.filter,
     topics: storedTexts(row.topics),
     is_public: row.is_public,
-    status: storedOption(newsletterStatuses, row.status, 'draft'),
+    status: storedOption(newsletterStatuses, row.status, newsletterStatusColumn.fallback),
     version: row.version,
     is_editable: isEditable(row),
     total: Math.max(plannedFor ?? 0, written),

@@ -50,7 +50,9 @@ export function failedOutcome(
   const isConfirmed = error.kind === 'unconfirmed' && attempts > 1 && watch.isAccepting();
   // The same code to one address after another is about the shop, whatever it says.
   const isRefusal = (error.kind === 'recipient' && !watch.isRefusingAll()) || isConfirmed;
-  if (isRefusal || error.kind === 'recipient' || error.kind === 'permanent' || attempts >= MAX_ATTEMPTS) {
+  // Until the server accepts an email, a rejected message may be the shop's fault, so no recipient fails.
+  const isFinal = error.kind === 'recipient' || (error.kind === 'permanent' && watch.isAccepting());
+  if (isRefusal || isFinal || attempts >= MAX_ATTEMPTS) {
     return { outcome: { ...base, status: 'failed', isRefusal }, isFault: false };
   }
   const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1));

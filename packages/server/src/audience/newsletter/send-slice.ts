@@ -89,7 +89,7 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
     if (isFault) fault ??= error;
     else if (isOwnFault(error)) {
       watch.note('refused', error);
-      if (error.kind === 'refused') refusal = error;
+      if (error.kind === 'refused' || outcome.status === 'pending') refusal = error;
     } else if (isUnconfirmed(error)) {
       // Only the first attempt counts, so that a resumed newsletter gets past the addresses that paused it.
       if (recipient.attempts === 1) watch.note('unconfirmed', error);

@@ -1,8 +1,10 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { likePattern, type TextOrder, textOrder } from '@perfboard/db/search-text';
 import { z } from 'zod';
+import { hasOption, isShownAs, type OptionColumn } from './stored-value.ts';
 
 /** An exact count above this would cost more than it is worth. */
 const countMax = 10_000;
@@ -17,6 +19,8 @@ export interface PageQuery {
   /** Columns to read; all by default. Must include `uuid` and the sort columns. */
   columns?: string;
   where: readonly Prisma.Sql[];
+  /** Rows that are shown with one of these values. */
+  shownAs?: readonly { column: OptionColumn; values: readonly string[] }[];
   /** A column from the feature's own list: never the caller's text. */
   sort: string;
   /** Types of the sort columns that are not text, for comparing a cursor's value. */
@@ -62,6 +66,25 @@ interface PageRequest<Row, Item> extends PageQuery {
 export const textMatches = (expression: string, q: string): Prisma.Sql =>
   Prisma.sql`${Prisma.raw(expression)} like lower(${likePattern(q)})`;
 
+/** A searched text with its domain in the other spelling: Punycode or letters. Null if there is none. */
+function otherSpelling(q: string): string | null {
+  const at = q.lastIndexOf('@') + 1;
+  const domain = q.slice(at);
+  const other = /\P{ASCII}/u.test(domain)
+    ? domainToASCII(domain)
+    : /xn--/i.test(domain)
+      ? domainToUnicode(domain)
+      : '';
+  return other && other !== domain.toLowerCase() ? q.slice(0, at) + other : null;
+}
+
+/** `textMatches` for text with email addresses: their domains are found in either spelling. */
+export function emailMatches(expression: string, q: string): Prisma.Sql {
+  const other = otherSpelling(q);
+  const typed = textMatches(expression, q);
+  return other ? Prisma.sql`(${typed} or ${textMatches(expression, other)})` : typed;
+}
+
 /** The last row's sort value and its uuid. */
 const keyset = z.tuple([
   z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable(),
@@ -99,6 +122,13 @@ function afterCursor(query: PageQuery): Prisma.Sql {
     : Prisma.sql` and ${rest}`;
 }
 
+/** The query for the values that the database knows at this moment. */
+async function withLaterOptions<Query extends PageQuery>(prisma: PrismaClient, query: Query): Promise<Query> {
+  const { where, shownAs = [] } = query;
+  const isShown = await Promise.all(shownAs.map(({ column, values }) => isShownAs(prisma, column, values)));
+  return { ...query, where: [...where, ...isShown], shownAs: [] };
+}
+
 const newest = Prisma.sql`created_at desc, uuid desc`;
 
 /**
@@ -110,7 +140,9 @@ export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Pri
   const table = Prisma.raw(query.table);
   const direction = Prisma.raw(query.direction);
   const order = Prisma.sql`${orderOf(query).column} ${direction}, uuid ${direction}`;
-  const base = query.where.length > 0 ? Prisma.join([...query.where], ' and ') : Prisma.sql`true`;
+  const { shownAs = [] } = query;
+  const where = [...query.where, ...shownAs.map(({ column, values }) => hasOption(column, values))];
+  const base = where.length > 0 ? Prisma.join(where, ' and ') : Prisma.sql`true`;
   return {
     rows: Prisma.sql`
       select ${Prisma.raw(query.columns ?? '*')} from ${table} where ${base}${afterCursor(query)} order by ${order} limit ${limit + 1}`,
@@ -127,9 +159,10 @@ export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Pri
  */
 export async function* streamRows<Row extends { uuid: string }>(
   prisma: PrismaClient,
-  query: PageQuery,
+  request: PageQuery,
   batch = 1_000,
 ): AsyncGenerator<Row[]> {
+  const query = await withLaterOptions(prisma, request);
   let { cursor } = query;
   for (;;) {
     const { rows: statement } = pageStatements({ ...query, cursor, limit: batch });
@@ -149,7 +182,7 @@ export async function readPage<Row extends { uuid: string }, Item>(
 ): Promise<Page<Item>> {
   const { prisma, sort } = request;
   const limit = request.limit ?? listLimits.default;
-  const statements = pageStatements(request);
+  const statements = pageStatements(await withLaterOptions(prisma, request));
   const rows = await prisma.$queryRaw<Row[]>(statements.rows);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -23,6 +23,34 @@ export const storedDocument = <T, Empty>(schema: z.ZodType<T>, value: unknown, e
   return read.success ? read.data : empty;
 };
 
+/** An enum column that lists filter by. */
+export interface OptionColumn {
+  column: string;
+  type: string;
+  options: readonly string[];
+  /** As which a value is shown that a later release added. */
+  fallback: string;
+}
+
+/** Rows that have one of these values. One value is compared by `=`, so that an index gives the order too. */
+export const hasOption = ({ column, type }: OptionColumn, values: readonly string[]): Prisma.Sql =>
+  values.length === 1
+    ? Prisma.sql`${Prisma.raw(column)} = ${values[0]}::${Prisma.raw(type)}`
+    : Prisma.sql`${Prisma.raw(column)} = any(${[...values]}::${Prisma.raw(type)}[])`;
+
+/** Rows that are shown with one of these values: with the fallback, those of unknown values too. */
+export async function isShownAs(
+  db: Pick<Db, '$queryRaw'>,
+  column: OptionColumn,
+  values: readonly string[],
+): Promise<Prisma.Sql> {
+  if (!values.includes(column.fallback)) return hasOption(column, values);
+  const later = await db.$queryRaw<{ value: string }[]>`
+    select enumlabel as value from pg_enum
+    where enumtypid = ${column.type}::regtype and enumlabel <> all(${[...column.options]})`;
+  return hasOption(column, [...values, ...later.map(({ value }) => value)]);
+}
+
 /** The rows of `table` whose enum columns are to be read as text. */
 interface OptionColumns<Column extends string> {
   table: string;

@@ -7,10 +7,10 @@ import {
   bookingStatuses,
 } from '@perfboard/contracts/words/booking';
 import type { Page } from '@perfboard/contracts/words/desk';
-import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { Db, PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { newestFirst, type PageQuery, readPage } from '../../base/list/list.ts';
-import { storedOption } from '../../base/list/stored-value.ts';
+import { type OptionColumn, storedOption } from '../../base/list/stored-value.ts';
 import type { LeadStore } from '../lead/lead.ts';
 import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
 
@@ -21,6 +21,13 @@ export interface BookingRow extends Omit<Booking, 'created_at'> {
 /** A status that this release does not know counts as new. */
 export const shownBookingStatus = (status: string): BookingStatus =>
   storedOption(bookingStatuses, status, 'new');
+
+export const bookingStatusColumn = {
+  column: 'status',
+  type: 'booking_status',
+  options: bookingStatuses,
+  fallback: 'new',
+} as const satisfies OptionColumn;
 
 export const toBooking = ({ created_at, ...row }: BookingRow): Booking => ({
   ...row,
@@ -47,10 +54,10 @@ export type BookingListRequest = LeadListRequest<(typeof bookingSorts)[number], 
 export const bookingQuery = (request: BookingListRequest): PageQuery => ({
   ...newestFirst(request),
   table: 'bookings',
-  where: leadsWhere(request, {
+  ...leadsWhere(request, {
     search: searchText.booking,
-    statusType: 'booking_status',
-    isUnanswered: Prisma.sql`status = 'new'::booking_status`,
+    status: bookingStatusColumn,
+    unanswered: ['new'],
   }),
   casts: { created_at: 'timestamptz', status: 'booking_status' },
   orders: { full_name: 'reader', email: 'reader', mobile_no: 'digits', project_title: 'reader' },

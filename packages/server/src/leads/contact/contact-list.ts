@@ -9,18 +9,19 @@ import type { Page } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { newestFirst, type PageQuery, readPage } from '../../base/list/list.ts';
+import { isShownAs } from '../../base/list/stored-value.ts';
 import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
-import { type ContactRow, toContact } from './contact.ts';
+import { type ContactRow, contactStatusColumn, toContact } from './contact.ts';
 
 export type ContactListRequest = LeadListRequest<(typeof contactSorts)[number], ContactStatus>;
 
 export const contactQuery = (request: ContactListRequest): PageQuery => ({
   ...newestFirst(request),
   table: 'contacts',
-  where: leadsWhere(request, {
+  ...leadsWhere(request, {
     search: searchText.contact,
-    statusType: 'contact_status',
-    isUnanswered: Prisma.sql`status = any(${[...unansweredContactStatuses]}::contact_status[])`,
+    status: contactStatusColumn,
+    unanswered: unansweredContactStatuses,
   }),
   casts: { created_at: 'timestamptz', status: 'contact_status' },
   orders: { name: 'reader', email: 'reader', mobile: 'digits', subject: 'reader' },
@@ -44,21 +45,24 @@ export async function countContacts(prisma: PrismaClient): Promise<ContactCounts
   const count = (where: Prisma.Sql) => Prisma.sql`
     (select count(*) from
       (select 1 from contacts where ${where} order by created_at desc, uuid desc limit ${countMax + 1}) as matches)`;
-  const ofStatus = (status: ContactStatus) =>
-    Prisma.sql`${count(Prisma.sql`is_spam = false and status = ${status}::contact_status`)} as ${Prisma.raw(status)}`;
+  const ofStatus = async (status: ContactStatus) => {
+    const isShown = await isShownAs(prisma, contactStatusColumn, [status]);
+    return Prisma.sql`${count(Prisma.sql`is_spam = false and ${isShown}`)} as ${Prisma.raw(status)}`;
+  };
+  const counts = await Promise.all(contactStatuses.map(ofStatus));
   const [row] = await prisma.$queryRaw<Record<ContactStatus | 'spam', bigint>[]>`
-    select ${Prisma.join(contactStatuses.map(ofStatus))}, ${count(Prisma.sql`is_spam = true`)} as spam`;
+    select ${Prisma.join(counts)}, ${count(Prisma.sql`is_spam = true`)} as spam`;
   const found = (name: ContactStatus | 'spam') => Number(row?.[name] ?? 0);
   const shown = (name: ContactStatus | 'spam') => Math.min(found(name), countMax);
-  const counts = {
+  const byStatus = {
     unread: shown('unread'),
     read: shown('read'),
     responded: shown('responded'),
     archived: shown('archived'),
   };
   return {
-    ...counts,
-    total: counts.unread + counts.read + counts.responded + counts.archived,
+    ...byStatus,
+    total: byStatus.unread + byStatus.read + byStatus.responded + byStatus.archived,
     spam: shown('spam'),
     is_exact: [...contactStatuses, 'spam' as const].every((name) => found(name) <= countMax),
   };

@@ -3,7 +3,7 @@ import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { type ContactStatus, contactMessages, contactStatuses } from '@perfboard/contracts/words/contact';
 import type { Db } from '@perfboard/db/client';
 import { type audited, recordAudit } from '../../base/audit/audit.ts';
-import { storedOption } from '../../base/list/stored-value.ts';
+import { type OptionColumn, storedOption } from '../../base/list/stored-value.ts';
 import { type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 
 export interface ContactRow extends Omit<Contact, 'created_at'> {
@@ -13,6 +13,13 @@ export interface ContactRow extends Omit<Contact, 'created_at'> {
 /** A status that this release does not know counts as unread. */
 export const shownContactStatus = (status: string): ContactStatus =>
   storedOption(contactStatuses, status, 'unread');
+
+export const contactStatusColumn = {
+  column: 'status',
+  type: 'contact_status',
+  options: contactStatuses,
+  fallback: 'unread',
+} as const satisfies OptionColumn;
 
 export const toContact = ({ created_at, ...row }: ContactRow): Contact => ({
   ...row,

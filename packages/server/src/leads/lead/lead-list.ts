@@ -4,7 +4,14 @@ import { assigneeWords, type LeadKind } from '@perfboard/contracts/words/lead';
 import { Prisma } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
-import { type ListRequest, type PageQuery, readPage, streamRows, textMatches } from '../../base/list/list.ts';
+import {
+  emailMatches,
+  type ListRequest,
+  type PageQuery,
+  readPage,
+  streamRows,
+} from '../../base/list/list.ts';
+import type { OptionColumn } from '../../base/list/stored-value.ts';
 import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import type { Context } from '../../base/trpc/context.ts';
 
@@ -21,9 +28,9 @@ export interface LeadListRequest<Sort extends string, Status extends string>
 interface LeadTable {
   /** One of `searchText`. */
   search: string;
-  statusType: 'booking_status' | 'contact_status';
-  /** Condition for rows without an answer. */
-  isUnanswered: Prisma.Sql;
+  status: OptionColumn;
+  /** Of rows without an answer. */
+  unanswered: readonly string[];
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -41,21 +48,20 @@ export const asCaller = <Request extends { assignee?: string | undefined }>(
 /** Conditions of a list of leads. Spam and other leads are never mixed, unless they are selected by uuid. */
 export function leadsWhere(
   request: LeadListRequest<string, string>,
-  { search, statusType, isUnanswered }: LeadTable,
-): Prisma.Sql[] {
+  table: LeadTable,
+): Pick<PageQuery, 'where' | 'shownAs'> {
   const { q, status, unanswered, from, until, assignee, source, uuids } = request;
   const where = uuids
     ? [Prisma.sql`uuid = any(${[...uuids]}::uuid[])`]
     : [Prisma.sql`is_spam = ${request.spam ?? false}`];
-  if (q) where.push(textMatches(search, q));
-  if (status) where.push(Prisma.sql`status = ${status}::${Prisma.raw(statusType)}`);
-  if (unanswered) where.push(isUnanswered);
+  if (q) where.push(emailMatches(table.search, q));
   if (from) where.push(Prisma.sql`created_at >= ${new Date(from)}`);
   if (until) where.push(Prisma.sql`created_at < ${endOf(until)}`);
   if (source) where.push(isOfSource(source));
   if (assignee === assigneeWords.nobody) where.push(Prisma.sql`assignee_id is null`);
   else if (assignee) where.push(Prisma.sql`assignee_id = ${assignee}`);
-  return where;
+  const values = [...(status ? [[status]] : []), ...(unanswered ? [table.unanswered] : [])];
+  return { where, shownAs: values.map((one) => ({ column: table.status, values: one })) };
 }
 
 /** What a list over REST is asked with, beside the status. */

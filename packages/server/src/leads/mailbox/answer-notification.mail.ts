@@ -1,3 +1,4 @@
+import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 
@@ -14,6 +15,8 @@ export interface AnswerNotificationProps {
   about: string;
   /** Matched only by the sender's address. */
   isProbable: boolean;
+  /** Whether the operator's mail server verified the sender, in words. */
+  verdict: string;
   /** The screen of the lead. */
   leadUrl: string;
 }
@@ -30,9 +33,10 @@ export const template: MailTemplate<AnswerNotificationProps> = {
     created_at: '2026-11-21T02:36:00.000Z',
     about: 'ESP32 camera node',
     isProbable: false,
+    verdict: senderVerdictWords.pass,
     leadUrl: 'https://shop.example.com/main/admin/view/contacts',
   },
-  render: ({ shop, name, email, subject, text, created_at, about, isProbable, leadUrl }) => ({
+  render: ({ shop, name, email, subject, text, created_at, about, isProbable, verdict, leadUrl }) => ({
     ...renderMail({
       shop,
       subject: `New reply: ${subject || about}`,
@@ -47,6 +51,7 @@ export const template: MailTemplate<AnswerNotificationProps> = {
             ['Subject', subject],
             ['Received', formatMailDate(created_at, shop.time_zone)],
             [isProbable ? 'Probably about' : 'About', about],
+            ['Sender', verdict],
           ],
         },
         { kind: 'quote', text },

@@ -1,7 +1,10 @@
 import { path } from '@perfboard/contracts/path';
 import { splitQuotes } from '@perfboard/contracts/quoted-text';
+import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
+import { readOptions } from '../../base/list/stored-value.ts';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
 import { template } from './answer-notification.mail.ts';
+import { shownVerdict } from './incoming-mail.ts';
 
 const textMax = 2_000;
 
@@ -10,9 +13,23 @@ export const answerNotifications = {
   answer: async ({ booking_uuid, contact_uuid, about }, { services: { prisma, env }, shop, to }) => {
     const mail = await prisma.incomingMail.findFirst({
       where: { uuid: about, booking_uuid, contact_uuid },
-      include: { booking: { select: { project_title: true } }, contact: { select: { subject: true } } },
+      select: {
+        from_name: true,
+        from_email: true,
+        subject: true,
+        body: true,
+        matched_by: true,
+        received_at: true,
+        booking: { select: { project_title: true } },
+        contact: { select: { subject: true } },
+      },
     });
     if (!mail) return null;
+    const optionsOf = await readOptions(prisma, {
+      table: 'incoming_mails',
+      columns: ['sender_verdict'],
+      uuids: [about],
+    });
     const own = splitQuotes(mail.body).find(({ isQuote }) => !isQuote)?.text ?? mail.body;
     return {
       to,
@@ -25,6 +42,7 @@ export const answerNotifications = {
         created_at: mail.received_at.toISOString(),
         about: mail.booking?.project_title ?? mail.contact?.subject ?? '',
         isProbable: mail.matched_by === 'sender',
+        verdict: senderVerdictWords[shownVerdict(optionsOf(about).sender_verdict)],
         leadUrl: `${env.PUBLIC_URL}${booking_uuid ? path.adminBookings : path.adminContacts}`,
       }),
     };

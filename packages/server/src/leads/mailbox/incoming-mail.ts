@@ -1,10 +1,15 @@
 import { AppError } from '@perfboard/contracts/error';
 import { type IncomingMail, incomingMailSchema, type wholeMailSchema } from '@perfboard/contracts/mailbox';
 import type { Page } from '@perfboard/contracts/words/desk';
-import { incomingLimits, mailboxMessages } from '@perfboard/contracts/words/mailbox';
+import {
+  incomingLimits,
+  mailboxMessages,
+  type SenderVerdict,
+  senderVerdicts,
+} from '@perfboard/contracts/words/mailbox';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { type PageQuery, readPage, textMatches } from '../../base/list/list.ts';
+import { emailMatches, type PageQuery, readPage } from '../../base/list/list.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { lockLead, ownerOf } from '../lead/lead.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
@@ -13,6 +18,10 @@ const { shownMax } = incomingLimits;
 
 /** The shortened text for lists. */
 export const shownBody = `left(body, ${shownMax}) as body, length(body) > ${shownMax} as has_more`;
+
+/** A verdict that this release does not know verifies nothing. */
+export const shownVerdict = (verdict: string): SenderVerdict =>
+  storedOption(senderVerdicts, verdict, 'unknown');
 
 /** Emails without a lead that wait for a member's attention. */
 export const unmatchedMails = {
@@ -35,13 +44,13 @@ type IncomingRow = Omit<IncomingMail, 'received_at' | 'archived_at'> & {
 
 export const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
   table: 'incoming_mails',
-  columns: `uuid, kind, from_name, from_email, subject, ${shownBody}, trouble, size, received_at, archived_at`,
+  columns: `uuid, kind, from_name, from_email, subject, ${shownBody}, trouble, sender_verdict, size, received_at, archived_at`,
   where: [
     Prisma.sql`booking_uuid is null and contact_uuid is null`,
     request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
     // There are few unmatched emails, so no index is needed.
     ...(request.q
-      ? [textMatches(`lower(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
+      ? [emailMatches(`lower(from_name || E'\\n' || from_email || E'\\n' || subject)`, request.q)]
       : []),
   ],
   sort: 'received_at',
@@ -62,6 +71,7 @@ export const pageIncoming = (
     toItem: ({ received_at, archived_at, ...row }: IncomingRow) => ({
       ...row,
       kind: storedOption(incomingMailSchema.shape.kind.options, row.kind, 'answer'),
+      sender_verdict: shownVerdict(row.sender_verdict),
       received_at: received_at.toISOString(),
       archived_at: archived_at?.toISOString() ?? null,
     }),

@@ -1,10 +1,8 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
-import { senderVerdicts } from '@perfboard/contracts/words/mailbox';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import { storedOption } from '../../base/list/stored-value.ts';
 import { readLeadFiles } from '../../catalog/file/file-link.ts';
 import type { ownerOf } from '../lead/lead.ts';
-import { shownBody } from './incoming-mail.ts';
+import { shownBody, shownVerdict } from './incoming-mail.ts';
 
 type IncomingEntry = Pick<
   LeadEntry,
@@ -52,7 +50,7 @@ export async function readIncoming(
     state: row.matched_by,
     error: row.trouble || null,
     is_automatic: row.kind !== 'answer',
-    sender_verdict: storedOption(senderVerdicts, row.sender_verdict, 'unknown'),
+    sender_verdict: shownVerdict(row.sender_verdict),
     has_more: row.has_more,
     files: files.filter(({ owner }) => owner === row.uuid).map(({ file }) => file),
   }));

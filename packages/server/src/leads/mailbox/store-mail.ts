@@ -164,7 +164,8 @@ async function storeFiles(
   { source, mail }: Pick<ReceivedMail, 'source' | 'mail'>,
 ): Promise<StoredMailFile[]> {
   const secret = env.SESSION_SECRET;
-  if (mail.files.length === 0 || (await wasSeen(prisma, secret, mail, source))) return [];
+  if (mail.files.length === 0 || (await wasSeen(prisma, secret, { mail, source, facts: one.facts })))
+    return [];
   try {
     return await storeMailFiles({ db: prisma, secret, store }, mail);
   } catch (error) {

@@ -2,6 +2,9 @@ import type { OverviewLead } from '@perfboard/contracts/overview';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type NewsletterRow, toNewsletter } from '../../audience/newsletter/newsletter.ts';
 import { readProgress } from '../../audience/newsletter/newsletter-progress.ts';
+import { shownBookingStatus } from '../../leads/booking/booking.ts';
+import { shownContactStatus } from '../../leads/contact/contact.ts';
+import { openLeads } from './overview-count.ts';
 
 const shownMax = 6;
 const weeks = 8;
@@ -13,7 +16,11 @@ interface LeadRow extends Omit<OverviewLead, 'created_at'> {
   created_at: Date;
 }
 
-const toLead = (row: LeadRow): OverviewLead => ({ ...row, created_at: row.created_at.toISOString() });
+const toLead = (row: LeadRow): OverviewLead => ({
+  ...row,
+  status: row.kind === 'booking' ? shownBookingStatus(row.status) : shownContactStatus(row.status),
+  created_at: row.created_at.toISOString(),
+});
 
 const booking = Prisma.sql`select 'booking' as kind, uuid, full_name as name, email, project_title as title,
   status::text, created_at from bookings where is_spam = false`;
@@ -33,9 +40,10 @@ export async function readToday(prisma: PrismaClient, timeZone: string): Promise
 /** The leads waiting longest for an answer. Queried per status, so that each uses an index. */
 export async function readWaiting(prisma: PrismaClient): Promise<OverviewLead[]> {
   const of = (leads: Prisma.Sql) => Prisma.sql`(${leads} order by created_at limit ${shownMax})`;
+  const open = await openLeads(prisma);
   const rows = await prisma.$queryRaw<LeadRow[]>`
-    select * from (${of(Prisma.sql`${booking} and status = 'new'`)}
-      union all ${of(Prisma.sql`${contact} and status = 'unread'`)}
+    select * from (${of(Prisma.sql`${booking} and ${open.bookings}`)}
+      union all ${of(Prisma.sql`${contact} and ${open.contacts}`)}
       union all ${of(Prisma.sql`${contact} and status = 'read'`)}) as leads
     order by created_at limit ${shownMax}`;
   return rows.map(toLead);

@@ -2,7 +2,7 @@ import type { Overview } from '@perfboard/contracts/overview';
 import { path } from '@perfboard/contracts/path';
 import type { PrismaClient } from '@perfboard/db/client';
 import { unmatchedMails } from '../../leads/mailbox/incoming-mail.ts';
-import { countMax, readCounts } from './overview-count.ts';
+import { countMax, countOpenLeads, readCounts } from './overview-count.ts';
 import {
   readAnswers,
   readLastNewsletter,
@@ -135,10 +135,9 @@ export async function countUnread(
   prisma: PrismaClient,
   env: { IMAP_URL?: string | undefined },
 ): Promise<{ bookings: number; contacts: number; mails: number | null }> {
-  const [bookings, contacts, mails] = await Promise.all([
-    prisma.booking.count({ where: { is_spam: false, status: 'new' }, take: countMax }),
-    prisma.contact.count({ where: { is_spam: false, status: 'unread' }, take: countMax }),
+  const [leads, mails] = await Promise.all([
+    countOpenLeads(prisma),
     env.IMAP_URL ? prisma.incomingMail.count({ where: unmatchedMails, take: countMax }) : null,
   ]);
-  return { bookings, contacts, mails };
+  return { ...leads, mails };
 }

@@ -34,7 +34,8 @@ async function createResetToken(prisma: PrismaClient, userId: string): Promise<s
 }
 
 /**
- * Emails a reset link to a member; does nothing for any other address. Bypasses the queue, because payloads
+ * Emails a reset link to a member. For any other address it does the same work, so that its duration reveals nothing, and
+ * sends no email: the link belongs to no one. Bypasses the queue, because payloads
  * and database must not contain the link. If the email fails, the member can request it again.
  */
 export async function mailResetLink(
@@ -43,9 +44,8 @@ export async function mailResetLink(
 ): Promise<'sent' | 'nobody' | 'no mail'> {
   const { prisma, mail, env } = services;
   const user = await prisma.user.findUnique({ where: { email }, select: { id: true } });
-  if (!user) return 'nobody';
-  if (!mail) return 'no mail';
-  const token = await createResetToken(prisma, user.id);
+  if (!mail) return user ? 'no mail' : 'nobody';
+  const token = await createResetToken(prisma, user?.id ?? '');
   const { shop, from } = mailWordsOf(env, (await services.shop.read()).words);
   const rendered = template.render({
     shop,
@@ -55,7 +55,9 @@ export async function mailResetLink(
   });
   const { hostname } = new URL(env.PUBLIC_URL);
   const domain = /^[a-z]/i.test(hostname) ? hostname : 'localhost';
-  await mail.send({ to: email, from, ...rendered, messageId: createMessageId(domain), requestId });
+  const messageId = createMessageId(domain);
+  if (!user) return 'nobody';
+  await mail.send({ to: email, from, ...rendered, messageId, requestId });
   return 'sent';
 }
 

@@ -14,6 +14,8 @@ import { hashPassword } from './password-hash.ts';
 import { mailResetLink, resetPassword } from './password-reset.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
+const afterResponseMs = 100;
+
 export const passwordRouter = router({
   requestReset: publicProcedure
     .meta(
@@ -27,13 +29,15 @@ export const passwordRouter = router({
       const { rateLimits } = ctx.services;
       await rateLimits.consume('resetByAddress', limitAddress(ctx.address));
       await rateLimits.consume('resetByAccount', email);
-      // Not awaited: the duration of sending an email would reveal which accounts exist.
-      void mailResetLink(ctx.services, { email, requestId: ctx.requestId }).then(
-        (outcome) => {
-          if (outcome === 'no mail') ctx.log.warn('a password link was requested, but SMTP_URL is not set');
-        },
-        (error: unknown) => ctx.log.error({ err: error }, 'could not send a password link'),
-      );
+      // After the response: the duration of the work would reveal which accounts exist.
+      setTimeout(() => {
+        mailResetLink(ctx.services, { email, requestId: ctx.requestId }).then(
+          (outcome) => {
+            if (outcome === 'no mail') ctx.log.warn('a password link was requested, but SMTP_URL is not set');
+          },
+          (error: unknown) => ctx.log.error({ err: error }, 'could not send a password link'),
+        );
+      }, afterResponseMs);
       return { message: passwordMessages.requested };
     }),
 

@@ -2,6 +2,33 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+const preload = (script: string): string => `--import=${pathToFileURL(join(import.meta.dirname, script))}`;
+
+/** The clock of one machine's processes. */
+export interface Clock {
+  env: Record<string, string>;
+  set(offSeconds: number): void;
+  /** Processes that have seen it change since it was last set. */
+  hits(): number;
+}
+
+const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
+
+export function openClock(folder: string, name: string): Clock {
+  const file = join(folder, `clock-${name}`);
+  const hits = `${file}.hits`;
+  const set = (offSeconds: number) => {
+    rmSync(hits, { force: true });
+    writeFileSync(file, String(offSeconds));
+  };
+  set(0);
+  return {
+    env: { NODE_OPTIONS: preload('clock-fault.mjs'), FAULT_CLOCK_FILE: file },
+    set,
+    hits: () => sizeOf(hits),
+  };
+}
+
 /** What the product's processes ask for the addresses of its services. */
 export interface NameServer {
   env: Record<string, string>;
@@ -23,11 +50,11 @@ export function openNameServer(folder: string): NameServer {
   misbehave(null);
   return {
     env: {
-      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'dns-fault.mjs'))}`,
+      NODE_OPTIONS: preload('dns-fault.mjs'),
       FAULT_DNS_FILE: file,
     },
     named: (url, name) => url.replace('127.0.0.1', `${name}.shop.test`),
     misbehave,
-    hits: () => (existsSync(hits) ? statSync(hits).size : 0),
+    hits: () => sizeOf(hits),
   };
 }
