@@ -85,11 +85,10 @@ test('a migration older than the newest one applied is rejected, and nothing is 
 const statusOf = (engine: Awaited<ReturnType<typeof createSchemaEngine>>) =>
   engine.diagnoseMigrationHistory({
     migrationsList: engineList,
-    optInToShadowDatabase: true,
+    optInToShadowDatabase: false,
     filters: noFilters,
   });
 
-/** Without `drift`, which is there only if the tables differ from the migrations. */
 const upToDate = {
   editedMigrationNames: [],
   failedMigrationNames: [],
@@ -107,8 +106,8 @@ test("Prisma's own status and deployment find nothing to do after a migration", 
     filters: noFilters,
   });
   expect(appliedMigrationNames).toEqual([]);
-  await database.pool.query('alter table projects add column foreign_column int');
-  expect(await statusOf(engine)).toHaveProperty('drift');
+  await database.pool.query("update _prisma_migrations set checksum = 'x'");
+  expect(await statusOf(engine)).toMatchObject({ editedMigrationNames: migrationNames });
   engine.free();
 });
 
