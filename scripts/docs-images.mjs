@@ -100,7 +100,6 @@ async function fillDesk() {
     },
     cookie,
   );
-  await call('PATCH', path, { status: 'contacted' }, cookie);
   const { result: projects } = await call('GET', '/api/v1/projects?limit=1');
   const [project] = projects;
   const { result: newsletter } = await call(
@@ -167,6 +166,7 @@ try {
   const state = await visitor.storageState();
   const openLead = async (page) => {
     await page.getByRole('button', { name: 'View Ada Lovelace' }).first().click();
+    await page.getByText('Your greenhouse controller').first().waitFor();
     await page.getByRole('heading', { name: 'History' }).evaluate((heading) => heading.scrollIntoView());
   };
   const pictures = [
