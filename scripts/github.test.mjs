@@ -81,6 +81,7 @@ test('Dependabot watches every folder with a lock file or a Dockerfile', () => {
       'apps/e2e/kubernetes-models',
       'packages/testing/browser',
       'scripts/biome',
+      'scripts/docs-site',
       'infra/docker',
       'infra/proxy',
     ]
