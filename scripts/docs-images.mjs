@@ -1,4 +1,4 @@
-// npm run docs:images: takes the pictures of docs/images from a demo shop of its own, so that they show the product as it is.
+// npm run docs:images: takes the pictures of docs/images from a demo shop of its own, so that they stay true.
 // Needs the built product or builds it; about two minutes.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { root } from './local-bin.mjs';
 const target = join(root, 'docs/images');
 const port = 39_417;
 const site = `http://localhost:${port}`;
-// Not of example.com: the desk warns of notifications that reach nobody.
+// The desk warns about an owner at example.com, who can't get notifications.
 const account = { email: 'owner@perfboardlabs.test', password: 'a password for pictures only' };
 const sharp = createRequire(join(root, 'packages/media/package.json'))('sharp');
 const limitBytes = 1_500_000;
