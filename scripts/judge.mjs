@@ -20,6 +20,9 @@ const licencesIn = (text) =>
  * accepted.
  */
 const isEachAccepted = (text, licences) =>
+  /^\([^()]*\)$/.test(text) ? isEachAccepted(text.slice(1, -1), licences) : isChoiceAccepted(text, licences);
+
+const isChoiceAccepted = (text, licences) =>
   (text.includes('(') ? [text] : text.split(/\s+or\s+/i)).some((choice) =>
     licencesIn(choice).every((licence) => licences.includes(licence)),
   );
@@ -38,7 +41,9 @@ export function judgeParts(components, { licences, licencesByPackage }) {
     const full = group && !name.startsWith('@') ? `${group}/${name}` : name;
     const texts = licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression ?? '');
     const isAccepted = texts.some((text) => licencesIn(text).length > 0)
-      ? texts.every((text) => isEachAccepted(text, licences))
+      ? texts.every(
+          (text) => isEachAccepted(text, licences) || licencesByPackage[full]?.startsWith(`${text},`),
+        )
       : licencesByPackage[full] !== undefined;
     const isHashed = (hashes ?? externalReferences.flatMap((one) => one.hashes ?? [])).length > 0;
     return [

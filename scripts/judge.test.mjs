@@ -11,7 +11,7 @@ const part = (name, licence, more = {}) => ({
 });
 const accepted = {
   licences: ['MIT', 'ISC', 'LGPL-3.0-or-later'],
-  licencesByPackage: { silent: 'says it in a file' },
+  licencesByPackage: { silent: 'says it in a file', named: 'WTFPL, development only' },
 };
 
 test('a part without a hash or with an unaccepted license is a problem; our own packages are not', () => {
@@ -21,7 +21,11 @@ test('a part without a hash or with an unaccepted license is a problem; our own 
   });
   const both = part('both', '', { licenses: [{ expression: '(MIT OR ISC) AND LGPL-3.0-or-later' }] });
   const either = part('either', '', { licenses: [{ expression: 'MIT OR EUPL-1.1+' }] });
-  expect(judgeParts([own, both, either, part('good', 'MIT'), part('silent', '')], accepted)).toEqual([]);
+  const wrapped = part('wrapped', '', { licenses: [{ expression: '(MIT OR EUPL-1.1+)' }] });
+  const fine = [own, both, either, wrapped, part('good', 'MIT'), part('silent', ''), part('named', 'WTFPL')];
+  expect(judgeParts(fine, accepted)).toEqual([]);
+  // Accepted with one license, not with any.
+  expect(judgeParts([part('named', 'AGPL-3.0')], accepted)).toEqual(['named 1.0.0: licence AGPL-3.0']);
   expect(
     judgeParts(
       [part('viral', 'MIT AND AGPL-3.0'), part('mute', ''), part('loose', 'MIT', { hashes: [] })],

@@ -230,11 +230,44 @@ describe.each(['single-node', 'production'])('the pods of the overlay %s', (name
   });
 });
 
-test('images of a release are built with a bill of materials and a statement of how', () => {
-  const bake = readFileSync(script('docker-bake.hcl'), 'utf8');
+test('images of a release are built for two processors, with a bill of materials and a statement of how', () => {
+  const bake = readFileSync(path.join(root, 'docker-bake.hcl'), 'utf8');
   expect(bake).toContain('attest     = ["type=sbom", "type=provenance,mode=max"]');
+  expect(bake).toContain('platforms  = ["linux/amd64", "linux/arm64"]');
   const dockerfile = readFileSync(script('Dockerfile'), 'utf8');
   const [, images = ''] = /matrix {5}= \{ image = \[(.*)\] \}/.exec(bake) ?? [];
-  expect(images).toBe('"api", "worker", "migrate"');
-  for (const [, image] of images.matchAll(/"(\w+)"/g)) expect(dockerfile).toContain(` AS ${image}\n`);
+  expect(images).toBe('"api", "worker", "migrate", "proxy"');
+  for (const [, image] of images.matchAll(/"(\w+)"/g))
+    if (image !== 'proxy') expect(dockerfile).toContain(` AS ${image}\n`);
+  const pinned = readFileSync(script('images.env'), 'utf8');
+  for (const [, variable, image] of bake.matchAll(/^variable "(NODE|CADDY)" \{ default = "(.*)" \}$/gm))
+    expect(pinned).toContain(`${variable}_IMAGE=${image}\n`);
+});
+
+describe('the compose file', () => {
+  const read = (file: string) => parse(readFileSync(path.join(root, file), 'utf8'), { merge: true });
+  const { services } = read('docker-compose.yml');
+  const own = Object.keys(services).filter((name) => services[name].build);
+
+  test('works alone: it mounts no file of the clone, and its own images have a registry and a version', () => {
+    const mounts = Object.values<{ volumes?: string[] }>(services).flatMap(({ volumes = [] }) => volumes);
+    expect(mounts.length).toBeGreaterThan(0);
+    for (const mount of mounts) expect(mount).toMatch(/^[a-z]/);
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    for (const name of own)
+      expect(services[name].image).toMatch(
+        new RegExp(
+          `^\\$\\{PERFBOARD_REGISTRY:-registry\\.example\\}/perfboard-\\w+:\\$\\{PERFBOARD_VERSION:-${version}\\}$`,
+        ),
+      );
+  });
+
+  test('is overridden with a build of every image of its own', () => {
+    const overrides = read('compose.build.yml').services;
+    expect(Object.keys(overrides).sort()).toEqual(own.sort());
+    for (const name of own) {
+      expect(overrides[name].pull_policy).toBe('build');
+      expect(services[name].image).toContain(`/${overrides[name].image}:`);
+    }
+  });
 });

@@ -81,16 +81,47 @@ test('a migration older than the newest one applied is rejected, and nothing is 
   expect(rows.map(({ name }) => name)).toEqual(['1', '3']);
 });
 
-test("Prisma's own engine finds nothing to do after a migration", async () => {
+/** What `prisma migrate status` asks the engine. */
+const statusOf = (engine: Awaited<ReturnType<typeof createSchemaEngine>>) =>
+  engine.diagnoseMigrationHistory({
+    migrationsList: engineList,
+    optInToShadowDatabase: false,
+    filters: noFilters,
+  });
+
+const upToDate = {
+  editedMigrationNames: [],
+  failedMigrationNames: [],
+  history: null,
+  hasMigrationsTable: true,
+};
+
+test("Prisma's own status and deployment find nothing to do after a migration", async () => {
   const database = await emptyDatabase();
   await migrateDatabase({ databaseUrl: database.url });
   const engine = await createSchemaEngine(database.url);
+  expect(await statusOf(engine)).toEqual(upToDate);
   const { appliedMigrationNames } = await engine.applyMigrations({
     migrationsList: engineList,
     filters: noFilters,
   });
   expect(appliedMigrationNames).toEqual([]);
+  await database.pool.query("update _prisma_migrations set checksum = 'x'");
+  expect(await statusOf(engine)).toMatchObject({ editedMigrationNames: migrationNames });
   engine.free();
+});
+
+test("a database that Prisma's own deployment made is complete", async () => {
+  const database = await emptyDatabase();
+  const engine = await createSchemaEngine(database.url);
+  const { appliedMigrationNames } = await engine.applyMigrations({
+    migrationsList: engineList,
+    filters: noFilters,
+  });
+  expect(appliedMigrationNames).toEqual(migrationNames);
+  expect(await statusOf(engine)).toEqual(upToDate);
+  engine.free();
+  expect(await migrateDatabase({ databaseUrl: database.url })).toEqual([]);
 });
 
 test("a migration that Prisma's own command started and did not finish is reported, with the fix", async () => {

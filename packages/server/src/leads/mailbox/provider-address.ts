@@ -8,7 +8,7 @@ import type { Env } from '../../base/service/env.ts';
 
 const purpose = 'mail events';
 
-/** The address that the owner pastes into the provider's settings. Whoever knows it may report events. */
+/** The address that the owner pastes into the provider's settings. A caller who knows it may report events. */
 export function mailEventAddress(
   { PUBLIC_URL, SESSION_SECRET }: { PUBLIC_URL: string; SESSION_SECRET: string },
   provider: MailProvider,

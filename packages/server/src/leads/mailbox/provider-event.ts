@@ -1,12 +1,12 @@
 import { normalizeEmail } from '@perfboard/contracts/email';
 import type { MailProvider } from '@perfboard/contracts/words/mailbox';
 
-/** What an email provider reports about one email of ours, as read from its own format. */
+/** What an email provider reports about one of the shop's emails, read from its own format. */
 export interface ProviderEvent {
   kind: 'bounce' | 'delay' | 'complaint';
   /** Lower case; empty if the provider names none. */
   email: string;
-  /** Every id and header of ours that the event repeats. */
+  /** Every ID and header of the shop's email that the event repeats. */
   ids: string;
   /** The provider's own id, in front of an `@` if it has one; empty if it names none. */
   relayId: string;

@@ -1,0 +1,192 @@
+// node scripts/release.mjs [--dry] [--tag] [--expect vX.Y.Z] --registry ghcr.io/OWNER
+// Checks that this commit can be released, builds it, and writes the files of the release to release/. With --tag it then
+// makes the tag, which .github/workflows/release.yml publishes. With --dry it checks only. See docs/develop/release.md.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parseDocument } from 'yaml';
+import { judgeParts } from './judge.mjs';
+import { localBin, quietEnv, root } from './local-bin.mjs';
+
+const semver = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/;
+const migrationFolder = 'packages/db/prisma/migrations';
+const read = (folder, path) => readFileSync(join(folder, path), 'utf8');
+const readJson = (folder, path) => JSON.parse(read(folder, path));
+const git = (folder, ...args) =>
+  execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+
+/** Every place that states the version, each with what it states. */
+export function statedVersions(folder) {
+  const lock = readJson(folder, 'package-lock.json');
+  const places = Object.entries(lock.packages)
+    .filter(([path]) => /^((packages|apps)\/[^/]+)?$/.test(path))
+    .map(([path, { version }]) => [`package-lock.json: ${path || 'the root'}`, version]);
+  for (const path of [
+    '',
+    ...Object.keys(lock.packages).filter((one) => /^(packages|apps)\/[^/]+$/.test(one)),
+  ])
+    places.push([join(path, 'package.json'), readJson(folder, join(path, 'package.json')).version]);
+  const patterns = {
+    'docker-bake.hcl': /variable "PERFBOARD_VERSION" \{ default = "([^"]*)" \}/g,
+    'docker-compose.yml': /\$\{PERFBOARD_VERSION:-([^}]*)\}/g,
+    'infra/kubernetes/overlays/production/kustomization.yaml': /newTag: "([^"]*)"/g,
+  };
+  for (const [path, pattern] of Object.entries(patterns)) {
+    const found = [...read(folder, path).matchAll(pattern)];
+    if (found.length === 0) places.push([path, 'none']);
+    for (const [, version] of found) places.push([path, version]);
+  }
+  return places;
+}
+
+/** What the changelog says about a version, without its heading; undefined if it has no part for it. */
+export function changelogOf(text, version) {
+  const [, ...parts] = text.split(/^## /m);
+  const part = parts.find((one) => one.startsWith(`[${version}] - `));
+  if (!part) return;
+  const [heading, ...lines] = part.split('\n');
+  const links = lines.findIndex((line) => /^\[[^\]]+\]: /.test(line));
+  return {
+    date: heading.split(' - ')[1],
+    text: lines
+      .slice(0, links < 0 ? undefined : links)
+      .join('\n')
+      .trim(),
+  };
+}
+
+function changelogProblems(folder, version) {
+  const text = read(folder, 'CHANGELOG.md');
+  const problems = [];
+  const part = changelogOf(text, version);
+  if (!part) return [`CHANGELOG.md has no part "## [${version}] - YYYY-MM-DD"`];
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(part.date)) problems.push(`CHANGELOG.md: ${version} has no date`);
+  if (!/^### For operators$/m.test(part.text))
+    problems.push(`CHANGELOG.md: ${version} has no part "### For operators"`);
+  if (changelogOf(text.replace('## [Unreleased]', '## [Unreleased] - now'), 'Unreleased')?.text)
+    problems.push(`CHANGELOG.md: move what is under Unreleased to ${version}`);
+  return problems;
+}
+
+/** Databases hold the names and checksums of what earlier releases applied. */
+function migrationProblems(folder) {
+  const tags = git(folder, 'tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD').split('\n');
+  if (!tags[0]) return [];
+  const changed = git(
+    folder,
+    'diff',
+    '--name-only',
+    '--diff-filter=a',
+    '--no-renames',
+    tags[0],
+    'HEAD',
+    '--',
+    migrationFolder,
+  );
+  return changed
+    .split('\n')
+    .filter(Boolean)
+    .map((path) => `${path} was released with ${tags[0]} and must stay as it was`);
+}
+
+/** @returns the bill of materials in CycloneDX */
+function listParts(folder) {
+  const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
+  return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+}
+
+/**
+ * Why the commit at `folder` can't be released, one line each.
+ * @param expected the tag that it must have, or undefined
+ */
+export function findReleaseProblems(folder, expected) {
+  const { version } = readJson(folder, 'package.json');
+  const problems = [];
+  if (!semver.test(version)) problems.push(`package.json: ${version} is no version`);
+  for (const [place, stated] of statedVersions(folder))
+    if (stated !== version) problems.push(`${place} says ${stated}, package.json says ${version}`);
+  if (expected && expected !== `v${version}`) problems.push(`the tag is ${expected}, the version ${version}`);
+  const isTagged = git(folder, 'tag', '--list', `v${version}`) !== '';
+  const head = git(folder, 'rev-parse', 'HEAD');
+  if (isTagged && git(folder, 'rev-parse', `v${version}^{commit}`) !== head)
+    problems.push(`v${version} is another commit: give this one a new version`);
+  if (git(folder, 'status', '--porcelain', '--untracked-files=no') !== '')
+    problems.push('the work tree has changes: commit them');
+  problems.push(...changelogProblems(folder, version));
+  problems.push(...migrationProblems(folder));
+  return problems;
+}
+
+/** Packages of the product and its tools without a hash or an accepted license. */
+export const findPartProblems = (folder) =>
+  judgeParts(JSON.parse(listParts(folder)).components, readJson(folder, 'scripts/accepted.json'));
+
+/** The compose file of a release: of one registry and version, with nothing in it that needs a clone. */
+export function releasedCompose(text, registry, version) {
+  const document = parseDocument(text);
+  for (const { value: service } of document.get('services').items) service.delete('build');
+  return document
+    .toString({ lineWidth: 0, flowCollectionPadding: false })
+    .replaceAll(/(?<=\$\{PERFBOARD_REGISTRY:-)[^}]*/g, registry)
+    .replaceAll(/(?<=\$\{PERFBOARD_VERSION:-)[^}]*/g, version);
+}
+
+/** Writes the files of the release, and their sums in the format of `sha256sum --check`. */
+export function writeRelease(folder, target, registry) {
+  const { version } = readJson(folder, 'package.json');
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  const parts = JSON.parse(listParts(folder));
+  // npm writes the name of the folder.
+  parts.metadata.component.name = readJson(folder, 'package.json').name;
+  writeFileSync(join(target, 'sbom.json'), `${JSON.stringify(parts, null, 2)}\n`);
+  writeFileSync(
+    join(target, 'docker-compose.yml'),
+    releasedCompose(read(folder, 'docker-compose.yml'), registry, version),
+  );
+  writeFileSync(join(target, '.env.example'), read(folder, '.env.example'));
+  writeFileSync(join(target, 'NOTES.md'), `${changelogOf(read(folder, 'CHANGELOG.md'), version).text}\n`);
+  const archive = join(target, `perfboard-${version}.tar.gz`);
+  git(folder, 'archive', '--format=tar.gz', `--prefix=perfboard-${version}/`, '-o', archive, 'HEAD');
+  const sums = readdirSync(target)
+    .sort()
+    .map(
+      (name) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(target, name)))
+          .digest('hex')}  ${name}\n`,
+    );
+  writeFileSync(join(target, 'SHA256SUMS'), sums.join(''));
+  return readdirSync(target);
+}
+
+function main() {
+  const text = { type: 'string' };
+  const flag = { type: 'boolean' };
+  const options = { dry: flag, tag: flag, expect: text, registry: text };
+  const { values } = parseArgs({ options });
+  const problems = [...findReleaseProblems(root, values.expect), ...findPartProblems(root)];
+  if (!values.dry && !values.registry) problems.push('--registry must name the registry of the images');
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) return 1;
+  const tag = `v${readJson(root, 'package.json').version}`;
+  if (values.dry) {
+    console.log(`${tag} can be released.`);
+    return 0;
+  }
+  const build = ['run', 'build', '--output-logs=errors-only'];
+  const { status } = spawnSync(localBin('turbo'), build, { cwd: root, env: quietEnv, stdio: 'inherit' });
+  if (status !== 0) return status ?? 1;
+  const target = join(root, 'release');
+  for (const name of writeRelease(root, target, values.registry)) console.log(`release/${name}`);
+  if (values.tag) {
+    git(root, 'tag', '--annotate', tag, '--file', join(target, 'NOTES.md'), '--cleanup=verbatim');
+    console.log(`Tagged ${tag}. Push it to publish: git push origin ${tag}`);
+  }
+  return 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = main();
