@@ -162,7 +162,7 @@ const readSendGrid = (body: unknown): ProviderEvent[] =>
     });
 
 /** The part of a Message-ID in front of the `@`. */
-const localOf = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
+const localOf = (messageId: string): string => messageId.replace(/^</, '').split('@', 1)[0] ?? '';
 
 /**
  * Reads a provider's events. Events about anything else than a bounce, a delay or a complaint are none.
