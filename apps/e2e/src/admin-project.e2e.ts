@@ -123,10 +123,19 @@ async function fillNewProject(): Promise<void> {
 /** As a person does it: what moves while the button is down takes the click. */
 async function pressSlowly(name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
-  await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
-  if (!box) throw new Error('The button is not there');
-  await page.mouse.move(box.x + box.width / 2, box.y + 3);
+  // A preview or a note that is still on its way moves the button too: only the press itself may not.
+  let place = '';
+  await expect
+    .poll(
+      async () => {
+        const before = place;
+        await button.hover({ position: { x: 20, y: 3 } });
+        place = JSON.stringify(await button.boundingBox());
+        return place === before;
+      },
+      { interval: 500 },
+    )
+    .toBe(true);
   await page.mouse.down();
   await page.waitForTimeout(300);
   await page.mouse.up();
