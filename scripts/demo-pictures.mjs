@@ -9,17 +9,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
-import { createServer } from 'vite';
-import { root } from './local-bin.mjs';
+import { openSources, root } from './local-bin.mjs';
 
-const vite = await createServer({
-  root,
-  configFile: false,
-  appType: 'custom',
-  logLevel: 'error',
-  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  optimizeDeps: { noDiscovery: true },
-});
+const vite = await openSources();
 const load = (id) => vite.ssrLoadModule(id);
 const { demoProjects } = await load('@perfboard/content/demo-project');
 const { createDiskStore } = await load('@perfboard/media/disk-store');

@@ -5,8 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from 'vite';
-import { root } from './local-bin.mjs';
+import { openSources, root } from './local-bin.mjs';
 
 const target = join(root, 'docs/images');
 const port = 39_417;
@@ -146,14 +145,7 @@ async function takePicture(browser, { name, path, device, scheme, state, show })
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'perfboard-docs-images-'));
-const vite = await createServer({
-  root,
-  configFile: false,
-  appType: 'custom',
-  logLevel: 'error',
-  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  optimizeDeps: { noDiscovery: true },
-});
+const vite = await openSources();
 let stop;
 let browser;
 try {

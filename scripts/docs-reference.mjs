@@ -1,8 +1,8 @@
 // Pages of the docs site that are made from the product itself: calls, variables, webhook events, metrics and alerts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createServer } from 'vite';
 import { parse } from 'yaml';
+import { openSources } from './local-bin.mjs';
 
 /** For a cell of a table. */
 const cell = (text) =>
@@ -16,14 +16,7 @@ const table = (head, rows) =>
 
 /** The OpenAPI document, the events of webhooks and the fields of leads, from the sources. */
 export async function readProduct(root) {
-  const vite = await createServer({
-    root,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  });
+  const vite = await openSources();
   try {
     const { toJSONSchema } = await vite.ssrLoadModule('zod');
     const load = (path) => vite.ssrLoadModule(join(root, path));

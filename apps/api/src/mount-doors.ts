@@ -44,6 +44,9 @@ import { trpcRouter } from './http/trpc.ts';
 import { restBridge } from './rest/bridge.ts';
 import { apiDocs } from './rest/docs.ts';
 
+/** Of a batch of events; SendGrid's has at most 768 kilobytes. */
+const batchMaxBytes = 1024 * 1024;
+
 export const notFound = (_request: Request, response: Response): void =>
   sendFailure(response, new AppError('NOT_FOUND'));
 
@@ -62,7 +65,7 @@ const toolsOf = ({ services, contextOf, store, render }: Doors): DoorTools => ({
   query: pageQuery(services),
   readFields: (request) => readFields(request),
   readLongFields: (request) => readFields(request, { maxBytes: textBodyMaxBytes }),
-  readBody: (request) => readBytes(request, { maxBytes: textBodyMaxBytes }),
+  readBody: (request) => readBytes(request, { maxBytes: batchMaxBytes }),
   skipBody,
   sendShared: sharedSender(services, store),
 });

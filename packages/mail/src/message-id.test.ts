@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMessageId, localIdsOf, relayIdOf } from './message-id.ts';
+import { createMessageId, idsIn, localPartOf, relayIdOf } from './message-id.ts';
 
 it('a Message-ID is unique and contains the domain', () => {
   const ids = new Set(Array.from({ length: 1000 }, () => createMessageId('mail.example.com')));
@@ -23,6 +23,9 @@ it.each([
   expect(relayIdOf(response)).toBe(id);
 });
 
-it('the ids of a thread are read in front of the @', () => {
-  expect(localIdsOf('<a@x.example>\n <b.c@y.example> d@z.example <e>')).toEqual(['a', 'b.c']);
+it('the ids of a thread are read, up to a limit', () => {
+  const ids = idsIn('<a@x.example>\n <b.c@y.example> d@z.example <e>');
+  expect(ids).toEqual(['a@x.example', 'b.c@y.example', 'e']);
+  expect(ids.map(localPartOf)).toEqual(['a', 'b.c', 'e']);
+  expect(idsIn('<a@x.example>'.repeat(200))).toHaveLength(50);
 });

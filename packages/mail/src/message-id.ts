@@ -23,8 +23,14 @@ const relayIdPattern = /(?<![\w.+=$-])(?=[\w.+=$-]*\d)[\w.+=$-]{20,200}(?![\w.+=
 export const relayIdOf = (response: string): string | undefined =>
   relayIdPattern.exec(response.slice(0, 1000))?.[0];
 
-/** The parts in front of the `@` of the ids in `In-Reply-To` or `References`. */
-export const localIdsOf = (references: string): string[] =>
-  [...references.slice(0, 20_000).matchAll(/<([^<>@\s]{1,250})@[^<>\s]{1,250}>/g)].flatMap(
-    ([, local]) => local ?? [],
-  );
+/** More than a real email names. */
+const referencesMax = 50;
+
+/** The ids in `In-Reply-To` or `References`, without their angle brackets. */
+export const idsIn = (references: string): string[] =>
+  (references.slice(0, 20_000).match(/<[^<>\s]{1,500}>/g) ?? [])
+    .slice(0, referencesMax)
+    .map((id) => id.slice(1, -1));
+
+/** The part of an id in front of the `@`. */
+export const localPartOf = (id: string): string => id.split('@', 1)[0] ?? '';

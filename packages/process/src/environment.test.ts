@@ -101,6 +101,12 @@ test('incomplete object storage settings are rejected', () => {
   );
 });
 
+test('a provider that signs its events needs its key', () => {
+  for (const MAIL_EVENTS of ['mailgun', 'sendgrid'])
+    expect(() => read({ ...development, MAIL_EVENTS })).toThrow('MAIL_EVENTS_KEY is missing');
+  expect(read({ ...development, MAIL_EVENTS: 'ses' }).MAIL_EVENTS).toBe('ses');
+});
+
 test('without NODE_ENV, limits apply and no built-in secret is used', () => {
   expect(() => read({ ...database, RATE_LIMITS: 'off' })).toThrow(
     /SESSION_SECRET is missing.*RATE_LIMITS is malformed/s,

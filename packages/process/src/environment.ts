@@ -178,6 +178,8 @@ export type ServerVariables = z.output<typeof serverVariables>;
 /** In production, a process must not fall back to a demo value. */
 const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'NOTIFY_EMAIL'] as const;
 const neededForDkim = ['DKIM_PRIVATE_KEY', 'DKIM_SELECTOR'] as const;
+/** Providers that sign their events. */
+const signingProviders = ['mailgun', 'sendgrid'];
 const neededForS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** Every missing or malformed variable, one per line. Contains no values, because they may be passwords. */
@@ -206,6 +208,7 @@ export function readVariables(source: Readonly<Record<string, string | undefined
     ...(isProduction ? neededInProduction : []),
     ...(neededForS3.some((name) => given[name]) ? neededForS3 : []),
     ...(neededForDkim.some((name) => given[name]) ? neededForDkim : []),
+    ...(signingProviders.includes(given.MAIL_EVENTS ?? '') ? ['MAIL_EVENTS_KEY'] : []),
   ];
   for (const name of needed) if (given[name] === undefined) problems.set(name, 'is missing');
   if (isProduction && given.RATE_LIMITS === 'off') {

@@ -11,7 +11,7 @@ export function MailEvents() {
   const { provider, address, last } = data;
   const name = mailProviderNames[provider];
   return (
-    <section aria-labelledby="mail-events" className="grid gap-3 border-line border-t pt-5">
+    <section aria-labelledby="mail-events" className="grid gap-3 border-rule border-t pt-5">
       <h3 id="mail-events" className="text-small font-semibold">{`Bounces and complaints from ${name}`}</h3>
       <SecretText label={`Webhook address for ${name}`} value={address} />
       {last?.error && <Alert tone="danger">{`The last event was rejected: ${last.error}`}</Alert>}

@@ -38,7 +38,7 @@ export interface DoorTools {
   readFields: (request: Request) => Promise<Record<string, unknown>>;
   /** Reads the fields of a form of the desk, which may be as long as a newsletter. */
   readLongFields: (request: Request) => Promise<Record<string, unknown>>;
-  /** Reads a body's bytes, within the limits of a newsletter. */
+  /** Reads a body's bytes, up to a megabyte: the largest batch of an email provider is smaller. */
   readBody: (request: Request) => Promise<Buffer>;
   /** Reads a body and ignores it, for callers that may send anything. */
   skipBody: (request: Request) => Promise<void>;

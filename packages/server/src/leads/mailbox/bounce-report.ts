@@ -1,5 +1,5 @@
 import { withoutAddresses } from '@perfboard/mail/mail-error';
-import { localIdsOf } from '@perfboard/mail/message-id';
+import { idsIn, localPartOf } from '@perfboard/mail/message-id';
 import { type RefusalKind, refusalKind } from '@perfboard/mail/refusal-kind';
 import { isAboutAddress } from '@perfboard/mail/refusal-words';
 import {
@@ -159,7 +159,7 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   ]);
   const copiesOfMail = isLetter ? [copy] : copies;
   const readers = copiesOfMail.flatMap((headers) => readerOf(secret, headers)).slice(0, 1);
-  const relayIds = copiesOfMail.flatMap((headers) => localIdsOf(field(headers, 'Message-ID')));
+  const relayIds = copiesOfMail.flatMap((headers) => idsIn(field(headers, 'Message-ID')).map(localPartOf));
   const about = { claims, readers, relayIds };
   if (isComplaint)
     return { kind: 'complaint', ...about, refusal: 'refused', words: 'Marked as spam by the subscriber' };

@@ -6,6 +6,7 @@ import { readMessageIds } from '../../base/mail/mail-tag.ts';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { ownerOf } from '../lead/lead.ts';
+import { toSender } from '../reply/reply-thread.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
@@ -128,11 +129,28 @@ const writtenIn = (body: string): string =>
 
 /** More than a conversation has in a day. */
 const repeatsMax = 50;
+/** A machine replies at once; the clocks of mail servers may be off by some minutes. */
+const promptMs = 10 * 60_000;
 
-/** An absence note without any header says the same each time; one notification about it is enough. */
-async function isRepeated(tx: Db, owner: ReturnType<typeof ownerOf>, mail: ParsedMail): Promise<boolean> {
+/**
+ * An absence note without any header says the same each time, right after an email of the shop; one notification
+ * about it is enough. A person may say the same twice, but hardly so soon.
+ */
+async function isRepeated(
+  tx: Db,
+  owner: ReturnType<typeof ownerOf>,
+  { mail, facts }: Pick<ReceivedMail, 'mail' | 'facts'>,
+): Promise<boolean> {
   const written = writtenIn(mail.body);
   if (!written) return false;
+  const at = facts.receivedAt.getTime();
+  const isPrompt = await tx.notification.count({
+    where: {
+      ...toSender(owner),
+      sent_at: { gte: new Date(at - promptMs), lte: new Date(at + promptMs) },
+    },
+  });
+  if (isPrompt === 0) return false;
   const recent = await tx.incomingMail.findMany({
     where: { ...owner, kind: 'answer', created_at: { gt: new Date(Date.now() - dayMs) } },
     orderBy: { created_at: 'desc' },
@@ -185,6 +203,6 @@ export async function insertMail(
   // While the lead is spam, notifications wait.
   if (!lead || kind !== 'answer') return;
   const owner = ownerOf(lead.kind, lead.uuid);
-  if ((await isNotifiedEnough(tx, owner)) || (await isRepeated(tx, owner, mail))) return;
+  if ((await isNotifiedEnough(tx, owner)) || (await isRepeated(tx, owner, taken))) return;
   await addNotifications(tx, ['answer'], { ...owner, about: uuid }, requestId);
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMatch } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
-import { localIdsOf } from '@perfboard/mail/message-id';
+import { idsIn, localPartOf } from '@perfboard/mail/message-id';
 import { readMessageIds } from '../../base/mail/mail-tag.ts';
 import { type ReplyClaim, readReplyAddress } from '../reply/reply-address.ts';
 import type { ParsedMail } from './parse-mail.ts';
@@ -45,12 +45,9 @@ async function byReference(db: Db, secret: string, mail: ParsedMail): Promise<Re
   return undefined;
 }
 
-/** More than a real email names. */
-const relayIdsMax = 50;
-
 /** Matches by the ids that a relay gave to our emails. */
 async function byRelayId(db: Db, mail: ParsedMail): Promise<ReplyClaim | undefined> {
-  const ids = localIdsOf(mail.references).slice(0, relayIdsMax);
+  const ids = idsIn(mail.references).map(localPartOf);
   if (ids.length === 0) return undefined;
   const notification = await db.notification.findFirst({
     where: { relay_id: { in: ids } },
@@ -68,9 +65,8 @@ export const messageKeyOf = (secret: string, messageId: string): string =>
 
 /** Matches by a visitor's own email, to which a colleague in Cc replies. */
 async function byVisitorMail(db: Db, secret: string, mail: ParsedMail): Promise<ReplyClaim | undefined> {
-  const ids = mail.references.slice(0, 20_000).match(/<[^<>\s]{1,500}>/g) ?? [];
-  if (ids.length === 0) return undefined;
-  const keys = ids.slice(0, relayIdsMax).map((id) => messageKeyOf(secret, id));
+  const keys = idsIn(mail.references).map((id) => messageKeyOf(secret, id));
+  if (keys.length === 0) return undefined;
   const before = await db.incomingMail.findFirst({
     where: {
       message_key: { in: keys },

@@ -21,10 +21,25 @@ const fetchBytesMax = 64 * 1024;
 /** Only for addresses that `isAmazonUrl` has accepted. */
 const fetchAmazon: FetchText = async (url) => {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchMs) });
-  const text = await response.text();
-  if (!response.ok || text.length > fetchBytesMax) throw new AppError('SERVICE_UNAVAILABLE');
-  return text;
+  if (!response.ok || !response.body) throw new AppError('SERVICE_UNAVAILABLE');
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    if (bytes > fetchBytesMax) throw new AppError('SERVICE_UNAVAILABLE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 };
+
+/** Reads the same address once: Amazon signs all events with one certificate for months. */
+function remembering(fetchText: FetchText): FetchText {
+  let last: { url: string; text: string } | undefined;
+  return async (url) => {
+    if (last?.url !== url) last = { url, text: await fetchText(url) };
+    return last.text;
+  };
+}
 
 type Body = Record<string, unknown>;
 
@@ -53,6 +68,7 @@ export function mailEventDoor(
 ): Router {
   const router = Router();
   const secret = env.SESSION_SECRET;
+  const fetchCertificate = remembering(fetchText);
 
   const isOpenFor = (request: Request, provider: MailProvider): boolean =>
     request.params.provider === provider && isMailEventKey(secret, provider, String(request.query.key ?? ''));
@@ -69,7 +85,7 @@ export function mailEventDoor(
       throw new AppError('FORBIDDEN', mailEventMessages.badSignature);
     if (provider !== 'ses') return given;
     const message = objectOf(given);
-    if (!(await isSignedByAmazon(message, fetchText)))
+    if (!(await isSignedByAmazon(message, fetchCertificate)))
       throw new AppError('FORBIDDEN', mailEventMessages.badSignature);
     if (message.Type === 'Notification') return parse(Buffer.from(String(message.Message)));
     if (isAmazonUrl(message.SubscribeURL)) await fetchText(message.SubscribeURL);

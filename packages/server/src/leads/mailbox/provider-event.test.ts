@@ -26,8 +26,12 @@ const keys: Partial<Record<MailProvider, string>> = {
 const fetched: string[] = [];
 
 /** Posts to the door of a shop that uses this provider. */
-async function post(provider: MailProvider, body: unknown, options: { to?: string; headers?: object } = {}) {
-  const env = { ...services.env, MAIL_EVENTS: provider, MAIL_EVENTS_KEY: keys[provider] };
+async function post(
+  provider: MailProvider,
+  body: unknown,
+  options: { to?: string; headers?: object; key?: string } = {},
+) {
+  const env = { ...services.env, MAIL_EVENTS: provider, MAIL_EVENTS_KEY: options.key ?? keys[provider] };
   const fetchText = async (url: string) => {
     fetched.push(url);
     return selfSigned.cert;
@@ -259,6 +263,8 @@ describe('a stranger', () => {
     const old = mailgunSigned(failed);
     old.signature.timestamp = '1700000000';
     expect(await post('mailgun', old)).toBe(403);
+    // A signature with an empty key counts for nothing.
+    expect(await post('mailgun', mailgunSigned(failed, ''), { key: '' })).toBe(403);
     const { body, headers } = sendGridSigned([{ event: 'bounce', email, status: '5.1.1' }]);
     expect(await post('sendgrid', `${body} `, { headers })).toBe(403);
     expect(await post('sendgrid', body)).toBe(403);

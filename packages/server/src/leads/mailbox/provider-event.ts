@@ -1,5 +1,6 @@
 import { normalizeEmail } from '@perfboard/contracts/email';
 import type { MailProvider } from '@perfboard/contracts/words/mailbox';
+import { idsIn, localPartOf } from '@perfboard/mail/message-id';
 
 /** What an email provider reports about one of the shop's emails, read from its own format. */
 export interface ProviderEvent {
@@ -28,8 +29,8 @@ const textOf = (value: unknown): string =>
 
 const emailOf = (value: unknown): string => normalizeEmail(textOf(value).slice(0, 400));
 
-/** A batch of a provider has at most a few hundred. */
-const eventsMax = 1_000;
+/** More than a body within the limit holds in practice. */
+const eventsMax = 5_000;
 
 /** Our ids among an email's headers, as a list of names and values. */
 const idsOfHeaders = (headers: unknown): string =>
@@ -80,7 +81,7 @@ function readPostmark(body: Values): ProviderEvent[] {
     {
       kind: isComplaint ? 'complaint' : bounce,
       email: emailOf(body.Email),
-      ids: Object.values(valuesOf(body.Metadata)).map(textOf).join(' '),
+      ids: '',
       relayId: textOf(body.MessageID),
       status: '',
       diagnostic: textOf(body.Details) || textOf(body.Description),
@@ -131,7 +132,7 @@ function readBrevo(body: Values): ProviderEvent[] {
       kind,
       email: emailOf(body.email),
       ids: messageId,
-      relayId: localOf(messageId),
+      relayId: localPartOf(idsIn(messageId)[0] ?? ''),
       status: '',
       diagnostic: textOf(body.reason),
     },
@@ -160,9 +161,6 @@ const readSendGrid = (body: unknown): ProviderEvent[] =>
         diagnostic: textOf(one.reason) || textOf(one.response),
       };
     });
-
-/** The part of a Message-ID in front of the `@`. */
-const localOf = (messageId: string): string => messageId.replace(/^</, '').split('@', 1)[0] ?? '';
 
 /**
  * Reads a provider's events. Events about anything else than a bounce, a delay or a complaint are none.

@@ -160,6 +160,16 @@ describe.skipIf(!imap)('a mailbox', () => {
     server.deliver('absent', mailOf({ 'In-Reply-To': messageId }, 'Now I am back.'));
     await read('absent');
     expect(await notifications()).toHaveLength(2);
+    // The same words long after the shop's last email are a person's.
+    const hourAgo = new Date(Date.now() - 60 * 60_000);
+    const where = { booking_uuid: booking.uuid };
+    await services.prisma.notification.updateMany({
+      where: { OR: [where, { reply: where }] },
+      data: { status: 'sent', sent_at: hourAgo },
+    });
+    server.deliver('absent', mailOf({ 'In-Reply-To': messageId }, 'Now I am back.'));
+    await read('absent');
+    expect(await notifications()).toHaveLength(3);
   });
 
   test('a colleague in Cc replies to a visitor’s own email', async () => {

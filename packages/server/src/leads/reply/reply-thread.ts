@@ -1,9 +1,19 @@
-import type { PrismaClient } from '@perfboard/db/client';
+import type { Prisma, PrismaClient } from '@perfboard/db/client';
 
 /** Any email identifies the thread: the latest ones are enough. */
 const threadMax = 10;
 
 type Lead = { booking_uuid: string | null; contact_uuid: string | null };
+
+/** The notifications of a lead that go to its sender, and not to the shop. */
+export const toSender = (owner: Partial<Lead>) =>
+  ({
+    OR: [
+      { ...owner, kind: { in: ['booking_acknowledgement', 'contact_acknowledgement'] } },
+      { reply: owner },
+      { appointment_change: { appointment: owner } },
+    ],
+  }) satisfies Prisma.NotificationWhereInput;
 
 /**
  * The shop's emails to a lead's sender, by Message-ID, oldest first: the sender's email program shows the
@@ -20,11 +30,7 @@ export async function readThread(
       status: { in: ['sent', 'uncertain'] },
       message_id: { not: null },
       created_at: { lt: before },
-      OR: [
-        { ...owner, kind: { in: ['booking_acknowledgement', 'contact_acknowledgement'] } },
-        { reply: owner },
-        { appointment_change: { appointment: owner } },
-      ],
+      ...toSender(owner),
     },
     orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
     take: threadMax,

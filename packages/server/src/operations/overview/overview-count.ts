@@ -21,6 +21,7 @@ interface Counts {
 
 const countOf = (rows: Prisma.Sql) =>
   Prisma.sql`(select count(*)::int from (select 1 from ${rows} limit ${countMax}) as counted)`;
+
 /** Open leads, with those whose status a later release added: the lists show them as open. */
 export const openLeads = async (prisma: PrismaClient) => ({
   bookings: Prisma.sql`is_spam = false and ${await isShownAs(prisma, bookingStatusColumn, ['new'])}`,
