@@ -17,6 +17,8 @@ export type MailSinkOptions = {
   respond?: (envelope: Envelope) => Refusal | undefined | Promise<Refusal | undefined>;
   /** A fixed port, for a server that starts late; default: a free one. */
   port?: number;
+  /** Connections at a time; a further one is greeted with `421` and closed. */
+  maxClients?: number;
 };
 
 export type Refusal = { code: number; message: string };
@@ -37,7 +39,11 @@ export type MailSink = {
 };
 
 /** A real SMTP server that stores emails in memory. */
-export async function startMailSink({ respond, port: wanted }: MailSinkOptions = {}): Promise<MailSink> {
+export async function startMailSink({
+  respond,
+  port: wanted,
+  maxClients,
+}: MailSinkOptions = {}): Promise<MailSink> {
   const port = wanted ?? (await freePort());
   const messages: ParsedMessage[] = [];
   let server: SMTPServer | null = null;
@@ -56,6 +62,7 @@ export async function startMailSink({ respond, port: wanted }: MailSinkOptions =
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       disableReverseLookup: true,
+      ...(maxClients !== undefined && { maxClients }),
       // A rejection uses the test's text unchanged, so an enhanced code appears only if the test includes
       // one.
       hideENHANCEDSTATUSCODES: true,

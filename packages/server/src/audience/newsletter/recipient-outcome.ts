@@ -59,6 +59,13 @@ export function failedOutcome(
   return { outcome: { ...base, status: 'pending', pauseMs }, isFault: false };
 }
 
+/** True of a temporary refusal of one connection, such as `421 too many connections`: others may still be served. */
+export const isCrowded = (error: unknown): error is MailError =>
+  error instanceof MailError &&
+  !error.isUncertain &&
+  error.kind === 'transient' &&
+  error.responseCode === 421;
+
 /** True for an answer that is not about the recipient but about the server or the shop. */
 export const isOwnFault = (error: unknown): error is MailError =>
   error instanceof MailError && (error.kind === 'refused' || error.kind === 'permanent');

@@ -129,6 +129,7 @@ async function settle(
   uuid: string,
   {
     fault,
+    crowd,
     refusal,
     isRefused,
     isRefusedOnly,
@@ -147,7 +148,7 @@ async function settle(
   if (fault === undefined) {
     const yieldMs = heldMs > 0 && hasProgress ? HELD_YIELD_MS : 0;
     await finishOrContinue(pool, uuid, {
-      lastError: null,
+      lastError: crowd ? slowReason(crowd) : null,
       afterMs: Math.min(heldMs, HELD_MOST_MS) + yieldMs,
     });
     if (hasProgress) await recordMailSuccess(pool);
@@ -162,6 +163,10 @@ async function settle(
   await recordNewsletterError(pool, uuid, lastError);
   throw new Error(lastError);
 }
+
+/** Why a newsletter is slow, for a member to read. */
+const slowReason = ({ error, connections }: NonNullable<PlannedSliceResult['crowd']>): string =>
+  `Slower than usual: the mail server takes only ${connections} ${connections === 1 ? 'connection' : 'connections'} at a time (${error.message})`;
 
 /** Notifies the screens at most once a second, and again after the last change. */
 function announcer({ pool }: NewsletterServices, uuid: string): () => void {

@@ -8,6 +8,7 @@ import type { ClaimedRecipient, RecipientLedger } from './recipient-ledger.ts';
 import {
   failedOutcome,
   isAboutRecipient,
+  isCrowded,
   isOwnFault,
   isUnconfirmed,
   sentOutcome,
@@ -58,6 +59,8 @@ export interface SliceOptions {
 export interface SliceResult {
   /** The failure that stopped it, such as an unavailable server. */
   fault: unknown;
+  /** The server's words and the connections that it left, if it refused some of them. */
+  crowd: { error: MailError; connections: number } | undefined;
   /** The server's error, if it rejects emails for reasons that don't, or may not, concern the recipients. */
   refusal: MailError | undefined;
   /** It stopped because rejections dominate. */
@@ -82,7 +85,9 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
   const watch = createRefusalWatch(options.recentAnswers);
   let fault: unknown;
   let refusal: MailError | undefined;
+  let crowd: SliceResult['crowd'];
   let sent = 0;
+  let senders = options.connections;
   const recordFailure = (recipient: ClaimedRecipient, error: unknown) => {
     const { outcome, isFault } = failedOutcome(recipient, error, watch);
     flow.report(outcome);
@@ -107,6 +112,13 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
       try {
         await send(recipient);
       } catch (error) {
+        if (isCrowded(error) && senders > 1) {
+          // Fewer connections for the rest of this slice; the next one tries them all again.
+          senders -= 1;
+          crowd = { error, connections: senders };
+          flow.report(failedOutcome(recipient, error, watch).outcome);
+          return;
+        }
         recordFailure(recipient, error);
         continue;
       }
@@ -122,6 +134,7 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
   const dominant = watch.dominant();
   return {
     fault,
+    crowd,
     refusal: dominant ?? refusal,
     isRefused: dominant !== undefined,
     isRefusedOnly: watch.isRefusedOnly(),
