@@ -14,6 +14,7 @@ import { metaOf, pageQuery } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { pageAddress, withTags } from './page-address.ts';
+import { BusyError, busyPage, createPageQueue } from './page-queue.ts';
 import { type Form, forms, receiveForm } from './posted-form.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -60,8 +61,14 @@ const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
 };
 
+function ifBusy(error: unknown): BusyError {
+  if (error instanceof BusyError) return error;
+  throw error;
+}
+
 /** Answers a GET with its page, a kept one where there is one. */
 function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): RequestHandler {
+  const inTurn = createPageQueue();
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const url = pageAddress(request);
@@ -87,7 +94,7 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     // What is dated at the shop is another page on another day.
     const key = shop.day ? `${address} ${shop.day}` : address;
     const make = async (): Promise<Rendered> => {
-      const result = await renderUrl(url, shop);
+      const result = await inTurn(() => renderUrl(url, shop));
       const isLost = result.kind === 'redirect' ? result.location === path.home : result.status === 404;
       const home = isLost && redirectOf(shop.words.redirects, asked.path);
       if (home) return { status: 301, location: home };
@@ -96,8 +103,12 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     };
     // Without news of changes a kept page could be an old one.
     const mayKeep = services.changes.isListening() && shop.isFresh && !services.env.isDev;
-    const rendered = mayKeep ? await store.get(key, make) : await make();
-    if ('location' in rendered) {
+    const rendered = await (mayKeep ? store.get(key, make) : make()).catch(ifBusy);
+    if (rendered instanceof BusyError) {
+      const seconds = String(rendered.retryAfterSeconds);
+      response.set({ 'retry-after': seconds, refresh: seconds, 'cache-control': 'no-store' });
+      response.status(503).type('html').send(busyPage);
+    } else if ('location' in rendered) {
       // A browser that keeps one for good would turn in a circle once a project has its old name back.
       response.set('cache-control', 'no-cache');
       response.redirect(rendered.status, withTags(rendered.location, request));

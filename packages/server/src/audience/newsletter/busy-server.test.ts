@@ -97,7 +97,7 @@ test('a server that takes one connection at a time: the rest of the run uses tha
   expect(await read(uuid)).toMatchObject({ status: 'done', last_error: null });
 });
 
-test('a server that is too busy for everybody counts no attempt and keeps everyone', async () => {
+test('a server that is too busy for every connection counts no attempt and keeps all recipients', async () => {
   const { uuid, emails } = await makeNewsletter(services, 10);
   const busy = await startMailSink({ maxClients: 1 });
   const other = connect(Number(new URL(busy.url).port), '127.0.0.1');
@@ -112,7 +112,7 @@ test('a server that is too busy for everybody counts no attempt and keeps everyo
   expect(received()).toEqual([...emails].sort());
 });
 
-test('greylisting once for each recipient: everybody gets it once, and nobody is suppressed', async () => {
+test('greylisting once for each recipient: every recipient gets it once, and none is suppressed', async () => {
   const { uuid, emails } = await makeNewsletter(services, 25);
   const known = new Set<string>();
   server.respond = ({ stage, recipient = '' }) => {
@@ -134,7 +134,7 @@ test('greylisting once for each recipient: everybody gets it once, and nobody is
     expect(await subscriber(email)).toMatchObject({ refusals: 0, status: 'active' });
 });
 
-test('a connection cut after 354: nobody gets it twice or is suppressed, and who may have it is named', async () => {
+test('a connection cut after 354: no recipient gets it twice or is suppressed, and whoever may have it is named', async () => {
   const { uuid, emails } = await makeNewsletter(services, 6);
   const unlucky = new Set<string>();
   const cutting = await startCuttingServer((recipient) => {
