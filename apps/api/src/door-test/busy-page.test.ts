@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('pages are made in turn, and past a limit a page is refused with a time to ask again', async () => {
+test('eight pages are made at a time, and past a limit a page is refused with a time to ask again', async () => {
   const asked = Array.from({ length: 300 }, (_, index) => app.call(`/projects?q=word${index}`));
   const refusals: number[] = [];
   for (const one of asked) void one.then(({ status }) => refusals.push(status));

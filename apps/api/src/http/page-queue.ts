@@ -15,7 +15,7 @@ export class BusyError extends Error {
 export type PageQueue = <Made>(make: () => Promise<Made>) => Promise<Made>;
 
 /**
- * Makes pages in the order in which they were asked for. Without it, all pages of a crowd share the processor and every
+ * Makes pages in the order of their requests. Without it, all pages of a crowd share the processor and every
  * visitor waits for the last one.
  * @returns a function that rejects with BusyError when 200 pages wait
  */

@@ -134,7 +134,7 @@ test('greylisting once for each recipient: every recipient gets it once, and non
     expect(await subscriber(email)).toMatchObject({ refusals: 0, status: 'active' });
 });
 
-test('a connection cut after 354: no recipient gets it twice or is suppressed, and whoever may have it is named', async () => {
+test('a connection cut after 354: no recipient gets it twice or is suppressed, and doubtful ones are named', async () => {
   const { uuid, emails } = await makeNewsletter(services, 6);
   const unlucky = new Set<string>();
   const cutting = await startCuttingServer((recipient) => {
