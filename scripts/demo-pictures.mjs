@@ -2,8 +2,8 @@
 //
 //   npm run demo:pictures -- FOLDER
 //
-// FOLDER holds image files named after a project, as in apps/api/demo/pictures, or after a promo slide, as
-// `slide-edge-ai`. Without FOLDER, every project image is encoded again from its committed original, for a
+// FOLDER holds image files named after a project, as in apps/api/demo/pictures, after a photo of its case study,
+// as `project--photo`, or after a promo slide, as `slide-edge-ai`. Without FOLDER, every project image is encoded again from its committed original, for a
 // change of the image settings.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,6 +20,7 @@ const { makeVariants } = await load('@perfboard/media/variant');
 const { demoPictureName, demoPictureSettings, readDemoManifest } = await load(
   join(root, 'apps/api/src/commands/demo-pictures.ts'),
 );
+const { readDemoStudy } = await load(join(root, 'apps/api/src/commands/demo-study.ts'));
 const sharp = createRequire(join(root, 'packages/media/package.json'))('sharp');
 
 const [folder] = process.argv.slice(2);
@@ -84,14 +85,20 @@ async function encodeSlide(name, source) {
 }
 
 const manifest = await readDemoManifest(projectFolder).catch(() => ({ settings: '', pictures: {} }));
-const names = demoProjects.map(({ project_name }) => demoPictureName(project_name));
+const studies = await Promise.all(
+  demoProjects.map((project) => readDemoStudy(join(root, 'apps/api/demo/studies'), project)),
+);
+const names = demoProjects.flatMap(({ project_name }, index) => [
+  demoPictureName(project_name),
+  ...(studies[index]?.photos ?? []).map(({ name }) => name),
+]);
 const sources = folder
   ? readdirSync(folder).map((file) => ({ name: parse(file).name, path: join(folder, file) }))
   : names.map((name) => ({ name, path: join(projectFolder, name, 'original.webp') }));
 for (const { name, path } of sources) {
   if (names.includes(name)) manifest.pictures[name] = await encodeProject(name, path, !folder);
   else if (name.startsWith('slide-')) await encodeSlide(name, path);
-  else throw new Error(`${path}: neither a demo project nor a slide has this name`);
+  else throw new Error(`${path}: no demo project, photo of a case study or slide has this name`);
   console.log(name);
 }
 const isWhole = names.every((name) => sources.some((source) => source.name === name));

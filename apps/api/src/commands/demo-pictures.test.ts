@@ -15,8 +15,17 @@ import {
   readDemoPicture,
   storeDemoPicture,
 } from './demo-pictures.ts';
+import { readDemoStudy } from './demo-study.ts';
 
-const directory = path.resolve(import.meta.dirname, '../../demo/pictures');
+const demo = path.resolve(import.meta.dirname, '../../demo');
+const directory = path.join(demo, 'pictures');
+const studies = await Promise.all(
+  demoProjects.map((project) => readDemoStudy(path.join(demo, 'studies'), project)),
+);
+const names = demoProjects.flatMap(({ project_name }, index) => [
+  demoPictureName(project_name),
+  ...(studies[index]?.photos ?? []).map(({ name }) => name),
+]);
 let manifest: DemoManifest;
 beforeAll(async () => {
   manifest = await readDemoManifest(directory);
@@ -28,11 +37,10 @@ describe('the committed demo pictures', () => {
   });
 
   test('belong to a demo project each', () => {
-    const names = demoProjects.map(({ project_name }) => demoPictureName(project_name));
     expect(Object.keys(manifest.pictures)).toEqual(names);
   });
 
-  test.each(demoProjects.map(({ project_name }) => project_name))('%s has all its files', async (name) => {
+  test.each(names)('%s has all its files', async (name) => {
     const { image, variants, files } = await readDemoPicture({ directory, manifest }, name);
     const sizes = variantSizes(image);
     const of = (format: string) =>
@@ -60,7 +68,7 @@ describe('the committed demo pictures', () => {
   test('are in the image store under the keys of their rows once they are stored', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'demo-pictures-'));
     const store = createDiskStore({ directory: folder });
-    const picture = await readDemoPicture({ directory, manifest }, demoProjects[0]?.project_name ?? '');
+    const picture = await readDemoPicture({ directory, manifest }, names[0] ?? '');
     await storeDemoPicture(store, picture);
     await storeDemoPicture(store, picture);
     for (const { key, bytes } of picture.variants) {

@@ -23,7 +23,7 @@ export interface DemoPicture {
 /** Changes with every setting that changes the bytes of a variant. */
 export const demoPictureSettings = JSON.stringify({ widths: variantWidths, ...encodings });
 
-/** The folder of a project's picture, named after the project: "GSM Alarm" is `gsm-alarm`. */
+/** The folder of a project's first picture, named after the project: "GSM Alarm" is `gsm-alarm`. */
 export const demoPictureName = (projectName: string): string =>
   projectName
     .toLowerCase()
@@ -34,14 +34,13 @@ export const readDemoManifest = async (directory: string): Promise<DemoManifest>
   JSON.parse(await readFile(path.join(directory, 'manifest.json'), 'utf8'));
 
 /**
- * Reads a committed picture. Its original is a WebP of the widest variant's size, so it is that variant too.
+ * Reads the committed picture with this name in the manifest. Its original is a WebP of the widest variant's size, so it is that variant too.
  * @throws when the manifest or the folder does not have it
  */
 export async function readDemoPicture(
   { directory, manifest }: { directory: string; manifest: DemoManifest },
-  projectName: string,
+  name: string,
 ): Promise<DemoPicture> {
-  const name = demoPictureName(projectName);
   const facts = manifest.pictures[name];
   if (!facts) throw new Error(`The manifest of the demo pictures has no entry for ${name}`);
   const folder = path.join(directory, name);

@@ -1,21 +1,79 @@
 import path from 'node:path';
 import { type DemoProject, demoCreatedAt, demoProjects } from '@perfboard/content/demo-project';
-import { openDatabase, type PrismaClient } from '@perfboard/db/client';
+import { type Db, openDatabase } from '@perfboard/db/client';
+import { withLock } from '@perfboard/db/transaction';
+import { fileKey } from '@perfboard/media/key';
 import { openStore } from '@perfboard/media/open-store';
+import type { ImageStore } from '@perfboard/media/store';
 import { readEnv } from '@perfboard/server/base/service/env';
+import { fileContentType } from '@perfboard/server/catalog/file/file-store';
 import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
-import { type DemoPicture, readDemoManifest, readDemoPicture, storeDemoPicture } from './demo-pictures.ts';
+import {
+  type DemoManifest,
+  type DemoPicture,
+  demoPictureName,
+  readDemoManifest,
+  readDemoPicture,
+  storeDemoPicture,
+} from './demo-pictures.ts';
+import { type DemoStudy, readDemoStudy } from './demo-study.ts';
 
 /** Beside the folder of the bundle. */
-const directory = path.resolve(import.meta.dirname, '../demo/pictures');
+const demo = path.resolve(import.meta.dirname, '../demo');
+const directory = path.join(demo, 'pictures');
 
-async function savePicture(prisma: PrismaClient, { image, variants }: DemoPicture): Promise<string> {
-  const { uuid } = await prisma.image.upsert({
-    where: { content_hash: image.content_hash },
-    create: { ...image, status: 'ready', variants: { create: variants } },
-    update: {},
+/** A second seed waits until the first has stored every picture, on a slow object store too. */
+const patienceMs = 10 * 60_000;
+
+interface DemoEntry {
+  project: DemoProject;
+  study: DemoStudy | null;
+  /** The first picture, then the other photos. */
+  pictures: DemoPicture[];
+}
+
+/** Reads a project and puts its pictures and files into the store. */
+async function storeEntry(
+  store: ImageStore,
+  manifest: DemoManifest,
+  project: DemoProject,
+): Promise<DemoEntry> {
+  const study = await readDemoStudy(path.join(demo, 'studies'), project);
+  const pictures: DemoPicture[] = [];
+  for (const name of [
+    demoPictureName(project.project_name),
+    ...(study?.photos ?? []).map(({ name }) => name),
+  ]) {
+    const picture = await readDemoPicture({ directory, manifest }, name);
+    await storeDemoPicture(store, picture);
+    // Stored by now, and too large to keep all of them in memory.
+    pictures.push({ ...picture, files: [] });
+  }
+  for (const { uuid, bytes } of study?.files ?? []) {
+    await store.put(fileKey(uuid), bytes, { contentType: fileContentType });
+  }
+  return { project, study, pictures };
+}
+
+/** Saves the images that are not there yet. Returns each one's uuid by its content hash. */
+async function saveImages(tx: Db, pictures: DemoPicture[]): Promise<Map<string, string>> {
+  const hashes = pictures.map(({ image }) => image.content_hash);
+  await tx.image.createMany({
+    data: pictures.map(({ image }) => ({ ...image, status: 'ready' as const })),
+    skipDuplicates: true,
   });
-  return uuid;
+  const rows = await tx.image.findMany({
+    where: { content_hash: { in: hashes } },
+    select: { uuid: true, content_hash: true },
+  });
+  const uuids = new Map(rows.map(({ uuid, content_hash }) => [content_hash, uuid]));
+  await tx.imageVariant.createMany({
+    data: pictures.flatMap(({ image, variants }) =>
+      variants.map((variant) => ({ ...variant, image_uuid: uuids.get(image.content_hash) ?? '' })),
+    ),
+    skipDuplicates: true,
+  });
+  return uuids;
 }
 
 const columnsOf = ({ uuid, project_name, description, category, tags, featured, author }: DemoProject) => ({
@@ -28,36 +86,70 @@ const columnsOf = ({ uuid, project_name, description, category, tags, featured, 
   author,
 });
 
-/** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone. */
-runCommand(async () => {
-  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
-  const database = openDatabase({ databaseUrl: env.DATABASE_URL, ...commandPatience });
-  const { prisma } = database;
-  if ((await prisma.project.count()) > 0) {
-    console.log('Projects already exist. Nothing was changed.');
-    await database.close();
-    return;
-  }
-  const store = openStore(env.images);
-  const manifest = await readDemoManifest(directory);
-  const now = Date.now();
-  const imageUuids = new Map<string, string>();
-  await Promise.all(
-    demoProjects.map(async ({ uuid, project_name }) => {
-      const picture = await readDemoPicture({ directory, manifest }, project_name);
-      await storeDemoPicture(store, picture);
-      imageUuids.set(uuid, await savePicture(prisma, picture));
-    }),
+/** Few statements for all of them: a first start waits for the seed. */
+async function saveEntries(tx: Db, entries: DemoEntry[]): Promise<void> {
+  const images = await saveImages(
+    tx,
+    entries.flatMap(({ pictures }) => pictures),
   );
-  const { count } = await prisma.project.createMany({
-    data: demoProjects.map((project) => ({
+  const imageOf = (picture: DemoPicture | undefined) => images.get(picture?.image.content_hash ?? '') ?? null;
+  const now = Date.now();
+  await tx.project.createMany({
+    data: entries.map(({ project, study, pictures }) => ({
       ...columnsOf(project),
-      image_uuid: imageUuids.get(project.uuid) ?? null,
+      story: study?.story ?? '',
+      facts: study?.facts ?? {},
+      parts_list: study?.parts_list ?? [],
+      image_uuid: imageOf(pictures[0]),
       created_at: new Date(demoCreatedAt(project, now)),
       updated_at: new Date(demoCreatedAt(project, now)),
     })),
-    skipDuplicates: true,
   });
-  console.log(`Added ${count} demo projects with their pictures`);
+  await tx.projectPhoto.createMany({
+    data: entries.flatMap(({ project, study, pictures }) =>
+      (study ? [study, ...study.photos] : []).map(({ caption }, place) => ({
+        project_uuid: project.uuid,
+        image_uuid: imageOf(pictures[place]) ?? '',
+        place,
+        caption,
+      })),
+    ),
+  });
+  await tx.file.createMany({
+    data: entries.flatMap(({ project, study }) =>
+      (study?.files ?? []).map(({ uuid, name, kind, is_public, bytes }, place) => ({
+        uuid,
+        name,
+        kind,
+        is_public,
+        bytes: bytes.length,
+        place,
+        project_uuid: project.uuid,
+      })),
+    ),
+  });
+}
+
+/** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone. */
+runCommand(async () => {
+  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
+  const database = openDatabase({
+    databaseUrl: env.DATABASE_URL,
+    statementTimeoutMs: patienceMs,
+    ...commandPatience,
+  });
+  const { prisma, pool } = database;
+  await withLock(pool, 'demo-seed', async () => {
+    if ((await prisma.project.count()) > 0) {
+      console.log('Projects already exist. Nothing was changed.');
+      return;
+    }
+    const store = openStore(env.images);
+    const manifest = await readDemoManifest(directory);
+    const entries = await Promise.all(demoProjects.map((project) => storeEntry(store, manifest, project)));
+    // At once: a seed that was interrupted leaves an empty catalog, which the next one fills.
+    await prisma.$transaction((tx) => saveEntries(tx, entries), { timeout: 60_000 });
+    console.log(`Added ${entries.length} demo projects with their pictures`);
+  });
   await database.close();
 });

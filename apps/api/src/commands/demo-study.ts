@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PartLine } from '@perfboard/contracts/parts-list';
+import { projectFactsSchema, type SaidFacts } from '@perfboard/contracts/project-facts';
+import { type FileKind, fileKinds } from '@perfboard/contracts/words/file';
+import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
+import { savedParts } from '@perfboard/server/catalog/project/read-parts-list';
+import { z } from 'zod';
+import { demoPictureName } from './demo-pictures.ts';
+
+const caption = z.string().min(1).max(photoLimits.captionMax);
+
+/** `study.json`: what a case study has besides its text, its parts and its files. */
+const studySchema = z.strictObject({
+  facts: projectFactsSchema,
+  /** Of the project's first photo. */
+  caption,
+  /** The other photos in their order; `name` ends the name of the picture's folder. */
+  photos: z
+    .array(z.strictObject({ name: z.string().regex(/^[a-z0-9-]+$/), caption }))
+    .max(photoLimits.photosMax - 1),
+  files: z.array(z.strictObject({ name: z.string(), kind: z.enum(fileKinds), is_public: z.boolean() })),
+});
+
+/** All that a demo project with a case study has beyond its catalog entry. */
+export interface DemoStudy {
+  story: string;
+  facts: SaidFacts;
+  parts_list: PartLine[];
+  caption: string;
+  /** `name` is the picture's name in the manifest. */
+  photos: { name: string; caption: string }[];
+  files: { uuid: string; name: string; kind: FileKind; is_public: boolean; bytes: Uint8Array }[];
+}
+
+/** The picture of a project's photo, named after both. */
+const demoPhotoName = (projectName: string, photo: string): string =>
+  `${demoPictureName(projectName)}--${photo}`;
+
+/**
+ * The UUIDv7 of a demo file: the same in every run, so that a repeated seed writes the same file. Its time is
+ * that of its project.
+ */
+function demoFileUuid(projectUuid: string, name: string): string {
+  const digest = createHash('sha256').update(`${projectUuid}/${name}`).digest('hex');
+  return `${projectUuid.slice(0, 13)}-7${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`;
+}
+
+/**
+ * Reads a project's case study: `story.md`, `parts.csv` and `files` beside `study.json`.
+ * @returns null for a project without one
+ */
+export async function readDemoStudy(
+  directory: string,
+  { uuid, project_name }: { uuid: string; project_name: string },
+): Promise<DemoStudy | null> {
+  const folder = path.join(directory, demoPictureName(project_name));
+  const json = await readFile(path.join(folder, 'study.json'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
+  if (json === null) return null;
+  const { photos, files, ...said } = studySchema.parse(JSON.parse(json));
+  const story = z
+    .string()
+    .max(caseLimits.storyMax)
+    .parse(await readFile(path.join(folder, 'story.md'), 'utf8'));
+  const { parts_list = [] } = savedParts(await readFile(path.join(folder, 'parts.csv'), 'utf8'));
+  return {
+    ...said,
+    story,
+    parts_list,
+    photos: photos.map((photo) => ({ ...photo, name: demoPhotoName(project_name, photo.name) })),
+    files: await Promise.all(
+      files.map(async (file) => ({
+        ...file,
+        uuid: demoFileUuid(uuid, file.name),
+        bytes: await readFile(path.join(folder, 'files', file.name)),
+      })),
+    ),
+  };
+}
