@@ -86,7 +86,7 @@ async function encodeSlide(name, source) {
 
 const manifest = await readDemoManifest(projectFolder).catch(() => ({ settings: '', pictures: {} }));
 const studies = await Promise.all(
-  demoProjects.map((project) => readDemoStudy(join(root, 'apps/api/demo/studies'), project)),
+  demoProjects.map(({ project_name }) => readDemoStudy(join(root, 'apps/api/demo/studies'), project_name)),
 );
 const names = demoProjects.flatMap(({ project_name }, index) => [
   demoPictureName(project_name),

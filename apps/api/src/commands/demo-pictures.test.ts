@@ -20,7 +20,7 @@ import { readDemoStudy } from './demo-study.ts';
 const demo = path.resolve(import.meta.dirname, '../../demo');
 const directory = path.join(demo, 'pictures');
 const studies = await Promise.all(
-  demoProjects.map((project) => readDemoStudy(path.join(demo, 'studies'), project)),
+  demoProjects.map(({ project_name }) => readDemoStudy(path.join(demo, 'studies'), project_name)),
 );
 const names = demoProjects.flatMap(({ project_name }, index) => [
   demoPictureName(project_name),

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { demoProjects } from '@perfboard/content/demo-project';
-import { uuidSchema } from '@perfboard/contracts/identifier';
 import { cleanFileName } from '@perfboard/contracts/words/file';
 import { lineCost, toPartsList } from '@perfboard/contracts/words/parts-list';
 import { expect, test } from 'vitest';
@@ -10,7 +9,10 @@ import { type DemoStudy, readDemoStudy } from './demo-study.ts';
 
 const directory = path.resolve(import.meta.dirname, '../../demo/studies');
 const entries = await Promise.all(
-  demoProjects.map(async (project) => ({ project, study: await readDemoStudy(directory, project) })),
+  demoProjects.map(async (project) => ({
+    project,
+    study: await readDemoStudy(directory, project.project_name),
+  })),
 );
 const studied = entries.filter((entry): entry is typeof entry & { study: DemoStudy } => entry.study !== null);
 
@@ -25,7 +27,7 @@ test('the featured projects have one: they are on the home page', () => {
   expect(studied.map(({ project }) => project.uuid)).toEqual(expect.arrayContaining(featured));
 });
 
-test.each(studied)('$project.project_name has all that a project can have', async ({ project, study }) => {
+test.each(studied)('$project.project_name has all that a project can have', ({ study }) => {
   const { story, facts, parts_list, photos, files } = study;
   const words = story.split(/\s+/).length;
   expect(words).toBeGreaterThanOrEqual(350);
@@ -46,12 +48,9 @@ test.each(studied)('$project.project_name has all that a project can have', asyn
   expect(photos.length).toBeGreaterThanOrEqual(3);
   expect(new Set(photos.map(({ caption }) => caption)).size).toBe(photos.length);
   expect(files.length).toBeGreaterThanOrEqual(1);
-  for (const { uuid, name, bytes } of files) {
-    expect(uuidSchema.safeParse(uuid).success).toBe(true);
+  for (const { name, bytes } of files) {
     expect(cleanFileName(name)).toBe(name);
     expect(bytes.length).toBeGreaterThan(500);
     expect(bytes.length).toBeLessThan(100_000);
   }
-  const again = await readDemoStudy(directory, project);
-  expect(again?.files.map(({ uuid }) => uuid)).toEqual(files.map(({ uuid }) => uuid));
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PartLine } from '@perfboard/contracts/parts-list';
@@ -31,7 +30,7 @@ export interface DemoStudy {
   caption: string;
   /** `name` is the picture's name in the manifest. */
   photos: { name: string; caption: string }[];
-  files: { uuid: string; name: string; kind: FileKind; is_public: boolean; bytes: Uint8Array }[];
+  files: { name: string; kind: FileKind; is_public: boolean; bytes: Uint8Array }[];
 }
 
 /** The picture of a project's photo, named after both. */
@@ -39,23 +38,11 @@ const demoPhotoName = (projectName: string, photo: string): string =>
   `${demoPictureName(projectName)}--${photo}`;
 
 /**
- * The UUIDv7 of a demo file: the same in every run, so that a repeated seed writes the same file. Its time is
- * that of its project.
- */
-function demoFileUuid(projectUuid: string, name: string): string {
-  const digest = createHash('sha256').update(`${projectUuid}/${name}`).digest('hex');
-  return `${projectUuid.slice(0, 13)}-7${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`;
-}
-
-/**
  * Reads a project's case study: `story.md`, `parts.csv` and `files` beside `study.json`.
  * @returns null for a project without one
  */
-export async function readDemoStudy(
-  directory: string,
-  { uuid, project_name }: { uuid: string; project_name: string },
-): Promise<DemoStudy | null> {
-  const folder = path.join(directory, demoPictureName(project_name));
+export async function readDemoStudy(directory: string, projectName: string): Promise<DemoStudy | null> {
+  const folder = path.join(directory, demoPictureName(projectName));
   const json = await readFile(path.join(folder, 'study.json'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
@@ -73,11 +60,10 @@ export async function readDemoStudy(
     ...said,
     story,
     parts_list,
-    photos: photos.map((photo) => ({ ...photo, name: demoPhotoName(project_name, photo.name) })),
+    photos: photos.map((photo) => ({ ...photo, name: demoPhotoName(projectName, photo.name) })),
     files: await Promise.all(
       files.map(async (file) => ({
         ...file,
-        uuid: demoFileUuid(uuid, file.name),
         bytes: await readFile(path.join(folder, 'files', file.name)),
       })),
     ),

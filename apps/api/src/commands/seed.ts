@@ -2,11 +2,10 @@ import path from 'node:path';
 import { type DemoProject, demoCreatedAt, demoProjects } from '@perfboard/content/demo-project';
 import { type Db, openDatabase } from '@perfboard/db/client';
 import { withLock } from '@perfboard/db/transaction';
-import { fileKey } from '@perfboard/media/key';
 import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { readEnv } from '@perfboard/server/base/service/env';
-import { fileContentType } from '@perfboard/server/catalog/file/file-store';
+import { type StoredFile, storeFile } from '@perfboard/server/catalog/file/file-store';
 import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
 import {
   type DemoManifest,
@@ -30,6 +29,8 @@ interface DemoEntry {
   study: DemoStudy | null;
   /** The first picture, then the other photos. */
   pictures: DemoPicture[];
+  /** The study's files, in its order. */
+  files: StoredFile[];
 }
 
 /** Reads a project and puts its pictures and files into the store. */
@@ -38,7 +39,7 @@ async function storeEntry(
   manifest: DemoManifest,
   project: DemoProject,
 ): Promise<DemoEntry> {
-  const study = await readDemoStudy(path.join(demo, 'studies'), project);
+  const study = await readDemoStudy(path.join(demo, 'studies'), project.project_name);
   const pictures: DemoPicture[] = [];
   for (const name of [
     demoPictureName(project.project_name),
@@ -49,10 +50,9 @@ async function storeEntry(
     // Stored by now, and too large to keep all of them in memory.
     pictures.push({ ...picture, files: [] });
   }
-  for (const { uuid, bytes } of study?.files ?? []) {
-    await store.put(fileKey(uuid), bytes, { contentType: fileContentType });
-  }
-  return { project, study, pictures };
+  const files: StoredFile[] = [];
+  for (const { bytes } of study?.files ?? []) files.push(await storeFile(store, bytes));
+  return { project, study, pictures, files };
 }
 
 /** Saves the images that are not there yet. Returns each one's uuid by its content hash. */
@@ -116,13 +116,12 @@ async function saveEntries(tx: Db, entries: DemoEntry[]): Promise<void> {
     ),
   });
   await tx.file.createMany({
-    data: entries.flatMap(({ project, study }) =>
-      (study?.files ?? []).map(({ uuid, name, kind, is_public, bytes }, place) => ({
-        uuid,
-        name,
-        kind,
-        is_public,
-        bytes: bytes.length,
+    data: entries.flatMap(({ project, study, files }) =>
+      files.map((file, place) => ({
+        ...file,
+        name: study?.files[place]?.name ?? '',
+        kind: study?.files[place]?.kind ?? 'other',
+        is_public: study?.files[place]?.is_public ?? false,
         place,
         project_uuid: project.uuid,
       })),
