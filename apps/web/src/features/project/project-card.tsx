@@ -55,7 +55,7 @@ export function ProjectCard({
       >
         <ProjectPicture project={project} sizes={sizes} hasSpinner {...(isEager ? { isEager } : {})} />
       </PageLink>
-      <div className="mounted grid grid-rows-[auto_1fr_auto] gap-4 p-6">
+      <div className="mounted grid grid-rows-[auto_1fr_auto] gap-4 p-4 sm:p-6">
         <ProjectBadges project={project} />
         <div className="grid content-start gap-2">
           <Heading className="line-clamp-3 text-h3 wrap-anywhere">
@@ -67,7 +67,7 @@ export function ProjectCard({
             <SearchMarks text={project.description} search={search} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <InquiryButton
             name={project.project_name}
             uuid={project.uuid}
