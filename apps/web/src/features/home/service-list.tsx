@@ -17,7 +17,12 @@ export function ServiceList() {
   if (items.length === 0) return null;
   return (
     <Section id="services" designator="U5" eyebrow={eyebrow} title={title} text={text}>
-      <ul className="scroll-row -mx-[var(--gutter)] gap-4 px-[var(--gutter)] pb-3 max-sm:scroll-px-[var(--gutter)] sm:mx-0 sm:grid sm:gap-6 sm:overflow-visible sm:p-0 lg:grid-cols-2">
+      <ul
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing inside takes the focus, yet it scrolls
+        tabIndex={0}
+        className="scroll-row -mx-[var(--gutter)] gap-4 px-[var(--gutter)] pb-3 max-sm:scroll-px-[var(--gutter)] sm:mx-0 sm:grid sm:gap-6 sm:overflow-visible sm:p-0 lg:grid-cols-2"
+      >
         {items.map((service, index) => {
           const icon = icons[service.icon];
           return (
