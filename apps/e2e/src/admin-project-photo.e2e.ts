@@ -101,6 +101,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   const visitor = await desk.visit(`/projects/${uuid}`, { hasTouch: true });
   await visitor.locator('html[data-js]').waitFor();
   const opener = visitor.getByRole('link', { name: 'Photo 2 of LoRa gateway' });
+  await visitor.getByRole('link', { name: /^Show photo 2/ }).click();
   await opener.click();
   const dialog = visitor.getByRole('dialog', { name: 'Photos of LoRa gateway' });
   const place = dialog.getByRole('status');

@@ -208,8 +208,14 @@ describe('/projects/category', () => {
     await page.getByRole('heading', { name: 'No Projects Found', exact: true }).waitFor();
     expect(await page.getByText('No projects found in the "Nothing here" category').isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'View All Projects' }).count()).toBe(0);
+    expect((await fetch(page.url())).status).toBe(404);
+    const others = page.getByRole('navigation', { name: 'Project categories' }).getByRole('link');
+    expect(await others.count()).toBe(defaultCategories.public.length);
     await page.getByRole('link', { name: 'Back to All Projects' }).click();
     await page.waitForURL('**/projects');
+    // The trail ends at the page itself.
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(await trail.locator('[aria-current=page]').innerText()).toContain('Our Projects');
     await close();
   });
 });

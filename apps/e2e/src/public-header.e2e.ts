@@ -99,3 +99,64 @@ describe('footer', () => {
     await close();
   });
 });
+
+test('on a small phone the back-to-top button is whole, and covers neither text nor the menu’s button', async () => {
+  const { page, close } = await site.visit('/terms-of-service', { viewport: { width: 320, height: 640 } });
+  await scrollTo(page, 600);
+  const button = page.getByRole('button', { name: 'Back to top' });
+  await button.waitFor();
+  const box = await button.boundingBox();
+  const menu = await page.getByRole('button', { name: 'Open menu' }).boundingBox();
+  const logo = await page.locator('header a[aria-label$="home page"]').boundingBox();
+  if (!box || !menu || !logo) throw new Error('not shown');
+  expect(box.width).toBeGreaterThanOrEqual(44);
+  expect(box.x).toBeGreaterThanOrEqual(logo.x + logo.width - 1);
+  expect(box.x + box.width).toBeLessThanOrEqual(menu.x + 1);
+  expect(box.y + box.height).toBeLessThanOrEqual(64);
+  await close();
+});
+
+test('a long name of the shop leaves the menu’s button where it is', async () => {
+  const { page, close } = await site.visit('/', { viewport: { width: 320, height: 640 } });
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const before = await menu.boundingBox();
+  await page
+    .locator('header a[aria-label$="home page"] span')
+    .first()
+    .evaluate((name) => {
+      name.textContent = 'Copper & Świt Elektronik and Sons';
+    });
+  expect(await menu.boundingBox()).toEqual(before);
+  const header = await page.getByRole('banner').boundingBox();
+  expect(header?.height).toBeLessThan(110);
+  await close();
+});
+
+test('a field that takes the focus by keyboard is covered by nothing that sticks', async () => {
+  for (const [address, height] of [
+    ['/contactus', 560],
+    ['/booking', 560],
+  ] as const) {
+    const { page, close } = await site.visit(address, {
+      viewport: { width: 390, height },
+      reducedMotion: 'reduce',
+    });
+    const fields = page.locator('main form :is(input, textarea):visible:not([tabindex="-1"])');
+    // Backwards as well: there the header is in the way.
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let press = 0; press < 30; press += 1) {
+        await page.keyboard.press(key);
+        const hidden = await page.evaluate(() => {
+          const field = document.activeElement;
+          if (!field?.matches('main form :is(input, textarea)')) return false;
+          const { top, bottom, left } = field.getBoundingClientRect();
+          const at = (y: number) => document.elementFromPoint(left + 20, y) === field;
+          return !at(top + 4) || !(at(bottom - 4) || bottom - top > innerHeight - 120);
+        });
+        expect(hidden, `${address} ${key} ${press}`).toBe(false);
+      }
+    }
+    expect(await fields.count()).toBeGreaterThan(3);
+    await close();
+  }
+});

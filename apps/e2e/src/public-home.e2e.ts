@@ -265,3 +265,10 @@ test('a page loads the letters of an alphabet when it shows one of them, and non
   expect(fonts.filter((name) => name.endsWith('-ext') && name !== 'latin-ext')).toEqual([]);
   await close();
 });
+
+test('the home page of a phone shows its sections in a third less than 12,000 pixels', async () => {
+  const { page, close } = await site.visit('/', { viewport: { width: 390, height: 844 } });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8_000);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await close();
+});

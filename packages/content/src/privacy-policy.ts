@@ -38,8 +38,8 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
       bullets: [
         'Booking: your full name, email address, mobile number and the title of the project. If you add them, also what it should do, the quantity, your budget, the date you need it by, and up to three files.',
         'Contact: your name, email address, mobile number, the subject and the message.',
-        'Newsletter: your email address.',
-        'With each of them we store the time at which it arrived. Our staff may add internal notes, and we keep our replies, your answers and our appointments with it.',
+        'Newsletter: your email address, and the topics and the pause that you choose. If you joined one of our lists before, when and how you agreed. Also which newsletters we sent you and whether your mail server refused them.',
+        'With each of them we store the time at which it arrived and its status. With a booking or a message also who takes care of it, and the reasons if it looks like spam. Our staff may add internal notes, and we keep our replies, your answers and our appointments with it.',
       ],
     },
     {
@@ -65,6 +65,7 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
       paragraphs: [
         'Visitors get no cookies. Signing in to the administration area, which is for our staff only, sets a session cookie and one by which the browser is known again.',
         'When you choose a project, its name is kept in your browser under the key bookingProjectTitle so that the booking form can fill it in. It is removed as soon as the form has read it and is never used for anything else.',
+        'While you fill in a form, your browser keeps what you typed for this tab, so that a reload or a lost connection does not lose it. It is removed when the form is sent or the tab is closed, and files are never kept.',
       ],
     },
     {

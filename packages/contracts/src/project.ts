@@ -26,6 +26,9 @@ export const projectSchema = z.object({
   version: z.number().int(),
   created_at: instantSchema,
   updated_at: instantSchema,
+  has_story: z.boolean().optional().meta({
+    description: 'Whether its page has a case study; absent if it has none',
+  }),
 });
 
 export type Project = z.output<typeof projectSchema>;

@@ -18,6 +18,10 @@ test(
       const asking = await browser.newPage();
       asking.setDefaultTimeout(scaled(10_000));
       await asking.goto(`${app.url}/main/admin/reset-password`);
+      expect(await asking.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe(
+        '/main/admin/login',
+      );
+      expect(await asking.locator('a[href="/"] img').count()).toBe(1);
       await asking.getByLabel('Email').fill(email);
       await asking.getByRole('button', { name: 'Send link' }).click();
       await asking.getByText(passwordMessages.requested).waitFor();

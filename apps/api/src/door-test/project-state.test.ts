@@ -42,6 +42,8 @@ async function everyDoor(uuid: string, name: string, neighbour: string): Promise
     ['project.byUuid', { uuid }],
     ['project.related', { uuid }],
     ['project.related', { uuid: neighbour }],
+    ['project.neighbors', { uuid }],
+    ['project.neighbors', { uuid: neighbour }],
     ['project.search', { q: 'glimmerfaz' }],
     ['project.search', { tag: 'secretive' }],
     ['project.search', {}],

@@ -19,6 +19,7 @@ export const publicProcedures: readonly string[] = [
   'project.byUuid',
   'project.list',
   'project.names',
+  'project.neighbors',
   'project.related',
   'project.search',
   'session.get',

@@ -28,6 +28,8 @@ interface PictureProps {
   fallback?: ReactNode;
   /** A spinner turns in the frame until the picture is there. */
   hasSpinner?: boolean;
+  /** What is behind it shows where it leaves its frame free. */
+  isBare?: boolean;
 }
 
 const srcSet = (sources: readonly PictureSource[]) =>
@@ -48,6 +50,7 @@ export function Picture({
   isWhole,
   fallback,
   hasSpinner,
+  isBare,
 }: PictureProps) {
   const fit = isWhole ? 'h-auto max-h-[min(80svh,40rem)] object-contain' : 'h-full object-cover';
   const ref = useRef<HTMLImageElement>(null);
@@ -59,7 +62,7 @@ export function Picture({
   }, []);
   if (state === 'failed' && fallback) return fallback;
   return (
-    <span className="relative block h-full w-full overflow-hidden bg-sunken">
+    <span className={`relative block h-full w-full overflow-hidden ${isBare ? '' : 'bg-sunken'}`}>
       {placeholder && state === 'loading' && (
         <img
           src={placeholder}

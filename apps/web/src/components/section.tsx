@@ -56,10 +56,10 @@ export function Section({
       aria-labelledby={isRegion ? headingId : undefined}
       className={`${tones[tone]} py-[var(--section)]`}
     >
-      <div className="page grid gap-10">
-        <header className="grid gap-5">
+      <div className="page grid gap-6 sm:gap-10">
+        <header className="grid gap-4 sm:gap-5">
           <Silkscreen designator={designator} label={eyebrow} />
-          <div className="flex flex-wrap items-end justify-between gap-6">
+          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
             <div className="grid max-w-[44rem] gap-3">
               <h2 id={headingId} className="text-h2">
                 {title}

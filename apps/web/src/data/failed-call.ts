@@ -40,3 +40,6 @@ export function readFailedCall(error: unknown): FailedCall {
     issues: data?.issues ?? [],
   };
 }
+
+/** Whether the same call may succeed later: no answer came, or one of a broken server. */
+export const isLost = ({ isAnswered, status = 500 }: FailedCall): boolean => !isAnswered || status >= 500;

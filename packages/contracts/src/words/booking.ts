@@ -15,7 +15,7 @@ export const bookingDetails = [
   { name: 'purpose', label: 'What should it do?', max: 2_000 },
   { name: 'quantity', label: 'Quantity', max: 60 },
   { name: 'budget', label: 'Budget', max: 60 },
-  { name: 'wanted_by', label: 'Wanted by', max: 60 },
+  { name: 'wanted_by', label: 'Needed by', max: 60 },
 ] as const;
 
 /** Optional plus, three digits, three digits, four to six digits, optional separators. */

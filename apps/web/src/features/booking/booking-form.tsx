@@ -8,6 +8,7 @@ import {
   carriedBooking,
   inquiryTitle,
 } from '@perfboard/contracts/words/booking';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -18,9 +19,11 @@ import { PageLink } from '../../components/page-link.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
 import { usePostedForm } from '../../data/page-context.ts';
+import type { Draft } from '../lead/lead-draft.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
+import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { useBookingFiles } from './booking-files.tsx';
@@ -98,7 +101,12 @@ export function BookingForm() {
   });
   const { register, setValue, reset, formState } = methods;
   const posted = usePostedForm('booking');
-  const brief = useBookingFiles(() => posted?.issues?.find((issue) => issue.path === 'files')?.message);
+  const [draft, setDraft] = useState<Draft>();
+  const brief = useBookingFiles(
+    () =>
+      posted?.issues?.find((issue) => issue.path === 'files')?.message ??
+      (draft?.hadFiles ? bookingFileMessages.chooseAgain : undefined),
+  );
   const lead = useLeadForm({
     kind: 'booking',
     names,
@@ -112,6 +120,7 @@ export function BookingForm() {
     onSent: () => {
       reset(empty);
       brief.clear();
+      setDraft(undefined);
     },
     describe,
     attached: brief.attached,
@@ -119,17 +128,23 @@ export function BookingForm() {
   const [project, setProject] = useState(
     posted?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '',
   );
-  const { form, result } = lead;
+  const { form, result, restore } = lead;
   const errorOf = (name: keyof BookingFields) => formState.errors[name]?.message ?? lead.postedError(name);
 
   useEffect(() => {
     const early = takeEarlyInput(form.current);
     const asked = takeAskedProject();
-    if (asked) setProject(asked);
     const title = takeBookingTitle();
-    if (title) setValue('project_title', inquiryTitle(title));
-    for (const name of names) if (early[name]) setValue(name, early[name]);
-  }, [setValue, form]);
+    const kept = restore();
+    setDraft(kept);
+    const values: Record<string, string> = {
+      ...kept?.values,
+      ...(title && { project_title: inquiryTitle(title) }),
+      ...early,
+    };
+    setProject((now) => asked || now || (!title && kept?.values[askedProject.field]) || '');
+    for (const name of names) if (values[name]) setValue(name, values[name]);
+  }, [setValue, form, restore]);
 
   const isDone = result?.tone === 'success';
   useWayHome(isDone);
@@ -162,13 +177,14 @@ export function BookingForm() {
       <BookingDetails
         register={register}
         errorOf={errorOf}
-        initial={formState.defaultValues ?? {}}
+        initial={{ ...formState.defaultValues, ...draft?.values }}
         files={brief.field}
       />
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
         Book Consultation
       </Button>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
+      {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
       {isDone && homeLink}
     </LeadFrame>
   );

@@ -16,6 +16,7 @@ import { takeCarried } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
+import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { MessageField } from './message-field.tsx';
 
@@ -58,15 +59,19 @@ export function ContactForm() {
     onSent: () => reset(empty),
     describe,
   });
-  const { form, result, clearResult, firstPosted } = lead;
+  const { form, result, clearResult, firstPosted, restore } = lead;
 
   useEffect(() => {
-    const early: Record<string, string> = { ...takeCarried(), ...takeEarlyInput(form.current) };
+    const early: Record<string, string> = {
+      ...restore()?.values,
+      ...takeCarried(),
+      ...takeEarlyInput(form.current),
+    };
     for (const name of names) {
       const value = early[name];
       if (value) setValue(name, name === 'message' ? value.slice(0, contactLimits.messageMax) : value);
     }
-  }, [setValue, form]);
+  }, [setValue, form, restore]);
 
   useEffect(() => {
     if (!result) return;
@@ -106,6 +111,7 @@ export function ContactForm() {
           Send Message
         </Button>
         {result && <Alert tone={result.tone}>{result.message}</Alert>}
+        {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
       </div>
     </LeadFrame>
   );

@@ -36,26 +36,26 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
 
   return (
     <Section id="categories" designator="U2" eyebrow={eyebrow} title={title} text={text} tone="sunken">
-      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-2 sm:gap-3 lg:grid-cols-3 xl:grid-cols-5">
         {shown.map((category, index) => {
           const count = counted?.counts[category.title];
           return (
             <li key={category.id} className="grid">
               <PageLink
                 to={categoryPath(category.title)}
-                className="board-card category-card grid grid-rows-[auto_1fr_auto] gap-2 p-4 no-underline sm:p-5"
+                className="board-card category-card grid grid-rows-[1fr_auto] gap-1 px-3 py-2.5 no-underline sm:grid-rows-[auto_1fr_auto] sm:gap-2 sm:p-5"
               >
-                <span className="flex items-center justify-between text-muted">
+                <span className="hidden items-center justify-between text-muted sm:flex">
                   <span className="designator" aria-hidden="true">
                     {`P${index + 1}`}
                   </span>
                   <span className="pad" aria-hidden="true" />
                 </span>
                 <div className="grid content-start gap-1">
-                  <h3 className="text-[1.0625rem] leading-snug">{category.title}</h3>
+                  <h3 className="text-[0.9375rem] leading-snug sm:text-[1.0625rem]">{category.title}</h3>
                   <span className="hidden text-small text-muted sm:block">{category.description}</span>
                 </div>
-                <span className="designator pt-2 text-copper">
+                <span className="designator text-copper sm:pt-2">
                   {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'project' : 'projects'}`}
                 </span>
               </PageLink>

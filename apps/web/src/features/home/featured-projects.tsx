@@ -30,11 +30,11 @@ export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
       {error ? (
         <ProjectFailure title="Failed to load projects" message={error} />
       ) : (
-        <ul className="grid min-h-80 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="scroll-row -mx-[var(--gutter)] min-h-80 gap-4 px-[var(--gutter)] pb-3 max-sm:scroll-px-[var(--gutter)] sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:p-0 lg:grid-cols-3">
           {projects?.map((project) => (
             <li
               key={project.uuid}
-              className="grid min-w-0 sm:max-lg:[&:first-child:nth-last-child(odd)]:col-span-2"
+              className="grid w-[84%] min-w-0 flex-none snap-start sm:w-auto sm:max-lg:[&:first-child:nth-last-child(odd)]:col-span-2"
             >
               <ProjectCard
                 project={project}

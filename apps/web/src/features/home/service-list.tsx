@@ -17,25 +17,35 @@ export function ServiceList() {
   if (items.length === 0) return null;
   return (
     <Section id="services" designator="U5" eyebrow={eyebrow} title={title} text={text}>
-      <ul className="grid gap-6 lg:grid-cols-2">
+      <ul
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing inside takes the focus, yet it scrolls
+        tabIndex={0}
+        className="scroll-row -mx-[var(--gutter)] gap-4 px-[var(--gutter)] pb-3 max-sm:scroll-px-[var(--gutter)] sm:mx-0 sm:grid sm:gap-6 sm:overflow-visible sm:p-0 lg:grid-cols-2"
+      >
         {items.map((service, index) => {
           const icon = icons[service.icon];
           return (
             <li
               key={serviceAnchor(service)}
               id={serviceAnchor(service)}
-              className="board-card mounted grid content-start gap-4 p-7 shadow-card sm:p-9"
+              className="board-card mounted grid content-start gap-x-3 gap-y-1.5 p-5 shadow-card max-sm:w-[84%] max-sm:flex-none max-sm:snap-start max-sm:grid-cols-[auto_1fr] max-sm:items-center sm:gap-4 sm:p-9"
             >
               <div className="flex items-center justify-between">
-                <span className="grid size-12 place-items-center rounded-pad bg-board text-board-copper">
+                <span className="grid size-10 place-items-center rounded-pad bg-board text-board-copper sm:size-12">
                   <Icon name={icon} size={26} strokeWidth={1.6} />
                 </span>
-                <span className="designator text-muted" aria-hidden="true">{`J${index + 1}`}</span>
+                <span
+                  className="designator text-muted max-sm:hidden"
+                  aria-hidden="true"
+                >{`J${index + 1}`}</span>
               </div>
-              <h3 className="text-[1.375rem] leading-tight">{service.title}</h3>
-              <p className="font-semibold text-copper">{service.summary}</p>
-              <p className="text-muted">{service.description}</p>
-              <ul className="grid gap-2 border-t border-rule pt-4 text-small">
+              <h3 className="text-h3 sm:text-[1.375rem] sm:leading-tight">{service.title}</h3>
+              <p className="font-semibold text-copper max-sm:col-span-2 max-sm:text-small">
+                {service.summary}
+              </p>
+              <p className="text-muted max-sm:col-span-2 max-sm:text-small">{service.description}</p>
+              <ul className="grid gap-x-4 gap-y-0.5 text-small max-sm:col-span-2 sm:gap-2 sm:border-t sm:border-rule sm:pt-4">
                 {service.deliverables.map((deliverable) => (
                   <li key={deliverable} className="grid grid-cols-[auto_1fr] items-baseline gap-3">
                     <span className="pad" aria-hidden="true" />

@@ -23,7 +23,7 @@ export function WhyChooseUs() {
           {statistics.map(({ value, label }) => (
             <div
               key={label}
-              className="readout flex flex-col-reverse gap-1 px-2 py-6 lg:border-l lg:border-board-rule lg:px-6 lg:first:border-l-0"
+              className="readout flex flex-col-reverse gap-1 px-2 py-4 sm:py-6 lg:border-l lg:border-board-rule lg:px-6 lg:first:border-l-0"
             >
               <dt className="silkscreen text-board-muted">{label}</dt>
               <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">
@@ -33,15 +33,15 @@ export function WhyChooseUs() {
           ))}
         </dl>
       )}
-      <ul className="grid gap-x-12 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:gap-y-9 lg:grid-cols-3">
         {reasons.map((reason) => {
           const icon = icons[reason.icon];
           return (
-            <li key={reason.title} className="grid grid-cols-[auto_1fr] gap-4">
+            <li key={reason.title} className="grid grid-cols-[auto_1fr] gap-x-4">
               <Icon name={icon} size={24} strokeWidth={1.6} className="mt-0.5 text-board-copper" />
               <div className="grid content-start gap-1.5">
                 <h3 className="text-h3">{reason.title}</h3>
-                <p className="text-board-muted">{reason.text}</p>
+                <p className="text-small text-board-muted sm:text-[1rem]">{reason.text}</p>
               </div>
             </li>
           );

@@ -22,6 +22,7 @@ export function LeadFrame({ lead, action, className, takesFiles = false, childre
       encType={takesFiles ? 'multipart/form-data' : undefined}
       noValidate
       onFocus={lead.onFocus}
+      onChange={lead.keep}
       onSubmit={lead.onSubmit}
       className={className}
     >

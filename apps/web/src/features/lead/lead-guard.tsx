@@ -3,6 +3,11 @@ import { holdForm, releaseForm } from '../../data/held-form.ts';
 import { type PageData, usePageData } from '../../data/page-data.ts';
 import { randomKey } from '../../data/random-key.ts';
 
+export interface LeadPost {
+  content: string;
+  key: string;
+}
+
 export interface LeadGuard {
   /** To be called when the form takes focus: the server notes the time. */
   open: () => void;
@@ -12,6 +17,10 @@ export interface LeadGuard {
    * @param files that the form sends instead of those in its file input
    */
   hold: (form: HTMLFormElement, files?: readonly File[]) => void;
+  /** The last post without a success, with what makes it the same lead when it is sent again. */
+  post: () => LeadPost | undefined;
+  /** Goes on with the post of an earlier page. */
+  resume: (post: LeadPost) => void;
   /** What is sent with the fields of a held form. */
   fields: (form: HTMLFormElement) => Promise<{
     idempotency_key: string;
@@ -41,7 +50,7 @@ const contentOf = (fields: FormData): string =>
 /** The key that makes a retried post one lead, and the fields that detect bots. */
 export function useLeadGuard(isSending: boolean): LeadGuard {
   const { api } = usePageData();
-  const lead = useRef({ content: '', key: '' });
+  const lead = useRef<LeadPost>({ content: '', key: '' });
   const token = useRef<Promise<string | undefined>>(undefined);
 
   const open = useCallback(() => {
@@ -56,6 +65,10 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
   return useMemo(
     () => ({
       open,
+      post: () => (lead.current.content ? lead.current : undefined),
+      resume: (post) => {
+        lead.current = post;
+      },
       hold: (form, files) => {
         const fields = new FormData(form);
         if (files) fields.delete('files');
@@ -76,7 +89,7 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
         };
       },
       renew: () => {
-        lead.current.content = '';
+        lead.current = { content: '', key: '' };
         token.current = undefined;
       },
     }),

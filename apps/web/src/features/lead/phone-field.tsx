@@ -5,7 +5,12 @@ import type { PhoneFieldProps } from './phone-field-props.ts';
 
 /** Loaded when a number was refused, or the browser has filled one in. */
 const loadHelp = () => import('./phone-help.tsx');
-const PhoneHelp = lazy(loadHelp);
+const PhoneHelp = lazy(() =>
+  // Without a connection the hint has to do: the form stays.
+  loadHelp().catch(() => ({
+    default: ({ hint }: PhoneFieldProps<FieldValues>) => <p className="text-label text-muted">{hint}</p>,
+  })),
+);
 
 /** Autofill has no input type, unlike keys, paste and dictation. */
 const isFilledIn = (event: Event): boolean =>
@@ -28,10 +33,13 @@ export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fi
           void field.onChange(event);
           const { value } = event.target;
           if (!isFilledIn(event.nativeEvent)) return;
-          void loadHelp().then(({ fitPhone }) => {
-            const shape = fitPhone(value, kind);
-            if (shape) setValue(name, shape as PathValue<Fields, Path<Fields>>);
-          });
+          void loadHelp().then(
+            ({ fitPhone }) => {
+              const shape = fitPhone(value, kind);
+              if (shape) setValue(name, shape as PathValue<Fields, Path<Fields>>);
+            },
+            () => {},
+          );
         }}
         defaultValue={formState.defaultValues?.[name] as string}
         error={error}

@@ -1,12 +1,15 @@
 import { askedProject, newsletterTags } from '@perfboard/contracts/words/lead-origin';
-import { type SyntheticEvent, useCallback, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { arrival, asksForPrivacy } from '../../data/arrival.ts';
-import { type FailedCall, readFailedCall } from '../../data/failed-call.ts';
+import { type FailedCall, isLost, readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
+import { postHeldForm } from '../../data/held-form.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { type ApiClient, usePageData } from '../../data/page-data.ts';
+import { dropDraft, keepDraft, readDraft } from './lead-draft.ts';
 import { type LeadGuard, useLeadGuard } from './lead-guard.tsx';
+import { type Unsent, unsentReason } from './unsent-lead.tsx';
 
 /** The page of another site that led here; empty where it was none. */
 function outsideReferrer(): string {
@@ -88,22 +91,31 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     posted?.message ? { tone: posted.ok ? 'success' : 'danger', message: posted.message } : undefined,
   );
   const [sent, setSent] = useState<SentLead>();
+  const [unsent, setUnsent] = useState<Unsent>();
   const clear = () => {
     setResult(undefined);
+    setUnsent(undefined);
     setPostedIssues([]);
   };
+  // Ahead of the first press: a visitor may be offline by then.
+  useEffect(() => void api().catch(() => {}), [api]);
   const submit = methods.handleSubmit(async (values) => {
     if (isSending.current || !form.current) return;
     isSending.current = true;
     clear();
     try {
-      const client = await api();
+      const client = await api().catch((cause: unknown) => {
+        // A browser may not load again what it failed to load offline, but it can still post the form.
+        if (unsent === 'offline' && navigator.onLine) postHeldForm();
+        throw cause;
+      });
       const { message, uuid } = await send(client, {
         ...values,
         ...originFields(form.current),
         ...(await guard.fields(form.current)),
       });
       guard.renew();
+      dropDraft(kind);
       const files = attached?.files.map(({ name }) => name).join(', ');
       setSent({ values: { ...(values as SentLead['values']), files }, uuid });
       onSent();
@@ -114,16 +126,36 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       if (ofFiles) attached?.onIssue(ofFiles.message);
       if (showIssues(failure, names, methods.setError) || ofFiles) return;
       setResult({ tone: 'danger', message: describe(failure) });
+      if (isLost(failure)) setUnsent(unsentReason());
     } finally {
       isSending.current = false;
     }
   }, clear);
+  const keep = () => {
+    if (form.current) keepDraft(kind, form.current, { guard, files: attached?.files });
+  };
   const onSubmit = (event: SyntheticEvent) => {
-    if (!isSending.current && form.current) guard.hold(form.current, attached?.files);
+    if (!isSending.current && form.current) {
+      guard.hold(form.current, attached?.files);
+      keep();
+    }
     return submit(event);
   };
+  /** What an earlier visit of this tab left unsent, by field name; once the page's script has taken over. */
+  const restore = useCallback(() => {
+    if (posted?.ok) dropDraft(kind);
+    const draft = posted ? undefined : readDraft(kind);
+    if (draft?.post) {
+      guard.resume(draft.post);
+      setUnsent('reloaded');
+    }
+    return draft;
+  }, [guard, kind, posted]);
   return {
     form,
+    keep,
+    restore,
+    unsent,
     postedPhone: posted?.phone,
     onFocus: guard.open,
     onSubmit,

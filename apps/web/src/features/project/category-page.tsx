@@ -1,6 +1,7 @@
 import { categoryDescription, isCategoryTitle } from '@perfboard/contracts/category';
 import { categoryPath, path } from '@perfboard/contracts/path';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router-dom';
+import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -29,7 +30,10 @@ function categoryFilters(category: string, search: string): ProjectFilters {
 
 export async function load(data: PageData, { params, request }: LoaderFunctionArgs): Promise<CategoryData> {
   const category = params.category ?? '';
-  if (!isCategoryTitle(categoriesOf(data), category)) return { found: { value: null } };
+  if (!isCategoryTitle(categoriesOf(data), category)) {
+    data.status = 404;
+    return { found: { value: null } };
+  }
   const found = searchProjects(data, categoryFilters(category, new URL(request.url).search));
   return { found: data.isServer ? await found : found };
 }
@@ -90,6 +94,20 @@ export function Component() {
                 No projects found in the &quot;{category}&quot; category
               </p>
               <ButtonLink to={path.projects}>Back to All Projects</ButtonLink>
+              <nav aria-label="Project categories" className="grid gap-3 border-t border-rule pt-4">
+                <h3 className="text-small font-semibold">Project categories</h3>
+                <ul className="flex flex-wrap justify-center gap-2">
+                  {categories.public
+                    .filter(({ is_shown, title }) => is_shown && title !== category)
+                    .map(({ id, title }) => (
+                      <li key={id}>
+                        <PageLink to={categoryPath(title)} className="flex no-underline hover:underline">
+                          <Badge tone="signal">{title}</Badge>
+                        </PageLink>
+                      </li>
+                    ))}
+                </ul>
+              </nav>
             </div>
           ) : (
             <ProjectGrid

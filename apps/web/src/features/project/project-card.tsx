@@ -28,7 +28,7 @@ function SearchMarks({ text, search }: { text: string; search: string }) {
   return <span key={search}>{parts}</span>;
 }
 
-/** A project among others. Picture and name lead to its page, the button to the booking form. */
+/** A project among others. Picture, name and the quiet link lead to its page, the button to the booking form. */
 export function ProjectCard({
   project,
   sizes,
@@ -44,12 +44,18 @@ export function ProjectCard({
   search?: string;
 }) {
   const href = projectPath(project);
+  const details = project.has_story ? 'Read the case study' : 'See the details';
   return (
     <article className="board-card named-card grid h-full grid-rows-[auto_1fr] overflow-hidden shadow-card">
-      <PageLink to={href} tabIndex={-1} aria-hidden="true" className="block aspect-[3/2] overflow-hidden">
+      <PageLink
+        to={href}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="card-picture block aspect-[3/2] overflow-hidden"
+      >
         <ProjectPicture project={project} sizes={sizes} hasSpinner {...(isEager ? { isEager } : {})} />
       </PageLink>
-      <div className="mounted grid grid-rows-[auto_1fr_auto] gap-4 p-6">
+      <div className="mounted grid grid-rows-[auto_1fr_auto] gap-4 p-4 sm:p-6">
         <ProjectBadges project={project} />
         <div className="grid content-start gap-2">
           <Heading className="line-clamp-3 text-h3 wrap-anywhere">
@@ -61,7 +67,7 @@ export function ProjectCard({
             <SearchMarks text={project.description} search={search} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <InquiryButton
             name={project.project_name}
             uuid={project.uuid}
@@ -69,7 +75,10 @@ export function ProjectCard({
           >
             View Project
           </InquiryButton>
-          <span className="card-author text-label text-muted">{project.author}</span>
+          <PageLink to={href} className="inline-flex min-h-6 items-center gap-1 text-small">
+            {details}
+          </PageLink>
+          <span className="card-author ml-auto text-label text-muted">{project.author}</span>
         </div>
       </div>
     </article>

@@ -2,7 +2,7 @@ import type { Project, ProjectDetail } from '@perfboard/contracts/project';
 import { layout } from '@perfboard/contracts/timing';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { readFailedCall } from '../../data/failed-call.ts';
-import { type Loading, loadCached, type PageData } from '../../data/page-data.ts';
+import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import { describeFailure } from './project-data.ts';
 
 function orWhenUnknown<T>(data: PageData, value: T) {
@@ -19,6 +19,8 @@ export interface ProjectWithRelated {
   project: ProjectDetail | null;
   /** Others like it; of a project that is gone, the featured ones. */
   related: Project[];
+  /** The ones before and after it in the list. */
+  neighbors?: ApiOutput['project']['neighbors'] | undefined;
 }
 
 export const projectWithRelated = (data: PageData, uuid: string): Loading<ProjectWithRelated> =>
@@ -28,11 +30,12 @@ export const projectWithRelated = (data: PageData, uuid: string): Loading<Projec
     async (api) => {
       // The page is whole without its neighbours.
       const none = (): Project[] => [];
-      const [project, related] = await Promise.all([
+      const [project, related, neighbors] = await Promise.all([
         api.project.byUuid.query({ uuid }).catch(orWhenUnknown(data, null)),
         api.project.related.query({ uuid, limit: layout.featuredLimit }).catch(none),
+        api.project.neighbors.query({ uuid }).catch(() => undefined),
       ]);
-      if (project) return { project, related };
+      if (project) return { project, related, neighbors };
       const others = { featured: true, sort: 'featured' as const, limit: layout.featuredLimit };
       return { project, related: await api.project.list.query(others).catch(none) };
     },

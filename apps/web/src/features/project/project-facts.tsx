@@ -1,30 +1,64 @@
+import { categoryPath } from '@perfboard/contracts/path';
+import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
 import { priceText } from '@perfboard/contracts/words/parts-list';
+import { defaultAuthor } from '@perfboard/contracts/words/project';
+import type { ReactNode } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 
-/** What a customer asks first. */
-export function ProjectFacts({ facts }: { facts: SaidFacts }) {
-  const { difficulty, build_time, interfaces, power, price_from, delivered } = facts;
-  const lines = [
-    ['Price', price_from && priceText(facts)],
-    ['Difficulty', difficulty],
-    ['Build time', build_time],
-    ['Interfaces', interfaces?.join(', ')],
-    ['Power', power],
-    ['Delivered', delivered],
-  ].filter(([, value]) => value);
-  if (lines.length === 0) return null;
+type Fact = readonly [name: string, value: ReactNode];
+
+/** Names and what they are; those without a value are left out. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  const said = facts.filter(([, value]) => value);
+  if (said.length === 0) return null;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-y border-rule py-4 text-small">
-      {lines.map(([name, value]) => (
+      {said.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere first-letter:uppercase">{value}</dd>
+          <dd className="min-h-6 whitespace-pre-line wrap-anywhere first-letter:uppercase">{value}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** What a customer asks first; there is always a year. */
+export function firstFacts({ facts = {}, parts_list, files, category, created_at }: ProjectDetail): Fact[] {
+  const link = (to: string, text: string) => (
+    <a href={to} className="inline-block min-h-6 underline">
+      {text}
+    </a>
+  );
+  return [
+    ['Price', facts.price_from && priceText(facts)],
+    ['Build time', facts.build_time],
+    ['Parts', parts_list && link('#parts', counted(parts_list.parts, 'part'))],
+    ['Files', files && link('#files', counted(files.length, 'file'))],
+    ['Year', new Date(created_at).getUTCFullYear()],
+    [
+      'Category',
+      category && (
+        <PageLink to={categoryPath(category)} className="inline-block min-h-6 underline">
+          {category}
+        </PageLink>
+      ),
+    ],
+  ];
+}
+
+/** What a customer asks next. */
+export const moreFacts = ({ facts = {}, author }: ProjectDetail): Fact[] => [
+  ['Difficulty', facts.difficulty],
+  ['Interfaces', facts.interfaces?.join(', ')],
+  ['Power', facts.power],
+  ['Delivered', facts.delivered],
+  ['Built by', author !== defaultAuthor && author],
+];
 
 /** Where there is more: other sites, of which nothing is loaded before a click. */
 export function ProjectLinks({ facts, name }: { facts: SaidFacts; name: string }) {

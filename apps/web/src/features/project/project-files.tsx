@@ -19,8 +19,8 @@ const requestPath = (name: string, { uuid, project_name }: ProjectFilesProps['pr
 /** What can be downloaded, and what is sent on request. */
 export function ProjectFiles({ files, project }: ProjectFilesProps) {
   return (
-    <section aria-labelledby="files" className="grid gap-3">
-      <h2 id="files" className="text-h3">
+    <section aria-labelledby="files" className="grid gap-4">
+      <h2 id="files" className="text-[1.5rem] leading-tight">
         Files
       </h2>
       <ul className="border-y border-rule">

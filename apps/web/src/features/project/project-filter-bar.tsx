@@ -52,7 +52,7 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
   const shownTags = tag && !tags.some(isTag) ? [filters.tag, ...tags] : tags;
 
   return (
-    <search className="top-16 z-20 block border-b border-rule bg-paper [@media(min-height:30rem)]:sticky">
+    <search className="filter-bar top-16 z-20 block border-b border-rule bg-paper [@media(min-height:30rem)]:sticky">
       <form
         ref={form}
         method="get"

@@ -10,7 +10,6 @@ import {
 } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
-import { defaultAuthor } from '@perfboard/contracts/words/project';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
@@ -27,18 +26,19 @@ import { PageTitle } from '../shell/page-title.tsx';
 import { FailedProject, GoneProject } from './missing-project.tsx';
 import { ProjectBadges } from './project-badges.tsx';
 import { type ProjectWithRelated, projectWithRelated } from './project-detail.ts';
-import { ProjectFacts, ProjectLinks } from './project-facts.tsx';
+import { FactList, firstFacts, moreFacts, ProjectLinks } from './project-facts.tsx';
 import { ProjectFiles } from './project-files.tsx';
 import { filtersSearch } from './project-filters.ts';
+import { ProjectGallery } from './project-gallery.tsx';
 import { ProjectNeighbors } from './project-neighbors.tsx';
-import { ProjectPhotos } from './project-photos.tsx';
+import { ProjectTurns } from './project-turns.tsx';
 
 /** What a project is made of, as a table and as a file. */
 function ProjectParts({ list, uuid, isPublic }: { list: PartsList; uuid: string; isPublic: boolean }) {
   return (
-    <section className="page grid gap-5 py-12 md:py-16" aria-labelledby="parts">
+    <section className="grid min-w-0 gap-4" aria-labelledby="parts">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="parts" className="text-h3">
+        <h2 id="parts" className="text-[1.5rem] leading-tight">
           Parts list
         </h2>
         {isPublic && (
@@ -105,40 +105,63 @@ const projectFact = (origin: string, project: ProjectDetail, address: string): F
   ...(project.facts && factsOf(project.facts)),
 });
 
-function Details({ project }: { project: ProjectDetail }) {
-  const { facts } = project;
+/** What a customer decides by; stays beside the photos and the text while they are read. */
+function Summary({ project }: { project: ProjectDetail }) {
   return (
-    <div className="grid min-w-0 gap-6">
+    <aside
+      aria-label="About this project"
+      className="grid min-w-0 content-start gap-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       <ProjectBadges project={project} />
-      <div className="grid gap-4 text-lead whitespace-pre-line wrap-anywhere">{project.description}</div>
-      {facts && <ProjectFacts facts={facts} />}
-      {project.tags.length > 0 && (
-        <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
-          {project.tags.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <PageLink
-                to={`${path.projects}${filtersSearch({ tag })}`}
-                className="inline-block max-w-full no-underline hover:underline"
-              >
-                <Badge>{tag}</Badge>
-              </PageLink>
-            </li>
-          ))}
-        </ul>
-      )}
-      {facts && <ProjectLinks facts={facts} name={project.project_name} />}
-      {project.files && <ProjectFiles files={project.files} project={project} />}
-      {project.author !== defaultAuthor && (
-        <p className="text-small text-muted wrap-anywhere">{`Built by ${project.author}`}</p>
-      )}
+      <FactList facts={firstFacts(project)} />
       <div className="flex flex-wrap gap-3">
-        <InquiryButton name={project.project_name} uuid={project.uuid} className={buttonClass()}>
-          Inquiry
+        <InquiryButton
+          name={project.project_name}
+          uuid={project.uuid}
+          label="Inquiry: Ask about this project"
+          className={buttonClass({}, 'flex-1 whitespace-nowrap')}
+        >
+          Ask about this project
         </InquiryButton>
-        <ButtonLink to={path.projects} variant="outline">
+        <ButtonLink to={path.projects} variant="outline" className="flex-1 whitespace-nowrap">
           View All Projects
         </ButtonLink>
       </div>
+      <FactList facts={moreFacts(project)} />
+    </aside>
+  );
+}
+
+function ProjectTags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
+      {tags.map((tag) => (
+        <li key={tag} className="max-w-full">
+          <PageLink
+            to={`${path.projects}${filtersSearch({ tag })}`}
+            className="inline-block max-w-full no-underline hover:underline"
+          >
+            <Badge>{tag}</Badge>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The text, then what belongs to it: parts, files and links. */
+function Details({ project, isPublic }: { project: ProjectDetail; isPublic: boolean }) {
+  const { facts, story_html, parts_list, tags, files } = project;
+  return (
+    <div className="mx-auto grid w-full max-w-[46rem] min-w-0 content-start gap-10">
+      <div className="grid gap-6">
+        <p className="text-lead whitespace-pre-line wrap-anywhere">{project.description}</p>
+        {tags.length > 0 && <ProjectTags tags={tags} />}
+      </div>
+      {story_html && <Story html={story_html} label="Case study" />}
+      {parts_list && <ProjectParts list={parts_list} uuid={project.uuid} isPublic={isPublic} />}
+      {files && <ProjectFiles files={files} project={project} />}
+      {facts && <ProjectLinks facts={facts} name={project.project_name} />}
     </div>
   );
 }
@@ -153,7 +176,7 @@ export function Component() {
   const { project, related } = value;
 
   const address = projectPath(project);
-  const { image_url, image, category, story_html, state = 'published' } = project;
+  const { image_url, image, category, state = 'published' } = project;
   const isPublic = state === 'published';
   const alt = `Image of ${project.project_name}`;
   // Of a draft there is none but for who has the link.
@@ -191,19 +214,14 @@ export function Component() {
           Not published yet. Only people with this link can see it.
         </p>
       )}
-      <div className="perf py-12 md:py-16">
-        <ProjectPhotos project={project}>
-          <Details project={project} />
-        </ProjectPhotos>
-      </div>
-      {story_html && (
-        <div className="page py-12 md:py-16">
-          <Story html={story_html} label="Case study" />
+      <div className="py-8 md:py-12">
+        <div className="page grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-y-12 xl:gap-x-16">
+          <ProjectGallery project={project} />
+          <Summary project={project} />
+          <Details project={project} isPublic={isPublic} />
         </div>
-      )}
-      {project.parts_list && (
-        <ProjectParts list={project.parts_list} uuid={project.uuid} isPublic={isPublic} />
-      )}
+      </div>
+      {value.neighbors && <ProjectTurns {...value.neighbors} />}
       <ProjectNeighbors title="Related projects" projects={related} />
     </>
   );

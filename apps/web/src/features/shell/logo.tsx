@@ -85,7 +85,7 @@ export function Logo({ isOnBoard = false }: { isOnBoard?: boolean }) {
         <LogoMark />
       )}
       {(!light || light.width / light.height < markRatio) && (
-        <span className="min-w-0 text-[1.0625rem] wrap-anywhere leading-none font-bold tracking-tight [font-stretch:120%]">
+        <span className="line-clamp-2 min-w-0 text-[1.0625rem] leading-tight font-bold wrap-anywhere tracking-tight [font-stretch:120%]">
           {first} <span className="font-normal">{rest.join(' ')}</span>
         </span>
       )}

@@ -35,6 +35,12 @@ export function PageTitle({
                   </PageLink>
                 </li>
               ))}
+              {trail.length === 1 && (
+                <li className="flex gap-2" aria-current="page">
+                  <span aria-hidden="true">/</span>
+                  {title}
+                </li>
+              )}
             </ol>
           </nav>
         )}

@@ -46,8 +46,7 @@ export function SiteFooter() {
   const words = useNewsletterWords(newsletter);
   return (
     <footer className="solder-mask perf">
-      {/* Room at the end for the button that leads back to the top. */}
-      <div className="page grid gap-12 pt-16 pb-20 xl:pb-8">
+      <div className="page grid gap-8 pt-12 pb-8 sm:gap-12 sm:pt-16">
         <section id="newsletter" aria-labelledby="newsletter-title" className="grid gap-6">
           <Silkscreen designator="ANT1" label="Newsletter" />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
@@ -60,8 +59,8 @@ export function SiteFooter() {
             <NewsletterForm />
           </div>
         </section>
-        <div className="grid gap-10 border-t border-board-rule pt-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-          <div className="grid content-start gap-4">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-8 border-t border-board-rule pt-8 sm:gap-10 sm:pt-12 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+          <div className="grid content-start gap-4 max-sm:col-span-full">
             <Logo isOnBoard />
             <p className="max-w-[24rem] text-small text-board-muted wrap-anywhere">{shop.tagline}.</p>
             <address className="text-small text-board-muted not-italic wrap-anywhere">

@@ -83,12 +83,12 @@ export function SiteHeader() {
           toggle.current?.focus();
         }}
       >
-        <div className="page flex min-h-16 flex-wrap items-center gap-x-6">
+        <div className="page grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 max-sm:gap-x-14 lg:flex">
           <Logo />
           <button
             ref={toggle}
             type="button"
-            className={buttonClass({ variant: 'ghost', isIcon: true }, 'ml-auto lg:hidden')}
+            className={buttonClass({ variant: 'ghost', isIcon: true }, 'lg:hidden')}
             aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={isMenuOpen}
             aria-controls="site-menu"
@@ -99,7 +99,7 @@ export function SiteHeader() {
           <div
             id="site-menu"
             data-open={isMenuOpen || undefined}
-            className="menu-panel menu-panel-small w-full gap-2 pb-5 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-4 lg:pb-0"
+            className="menu-panel menu-panel-small col-span-2 w-full gap-2 pb-5 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-4 lg:pb-0"
           >
             <nav aria-label="Main">
               <ul className="grid lg:flex lg:items-center">

@@ -2,20 +2,23 @@ import type { PageFormState } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
 import { emailRequired } from '@perfboard/contracts/words/error';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
+import { postHeldForm } from '../../data/held-form.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { usePageData } from '../../data/page-data.ts';
 import { Honeypot, useLeadGuard } from '../lead/lead-guard.tsx';
 
 type State =
-  | { kind: 'idle' }
   | { kind: 'submitting' }
+  /** `note`: what was typed is still there. */
+  | { kind: 'idle'; note?: ReactNode }
+  | { kind: 'failed'; message: string; note?: ReactNode }
   /** `pending`: to be confirmed by a mail; the message says so and stays. */
-  | { kind: 'subscribed' | 'pending' | 'failed' | 'invalid'; message: string };
+  | { kind: 'subscribed' | 'pending' | 'invalid'; message: string };
 
 function postedState(posted: PageFormState | undefined): State {
   if (!posted) return { kind: 'idle' };
@@ -31,6 +34,17 @@ function postedState(posted: PageFormState | undefined): State {
   return { kind: 'failed', message: isDuplicate ? subscriberMessages.duplicateShown : posted.message };
 }
 
+const helper = () => import('./subscribe.tsx');
+
+/** Whether an earlier page of this tab left an address unsent; the code that reads it is fetched then only. */
+function hasDraft(): boolean {
+  try {
+    return sessionStorage.getItem('draft:newsletter') !== null;
+  } catch {
+    return false;
+  }
+}
+
 function useNewsletter() {
   const data = usePageData();
   const posted = usePostedForm('newsletter');
@@ -39,6 +53,7 @@ function useNewsletter() {
   const [email, setEmail] = useState(posted && !posted.ok ? (posted.values.email ?? '') : '');
   const input = useRef<HTMLInputElement>(null);
   const isSending = useRef(false);
+  const wasOffline = useRef(false);
 
   useEffect(() => {
     if (state.kind !== 'subscribed') return;
@@ -48,13 +63,27 @@ function useNewsletter() {
 
   useEffect(() => {
     const early = takeEarlyInput(input.current?.form ?? null);
-    if (early.email) setEmail(early.email);
-  }, []);
+    if (early.email) return setEmail(early.email);
+    if ((posted && !posted.ok) || !hasDraft()) return;
+    const restore = async () => {
+      const { keptEmail } = await helper();
+      const { email, note } = keptEmail(guard, { isSent: Boolean(posted) });
+      if (!email || input.current?.value) return;
+      setEmail(email);
+      setState({ kind: 'idle', note });
+    };
+    restore().catch(() => {});
+  }, [guard, posted]);
 
   const prepare = () => {
     guard.open();
-    void import('./subscribe.ts').catch(() => {});
+    void helper().catch(() => {});
   };
+  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+    void helper().then(
+      ({ keepEmail }) => keepEmail(currentTarget, guard),
+      () => {},
+    );
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -69,23 +98,26 @@ function useNewsletter() {
     guard.hold(form);
     setState({ kind: 'submitting' });
     try {
-      const { subscribe } = await import('./subscribe.ts');
+      const [{ subscribe }] = await Promise.all([helper(), data.api()]);
       const result = await subscribe(form, email, data, guard);
       setState(result);
       if (result.kind === 'subscribed' || result.kind === 'pending') setEmail('');
       if (result.kind === 'invalid') input.current?.focus();
     } catch {
+      // A browser may not load again what it failed to load offline, but it can still post the form.
+      if (wasOffline.current && navigator.onLine) postHeldForm();
+      wasOffline.current = !navigator.onLine;
       setState({ kind: 'failed', message: subscriberMessages.failed });
     } finally {
       isSending.current = false;
     }
   }
 
-  return { state, email, setEmail, input, prepare, submit };
+  return { state, email, setEmail, input, prepare, keep, submit };
 }
 
 export function NewsletterForm() {
-  const { state, email, setEmail, input, prepare, submit } = useNewsletter();
+  const { state, email, setEmail, input, prepare, keep, submit } = useNewsletter();
   return (
     <form
       method="post"
@@ -93,6 +125,7 @@ export function NewsletterForm() {
       noValidate
       className="grid content-start gap-4"
       onFocus={prepare}
+      onChange={keep}
       onSubmit={submit}
     >
       <Honeypot />
@@ -129,6 +162,7 @@ export function NewsletterForm() {
         <Alert tone="success">{state.message}</Alert>
       )}
       {state.kind === 'failed' && <Alert tone="danger">{state.message}</Alert>}
+      {(state.kind === 'failed' || state.kind === 'idle') && state.note}
     </form>
   );
 }

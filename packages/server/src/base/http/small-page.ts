@@ -3,12 +3,17 @@ import type { RequestHandler, Response } from 'express';
 import type { HttpServices } from '../service/services.ts';
 import { changePolicy, escapeHtml, hashSource, pageStyle } from './page.ts';
 
+/** A card mounted on the board, as the login is. */
 const style = `${pageStyle}
-main{width:min(34rem,100% - 2rem);margin:12vh auto;padding:2rem clamp(1rem,5vw,3rem);background:var(--raised);border:1px solid var(--rule);border-radius:8px}
+:root{--action:#0f4d3b;--on-action:#fbfaf3}@media (prefers-color-scheme:dark){:root{--action:#79dcae;--on-action:#06231a}}
+body{display:grid;min-height:100dvh;place-items:center;background:var(--board) radial-gradient(circle,#123a2e 1.5px,transparent 1.8px) center top/24px 24px}
+main{--hole:radial-gradient(circle,var(--paper) 2px,var(--muted) 2.4px 3.4px,transparent 3.8px);box-sizing:border-box;width:min(34rem,100% - 2rem);margin:2rem auto;padding:2rem clamp(1.25rem,5vw,3rem);border:1px solid var(--rule);border-radius:8px;
+background:var(--hole) 6px 6px/10px 10px no-repeat,var(--hole) calc(100% - 6px) 6px/10px 10px no-repeat,var(--hole) 6px calc(100% - 6px)/10px 10px no-repeat,var(--hole) calc(100% - 6px) calc(100% - 6px)/10px 10px no-repeat,var(--raised)}
+.home{display:flex;align-items:center;gap:.75rem;width:fit-content;min-height:2.75rem;margin-bottom:1rem;color:inherit;font-weight:700;line-height:1.2;text-decoration:none;overflow-wrap:anywhere}.home img{flex:none}
 h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}label{display:block;font-weight:600;margin-top:1rem}
 input{font:inherit;width:100%;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:3px;background:var(--paper);color:var(--ink)}
-button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:1px solid transparent;border-radius:3px;background:var(--board);color:var(--board-ink);cursor:pointer}
-@media (prefers-color-scheme:dark){button{border-color:var(--muted)}}a{color:var(--copper)}
+button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:1px solid transparent;border-radius:3px;background:var(--action);color:var(--on-action);cursor:pointer}
+a{color:var(--copper)}
 h2{margin:2rem 0 .5rem;font-size:1.125rem}fieldset{margin:0;padding:0;border:0}legend{padding:0}
 .tick{display:flex;gap:.75rem;margin-top:.75rem;font-weight:400}.tick input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0}.tick small{display:block;color:var(--muted)}
 .quiet{background:none;color:inherit;border:1px solid var(--muted)}
@@ -50,7 +55,7 @@ export function sendSmallPage(response: Response, status: number, { title, body,
   response
     .status(status)
     .end(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><h1>${escapeHtml(title)}</h1>${body}<p><a href="/">${name}</a></p></main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="/"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }
 

@@ -30,6 +30,7 @@ interface ProjectColumns {
   version: number;
   created_at: Date;
   updated_at: Date;
+  has_story: boolean;
 }
 
 export type ProjectRow = ProjectColumns & (ImageRow | NoImageRow);
@@ -86,6 +87,7 @@ export function toProject(row: ProjectRow): Project {
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+    ...(row.has_story && { has_story: true }),
   };
 }
 
@@ -100,7 +102,7 @@ export const imageColumns = `
 
 const columns = `
   p.uuid, p.project_name, p.description, p.category, coalesce(p.tags, '{}') as tags, p.featured, p.author, p.version, p.created_at, p.updated_at,
-  ${imageColumns}`;
+  p.story <> '' as has_story, ${imageColumns}`;
 
 /**
  * Rows of projects with their images in one statement: separate ones for rows, images and variants take most

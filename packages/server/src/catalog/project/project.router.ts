@@ -37,6 +37,7 @@ import { projectBulk } from './project-bulk.ts';
 import { withCovered } from './project-category.ts';
 import { readProjectDetail } from './project-detail.ts';
 import { pageProjects, projectTags } from './project-list.ts';
+import { neighborsOf } from './project-neighbors.ts';
 import { countProjects, fewProjects, nameProjects, searchProjects } from './project-search.ts';
 import { saveProcedures } from './save-procedures.ts';
 
@@ -44,6 +45,7 @@ const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, 
 const tagsOfAll = catalogFact(({ prisma }) => projectTags(prisma));
 
 const byUuid = z.object({ uuid: uuidSchema });
+const namedProject = z.object({ uuid: z.string(), project_name: z.string() });
 
 /** The whole catalog is public, but repeated requests for a large one are rate limited. */
 const listAll = async ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
@@ -109,7 +111,7 @@ export const projectRouter = router({
     .input(z.object({ cursor: cursorSchema, limit: limitSchema(500).default(500) }))
     .output(
       z.object({
-        items: z.array(z.object({ uuid: z.string(), project_name: z.string() })),
+        items: z.array(namedProject),
         next_cursor: z.string().nullable(),
       }),
     )
@@ -142,6 +144,11 @@ export const projectRouter = router({
     .input(byUuid.extend({ limit: limitSchema(12).default(3) }))
     .output(checkedOutput(z.array(projectSchema)))
     .query(({ ctx, input }) => relatedProjects(ctx.services, input.uuid, input.limit)),
+
+  neighbors: publicProcedure
+    .input(byUuid)
+    .output(z.object({ previous: namedProject.nullable(), next: namedProject.nullable() }))
+    .query(({ ctx, input }) => neighborsOf(ctx.services.prisma, input.uuid)),
 
   page: readerProcedure
     .input(listInput(adminProjectSorts).extend({ state: z.enum(projectStates).optional() }))

@@ -35,6 +35,8 @@ const forms = (problem: { message: string; token: string } = { message: '', toke
 
 const title = 'Set a new password';
 
+const backToLogin = `<p><a href="${path.adminLogin}">Back to login</a></p>`;
+
 /** Where the link of a password mail leads, and where one is requested. */
 export function passwordDoor({
   services,
@@ -46,7 +48,7 @@ export function passwordDoor({
   router.all(page, nameShop(services));
 
   router.get(page, (_request, response) => {
-    sendSmallPage(response, 200, { title, body: forms(), script: scriptPath });
+    sendSmallPage(response, 200, { title, body: forms() + backToLogin, script: scriptPath });
   });
 
   router.get(scriptPath, (_request, response) => {
@@ -65,14 +67,16 @@ export function passwordDoor({
         type: 'mutation',
         readInput: async () => (isReset ? { token, password } : { email }),
       })) as { message: string };
-      const next = isReset ? `<p><a href="${path.adminLogin}">Login</a></p>` : '';
-      sendSmallPage(response, 200, { title, body: `<p role="status">${escapeHtml(message)}</p>${next}` });
+      sendSmallPage(response, 200, {
+        title,
+        body: `<p role="status">${escapeHtml(message)}</p>${backToLogin}`,
+      });
     } catch (error) {
       const { code, message } = toAppError(error);
       const problem = { message, token: isReset ? token : '' };
       sendSmallPage(response, errorTable[code].status, {
         title,
-        body: forms(problem),
+        body: forms(problem) + backToLogin,
         script: scriptPath,
       });
     }

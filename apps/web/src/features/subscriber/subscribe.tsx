@@ -1,13 +1,33 @@
 import { subscriberFields } from '@perfboard/contracts/subscriber';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { readFailedCall } from '../../data/failed-call.ts';
+import type { ReactNode } from 'react';
+import { isLost, readFailedCall } from '../../data/failed-call.ts';
 import type { PageData } from '../../data/page-data.ts';
+import { dropDraft, keepDraft, readDraft } from '../lead/lead-draft.ts';
 import type { LeadGuard } from '../lead/lead-guard.tsx';
+import { UnsentLead, unsentReason } from '../lead/unsent-lead.tsx';
 
 export type SubscribeResult =
   | { kind: 'subscribed' | 'pending'; message: string }
   | { kind: 'invalid'; message: string }
-  | { kind: 'failed'; message: string };
+  /** `note`: where no answer of the shop came, that nothing is lost. */
+  | { kind: 'failed'; message: string; note?: ReactNode };
+
+/** Keeps the typed address for a reload. */
+export const keepEmail = (form: HTMLFormElement, guard: LeadGuard): void =>
+  keepDraft('newsletter', form, { guard });
+
+/** The address that an earlier page of this tab left unsent. */
+export function keptEmail(
+  guard: LeadGuard,
+  { isSent }: { isSent: boolean },
+): { email: string | undefined; note?: ReactNode } {
+  if (isSent) dropDraft('newsletter');
+  const draft = readDraft('newsletter');
+  if (!draft?.post) return { email: draft?.values.email };
+  guard.resume(draft.post);
+  return { email: draft.values.email, note: <UnsentLead reason="reloaded" /> };
+}
 
 /** Checks the address and subscribes it. Fetched when the form takes focus: for most visitors it never does. */
 export async function subscribe(
@@ -17,6 +37,7 @@ export async function subscribe(
   guard: LeadGuard,
 ): Promise<SubscribeResult> {
   const checked = subscriberFields.safeParse({ email });
+  keepEmail(form, guard);
   if (!checked.success) return { kind: 'invalid', message: checked.error.issues[0]?.message ?? '' };
   try {
     const client = await api();
@@ -25,6 +46,7 @@ export async function subscribe(
       ...(await guard.fields(form)),
     });
     guard.renew();
+    dropDraft('newsletter');
     return { kind: message === subscriberMessages.subscribed ? 'subscribed' : 'pending', message };
   } catch (cause) {
     const failure = readFailedCall(cause);
@@ -34,6 +56,10 @@ export async function subscribe(
       failure.message === subscriberMessages.duplicate
         ? subscriberMessages.duplicateShown
         : (failure.message ?? subscriberMessages.failed);
-    return { kind: 'failed', message };
+    return {
+      kind: 'failed',
+      message,
+      ...(isLost(failure) && { note: <UnsentLead reason={unsentReason()} /> }),
+    };
   }
 }

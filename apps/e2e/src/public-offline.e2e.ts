@@ -1,0 +1,166 @@
+import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { contactMessages } from '@perfboard/contracts/words/contact';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { eventually } from '@perfboard/testing/eventually';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maxRetries } from './browser.ts';
+import { countRows, errorOf, fillBooking } from './public-form.ts';
+import { type PublicSite, startPublicSite } from './public-site.ts';
+
+let site: PublicSite;
+beforeAll(async () => {
+  site = await startPublicSite();
+});
+afterAll(() => site?.stop());
+
+const offline = 'You seem to be offline. What you typed is still here.';
+const again = { name: 'Send it now' };
+
+async function fillContact(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile', { exact: true }).fill('5550100142');
+  await page.getByLabel('Subject').fill('Analytical engine');
+  await page.getByLabel('Message').fill('Do you also repair gears and punched cards?');
+}
+
+const forms = [
+  {
+    path: '/booking',
+    fill: fillBooking,
+    button: 'Book Consultation',
+    failed: bookingMessages.unexpected,
+    created: bookingMessages.created,
+    table: 'bookings',
+  },
+  {
+    path: '/contactus',
+    fill: fillContact,
+    button: 'Send Message',
+    failed: contactMessages.failed,
+    created: contactMessages.created,
+    table: 'contacts',
+  },
+  {
+    path: '/terms-of-service',
+    fill: (page: Page, email: string) => page.getByLabel('Email address').fill(email),
+    button: 'Subscribe',
+    failed: subscriberMessages.failed,
+    created: subscriberMessages.subscribed,
+    table: 'subscribers',
+  },
+] as const;
+
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+
+test.each(forms)(
+  '$path offline says that nothing is lost, and is sent once the connection is back',
+  async ({ path, fill, button, failed, created, table }) => {
+    const email = `offline@${table}.example`;
+    const { page, context, close } = await site.visit(path);
+    await fill(page, email);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('alert').getByText(failed, { exact: true }).waitFor();
+    await page.getByRole('status').getByText(offline, { exact: true }).waitFor();
+    expect(await page.getByRole('button', again).count()).toBe(0);
+    await context.setOffline(false);
+    await page.getByRole('button', again).click();
+    await page.getByRole('status').getByText(created).waitFor();
+    expect(await countRows(site, table, 'email', email)).toBe(1);
+    expect(await stored(page)).toBe('{}');
+    await close();
+  },
+);
+
+test.each(forms)(
+  '$path that was never used before the connection went still sends',
+  async ({ path, fill, button, failed, created, table }) => {
+    const email = `tunnel@${table}.example`;
+    const { page, context, close } = await site.visit(path);
+    await context.setOffline(true);
+    await fill(page, email);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('alert').getByText(failed, { exact: true }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('status').getByText(created).first().waitFor();
+    expect(await countRows(site, table, 'email', email)).toBe(1);
+    await close();
+  },
+);
+
+test.each(forms)(
+  '$path after a lost answer and a reload still has what was typed, and is one lead',
+  async ({ path, fill, button, failed, created, table }) => {
+    const email = `reload@${table}.example`;
+    const { page, close } = await site.visit(path);
+    await page.route('**/trpc/*.{create,subscribe}?batch=1', async (route) => {
+      // It arrives, its answer does not.
+      await route.fetch({ maxRetries });
+      await route.abort('connectionreset');
+    });
+    await fill(page, email);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('alert').getByText(failed, { exact: true }).waitFor();
+    await page.getByText('What you typed is still here. It’s safe to send it again.').waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByText('This may not have been sent. What you typed is still here.').waitFor();
+    await page.getByRole('button', again).click();
+    await page.getByRole('status').getByText(created).waitFor();
+    expect(await countRows(site, table, 'email', email)).toBe(1);
+    await close();
+  },
+);
+
+test('what was typed survives a reload, without files and without the field for bots', async () => {
+  const { page, close } = await site.visit('/booking?project_title=Weather%20station');
+  await fillBooking(page, 'kept@example.com');
+  await page.getByText('Add details (optional)').click();
+  await page.getByLabel('Budget').fill('About 300');
+  await page.locator('main input[name=leave_empty]').evaluate((field: HTMLInputElement) => {
+    field.value = 'a bot was here';
+  });
+  const files = page.locator('input[name=files]');
+  await files.setInputFiles({
+    name: 'secret-plan.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('x'),
+  });
+  await page.getByLabel('Quantity').fill('Two');
+  expect(await stored(page)).not.toMatch(/secret-plan|a bot was here/);
+  await page.reload();
+  await page.locator('html[data-js]').waitFor();
+  const values = async () =>
+    Promise.all(
+      ['Full name', 'Mobile number', 'Project title', 'Budget', 'Quantity'].map((label) =>
+        page.getByLabel(label).inputValue(),
+      ),
+    );
+  await expect
+    .poll(values)
+    .toEqual(['Grace Hopper', '+555 010 0142', 'Compiler on a breadboard', 'About 300', 'Two']);
+  expect(await page.getByLabel('Budget').isVisible()).toBe(true);
+  expect(await errorOf(page, files)).toContain(bookingFileMessages.chooseAgain);
+  // Another address of the form fills in its own title.
+  await page.goto(`${site.app.url}/booking?project_title=Air%20sensor`);
+  await page.locator('html[data-js]').waitFor();
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Grace Hopper');
+  expect(await page.getByLabel('Project title').inputValue()).toBe('Air sensor');
+  await close();
+});
+
+test('a refused number leaves the form where it is without a connection', async () => {
+  const { page, context, close } = await site.visit('/booking');
+  await fillBooking(page, 'refused@example.com');
+  await context.setOffline(true);
+  await page.getByLabel('Mobile number').fill('12');
+  await page.getByRole('button', { name: 'Book Consultation' }).click();
+  await page.getByText('Invalid mobile number format').waitFor();
+  await eventually('the hint is there', () => page.getByText('10–12 digits').isVisible());
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Grace Hopper');
+  await close();
+});

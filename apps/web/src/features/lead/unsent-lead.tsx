@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../components/button.tsx';
+
+/** Why a form is still there: no connection, another failure, or a reload after one. */
+export type Unsent = 'offline' | 'failed' | 'reloaded';
+
+/** Why a post failed that got no answer. */
+export const unsentReason = (): Unsent => (navigator.onLine ? 'failed' : 'offline');
+
+const here = 'What you typed is still here.';
+const texts: Record<Unsent, string> = {
+  offline: `You’re online again. ${here}`,
+  failed: `${here} It’s safe to send it again.`,
+  reloaded: `This may not have been sent. ${here}`,
+};
+
+function watchConnection(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Below a failure: nothing is lost. Offers to send the form again once there is a connection. */
+export function UnsentLead({ reason }: { reason: Unsent }) {
+  const isOnline = useSyncExternalStore(
+    watchConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+      <p>{isOnline ? texts[reason] : `You seem to be offline. ${here}`}</p>
+      {isOnline && reason !== 'failed' && (
+        <Button type="submit" variant="outline" size="small">
+          Send it now
+        </Button>
+      )}
+    </div>
+  );
+}

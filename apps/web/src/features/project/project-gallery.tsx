@@ -1,0 +1,213 @@
+import type { ProjectDetail } from '@perfboard/contracts/project';
+import type { Photo } from '@perfboard/contracts/project-photo';
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { DrawnBoard } from '../../components/drawn-board.tsx';
+import { Picture, variantsOf } from '../../components/picture.tsx';
+import galleryStyle from './gallery.css?url';
+import type { PhotoDialogProps } from './photo-dialog.tsx';
+
+const sizes = '(min-width: 64rem) 50rem, 92vw';
+const thumbnailSizes = '6rem';
+
+/** The photos of a project, or its picture alone; empty where there is none yet. */
+export function photosOf({ photos, image, image_url, uuid }: ProjectDetail): readonly Photo[] {
+  if (photos) return photos;
+  if (image?.status !== 'ready' || image.variants.length === 0) return [];
+  return [{ uuid, caption: '', url: image_url, image }];
+}
+
+const anchorOf = (index: number) => `photo-${index + 1}`;
+
+/** Photos wider than this fill a frame of 3:2 well; beside taller ones they share one of 4:3. */
+const wideRatio = 1.42;
+
+interface SlideProps {
+  photo: Photo;
+  index: number;
+  name: string;
+  /** Alone, a wide photo has the page's width and its own height. */
+  isAlone: boolean;
+  isShown: boolean;
+  /** Out of reach while another one is shown; without script each can be scrolled to. */
+  isInert: boolean;
+  onOpen: (event: MouseEvent) => void;
+}
+
+/** One photo, whole. What its frame has left is filled with the photo itself, blurred. */
+function Slide({
+  photo: { image, url, caption },
+  index,
+  name,
+  isAlone,
+  isShown,
+  isInert,
+  onOpen,
+}: SlideProps) {
+  const largest = variantsOf(image, 'webp').at(-1)?.url ?? url;
+  const isOwnHeight = isAlone && image.width >= image.height;
+  return (
+    <figure
+      id={anchorOf(index)}
+      inert={isInert}
+      data-shown={isShown ? '' : undefined}
+      className="gallery-slide"
+    >
+      <a
+        href={largest}
+        onClick={onOpen}
+        aria-haspopup="dialog"
+        className={isOwnHeight ? '' : 'gallery-frame'}
+      >
+        {!isOwnHeight && image.placeholder && (
+          <img src={image.placeholder} alt="" className="gallery-backdrop" width={16} height={16} />
+        )}
+        <Picture
+          avif={variantsOf(image, 'avif')}
+          webp={variantsOf(image, 'webp')}
+          src={url}
+          alt={index === 0 ? `Image of ${name}` : `Photo ${index + 1} of ${name}`}
+          width={image.width}
+          height={image.height}
+          sizes={sizes}
+          placeholder={isOwnHeight ? image.placeholder : null}
+          fallback={<DrawnBoard name={name} />}
+          isEager={index === 0}
+          hasSpinner
+          {...(isOwnHeight ? { isWhole: true } : { isBare: true, className: '!object-contain' })}
+        />
+      </a>
+      {caption && (
+        <figcaption className="px-4 py-3 text-small text-muted wrap-anywhere">{caption}</figcaption>
+      )}
+    </figure>
+  );
+}
+
+interface RailProps {
+  photos: readonly Photo[];
+  current: number;
+  onShow: (index: number) => (event: MouseEvent) => void;
+}
+
+/** Small photos that lead to the large ones; without script they are anchors. */
+function Rail({ photos, current, onShow }: RailProps) {
+  return (
+    <ul aria-label="Photos" className="gallery-rail">
+      {photos.map(({ uuid, image, url, caption }, index) => (
+        <li key={uuid}>
+          <a
+            href={`#${anchorOf(index)}`}
+            onClick={onShow(index)}
+            aria-label={`Show photo ${index + 1}${caption && `: ${caption}`}`}
+            aria-current={index === current ? 'true' : undefined}
+            className="gallery-thumbnail"
+          >
+            <Picture
+              avif={variantsOf(image, 'avif').slice(0, 1)}
+              webp={variantsOf(image, 'webp').slice(0, 1)}
+              src={url}
+              alt=""
+              width={image.width}
+              height={image.height}
+              sizes={thumbnailSizes}
+              placeholder={image.placeholder}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is shown large, once the code for it is here. */
+interface Opened {
+  at: number;
+  PhotoDialog: ComponentType<PhotoDialogProps>;
+}
+
+/** The photo that a row of them shows, also after a finger has moved the row. */
+function useShownPhoto() {
+  const track = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const row = track.current;
+    if (!row) return;
+    const follow = () => setCurrent(Math.round(row.scrollLeft / row.clientWidth) || 0);
+    // An anchor may have moved it before the script came.
+    follow();
+    setReady(true);
+    row.addEventListener('scrollend', follow);
+    return () => row.removeEventListener('scrollend', follow);
+  }, []);
+  const show = (index: number) => {
+    const row = track.current;
+    setCurrent(index);
+    row?.scrollTo({ left: index * row.clientWidth, behavior: 'instant' });
+  };
+  return { track, current, isReady, show };
+}
+
+/**
+ * The photos of a project: one large, all of them in a rail. A click on the large one shows it at full size; without
+ * script it opens the file.
+ */
+export function ProjectGallery({ project }: { project: ProjectDetail }) {
+  const [opened, setOpened] = useState<Opened>();
+  const { track, current, isReady, show } = useShownPhoto();
+  const name = project.project_name;
+  const photos = photosOf(project);
+  const isAlone = photos.length < 2;
+  const isWide = photos.every(({ image }) => image.width / image.height >= wideRatio);
+  const openAt = (at: number) => async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const { href } = event.currentTarget as HTMLAnchorElement;
+    const loaded = await import('./photo-dialog.tsx').catch(() => window.location.assign(href));
+    if (loaded) setOpened({ at, PhotoDialog: loaded.PhotoDialog });
+  };
+  if (photos.length === 0) {
+    return (
+      <div className="board-card aspect-[3/2] overflow-hidden shadow-card">
+        <DrawnBoard name={name} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid min-w-0 content-start gap-3" data-frame={isWide ? 'wide' : undefined}>
+      <link rel="stylesheet" href={galleryStyle} precedence="default" />
+      <div ref={track} className="gallery-track board-card scroll-row-bare shadow-card">
+        {photos.map((photo, index) => (
+          <Slide
+            key={photo.uuid}
+            photo={photo}
+            index={index}
+            name={name}
+            isAlone={isAlone}
+            isShown={index === current}
+            isInert={isReady && index !== current}
+            onOpen={openAt(index)}
+          />
+        ))}
+      </div>
+      {!isAlone && (
+        <Rail
+          photos={photos}
+          current={current}
+          onShow={(index) => (event) => {
+            event.preventDefault();
+            show(index);
+          }}
+        />
+      )}
+      {opened && (
+        <opened.PhotoDialog
+          name={name}
+          photos={photos}
+          startAt={opened.at}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { projectPath } from '@perfboard/contracts/path';
+import { Icon } from '../../components/icon.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import type { ApiOutput } from '../../data/page-data.ts';
+
+type Neighbors = ApiOutput['project']['neighbors'];
+
+/** The ways to the projects before and after this one. */
+export function ProjectTurns({ previous, next }: Neighbors) {
+  if (!previous && !next) return null;
+  const look = 'grid min-w-0 content-start gap-1 py-5 no-underline hover:underline';
+  return (
+    <nav aria-label="Previous and next project" className="border-t border-rule">
+      <div className="page grid grid-cols-2 gap-x-6">
+        {previous && (
+          <PageLink to={projectPath(previous)} rel="prev" className={look}>
+            <span className="flex items-center gap-2 text-label text-muted">
+              <Icon name="arrow-left" size={14} />
+              Previous project
+            </span>
+            <span className="line-clamp-2 font-semibold wrap-anywhere">{previous.project_name}</span>
+          </PageLink>
+        )}
+        {next && (
+          <PageLink
+            to={projectPath(next)}
+            rel="next"
+            className={`col-start-2 justify-items-end text-right ${look}`}
+          >
+            <span className="flex items-center gap-2 text-label text-muted">
+              Next project
+              <Icon name="arrow-right" size={14} />
+            </span>
+            <span className="line-clamp-2 font-semibold wrap-anywhere">{next.project_name}</span>
+          </PageLink>
+        )}
+      </div>
+    </nav>
+  );
+}
