@@ -55,6 +55,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'project.featured',
     'project.previewStory',
     'retention.preview',
+    'search.find',
     'session.confirm',
     'session.confirmed',
     'session.end',

@@ -12,6 +12,7 @@ import { queryClient } from '../data/query-client.ts';
 import { RoleContext } from '../data/role.ts';
 import { useShop } from '../data/shop-words.ts';
 import { trpc } from '../data/trpc.ts';
+import { usePalette } from '../features/admin-palette/use-palette.tsx';
 import { LoginPage } from '../features/admin-session/login-page.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
 import { PasswordDialog } from '../features/admin-session/password-dialog.tsx';
@@ -30,12 +31,14 @@ const SecondFactorNeeded = lazy(async () => ({
   default: (await import('../features/admin-setting/second-factor-needed.tsx')).SecondFactorNeeded,
 }));
 
-/** The desk of a member, with what can be undone above every screen. */
+/** The desk of a member, with the command palette and what can be undone above every screen. */
 function Desk({ email, role }: { email: string; role: Role }) {
   const entries = useMemo(() => adminNavigation.filter((entry) => hasRole(role, entry.role)), [role]);
+  const { open, palette } = usePalette(entries);
   return (
     <UndoProvider>
-      <AdminLayout email={email} entries={entries} />
+      <AdminLayout email={email} entries={entries} onSearch={open} />
+      {palette}
     </UndoProvider>
   );
 }

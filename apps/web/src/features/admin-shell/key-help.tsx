@@ -18,6 +18,7 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
   [['/'], 'Search'],
   [['n'], 'Next page'],
   [['p'], 'Previous page'],
+  [['Ctrl+K', '⌘K'], 'Search or go to'],
   [['?'], 'Show keyboard shortcuts'],
   [['Esc'], 'Close dialog'],
 ];
