@@ -13,7 +13,7 @@ export const searchHitSchema = z.object({
   uuid: z.string(),
   /** A name, a title, a subject or an address. */
   title: z.string(),
-  /** What tells it from others of that title; may be empty. */
+  /** Distinguishes it from others of that title; may be empty. */
   detail: z.string(),
 });
 

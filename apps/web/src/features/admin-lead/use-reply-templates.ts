@@ -19,7 +19,7 @@ export function useReplyFrame(name: string): ReplyFrame | undefined {
 export interface ReplyTemplates {
   /** Undefined while they are read. */
   all: readonly ReplyTemplate[] | undefined;
-  /** The draft with a template at a place of its text, instead of what stands there up to `end`. */
+  /** The draft with a template at a place of its text, replacing its text up to `end`. */
   insert: (template: ReplyTemplate, draft: ReplyValue, at: number, end?: number) => Partial<ReplyValue>;
 }
 

@@ -18,7 +18,7 @@ function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
     const before = readStored<string[]>(recentKey) ?? [];
     writeStored(recentKey, [pathname, ...before.filter((to) => to !== pathname)].slice(0, recentMax + 1));
   }, [pathname, isScreen]);
-  // Nobody goes where they are.
+  // The current screen is no destination.
   return () => (readStored<string[]>(recentKey) ?? []).filter((to) => to !== pathname).slice(0, recentMax);
 }
 

@@ -66,7 +66,7 @@ const verbOf = ({ status, assignee_id, is_spam }: Values): string => {
 
 /**
  * Undoes a change of several leads, once: each lead gets back what the change replaced, unless that has changed
- * since. Whoever comes second finds it undone.
+ * since. A second undo finds nothing.
  * @returns how many leads were restored, and how many were changed or deleted since
  * @throws AppError NOT_FOUND when it was undone before
  */

@@ -24,7 +24,7 @@ const statusOf = async (uuid: string) =>
   (await services.prisma.contact.findUniqueOrThrow({ where: { uuid } })).status;
 const deliveries = () => services.prisma.webhookDelivery.findMany({ where: { event: 'contact.status' } });
 
-test('within its undo time a reply is not sent, whoever runs its job, and its job is due afterwards', async () => {
+test('within its undo time a reply is not sent, even if its job runs, and the job is due afterwards', async () => {
   const { uuid } = await makeContact(services);
   const sent = await reply(uuid, 10);
   expect(sent).toMatchObject({ undo_seconds: 10, status: 'responded' });
