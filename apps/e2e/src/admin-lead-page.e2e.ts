@@ -128,6 +128,8 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   const dialog = dialogOf('Asha Rao');
   const text = dialog.getByLabel('Reply text');
   await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
+  // Greeted by the first name, and signed; what is typed goes between.
+  await expect.poll(() => text.inputValue()).toMatch(/^Hello Asha,\n\n\n\nBest regards,\nAdmin\n/);
   expect(await dialog.getByRole('link', { name: 'Open in email app' }).getAttribute('href')).toContain(
     `mailto:${email}?subject=Re%3A%20Quote`,
   );
@@ -149,6 +151,41 @@ test('a reply is written from a template, sent from the desk, and stands in the 
     uuid,
   ]);
   expect(rows).toEqual([{ author: 'Admin' }]);
+});
+
+test('a slash at the start of a line lists the templates: typed letters filter, Enter inserts, Escape closes', async () => {
+  await person('Dr. Asha Rao');
+  page = await desk.open('/main/admin/settings');
+  await page.getByLabel('Your signature').fill('A. Rao\nWorkshop');
+  await page.getByRole('button', { name: 'Save signature' }).click();
+  await page.getByText('Signature saved').waitFor();
+  await page.goto(desk.app.url + messages);
+  await page.getByRole('button', { name: 'View Dr. Asha Rao' }).click();
+  const dialog = dialogOf('Dr. Asha Rao');
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  const text = dialog.getByLabel('Reply text');
+  const list = dialog.getByRole('listbox', { name: 'Templates' });
+  await expect.poll(() => text.inputValue()).toMatch(/^Hello Asha,\n\n\n\nBest regards,\nA\. Rao\nWorkshop$/);
+  await page.keyboard.type('and/or');
+  expect(await list.count()).toBe(0);
+  for (let key = 0; key < 6; key += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('/');
+  await list.waitFor();
+  expect(await list.getByRole('option').count()).toBe(4);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await dialog.count(), 'the dialog stays').toBe(1);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('/offer');
+  await expect.poll(() => list.getByRole('option').allTextContents()).toEqual(['Send an offer']);
+  const option = await list.getByRole('option', { selected: true }).getAttribute('id');
+  expect(await text.getAttribute('aria-activedescendant')).toBe(option);
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => text.inputValue())
+    .toMatch(/^Hello Asha,\n\nHere is our offer for \*Quote\*:[\s\S]*\n\nBest regards,\nA\. Rao\nWorkshop$/);
+  expect(await list.count()).toBe(0);
+  expect(await text.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('a colleague who writes is seen, and one who was faster is read before the second sends', async () => {

@@ -118,6 +118,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'warn',
+    // Replies are sent at once, except in tests about undoing them.
+    UNDO_SECONDS: '0',
     ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}),
     ...options.env,
   };

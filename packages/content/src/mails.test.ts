@@ -3,12 +3,14 @@ import { fillVariables } from '@perfboard/contracts/shop/variable';
 import { expect, test } from 'vitest';
 import { replies } from './mails.ts';
 
-test('every beginning of a reply is filled in with the name and the title, whatever signs they hold', () => {
+test('every reply template greets by the first name, names the title and ends with the signature, whatever they hold', () => {
+  const facts = { first_name: "Jo $& {{title}} O'Neil", title: 'Rain $1 gauge', signature: 'Asha\nS' };
   for (const { text } of replies.templates) {
-    const filled = fillVariables(text, { name: "Jo $& {{title}} O'Neil", title: 'Rain $1 gauge', shop: 'S' });
-    expect(filled).toContain("Hello Jo $& {{title}} O'Neil,");
+    const filled = fillVariables(text, facts);
+    expect(filled).toContain("Hello Jo $& {{title}} O'Neil,\n\n");
     expect(filled).toContain('*Rain $1 gauge*');
-    expect(filled).not.toContain('{{name}}');
+    expect(filled.endsWith('Best regards,\nAsha\nS')).toBe(true);
+    expect(filled.replace(facts.first_name, '')).not.toContain('{{');
   }
 });
 

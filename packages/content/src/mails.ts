@@ -50,28 +50,28 @@ export const mails: Mails = {
   },
 };
 
-/** The product's own beginnings of replies. */
+/** The default reply templates. */
 export const replies: Replies = {
   templates: [
     {
-      name: 'A question first',
+      name: 'Ask a few questions',
       subject: '',
-      text: 'Hello {{name}},\n\nThank you for writing about *{{title}}*. We have a few questions first:\n\n- How many pieces do you need?\n- By when?\n- Where will it run, and on what power?\n\nBest regards',
+      text: 'Hello {{first_name}},\n\nThank you for writing about *{{title}}*. So that we can plan and price it, could you tell us:\n\n- How many pieces do you need?\n- When do you need them?\n- Where will it run, and what will power it?\n\nBest regards,\n{{signature}}',
     },
     {
       name: 'Propose a call',
       subject: '',
-      text: 'Hello {{name}},\n\nWe have built something like *{{title}}* before. Could we talk about it for half an hour? We are here Monday to Friday from 9 AM to 6 PM. Tell us a time that suits you.\n\nBest regards',
+      text: 'Hello {{first_name}},\n\nWe have built something like *{{title}}* before, and half an hour on the phone would answer most of our questions. We are here Monday to Friday from 9 AM to 6 PM. Which time suits you?\n\nBest regards,\n{{signature}}',
     },
     {
       name: 'Send an offer',
       subject: '',
-      text: 'Hello {{name}},\n\nHere is our offer for *{{title}}*:\n\n| What | Price |\n|---|---|\n| Design and prototype | |\n| Each further piece | |\n\nThe offer is valid for 30 days.\n\nBest regards',
+      text: 'Hello {{first_name}},\n\nHere is our offer for *{{title}}*:\n\n| Item | Price |\n|---|---|\n| Design and prototype | |\n| Each additional piece | |\n\nThe offer is valid for 30 days. Reply to this email if you would like to go ahead or change anything.\n\nBest regards,\n{{signature}}',
     },
     {
-      name: 'Not for us',
+      name: 'Decline politely',
       subject: '',
-      text: 'Hello {{name}},\n\nThank you for thinking of us for *{{title}}*. It is not something we do well, so we would rather say so now than disappoint you later.\n\nBest regards',
+      text: 'Hello {{first_name}},\n\nThank you for thinking of us for *{{title}}*. It is outside of what we do well, so we would rather tell you now than disappoint you later. We wish you every success with it.\n\nBest regards,\n{{signature}}',
     },
   ],
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
-import { requiredLine } from './text-field.ts';
+import { cleanText } from './text.ts';
+import { optionalText, requiredLine } from './text-field.ts';
 import { invitationMessages, memberLimits, roles } from './words/member.ts';
 
 export const roleSchema = z.enum(roles, { error: 'Choose a role' });
@@ -30,6 +31,11 @@ export type MemberName = z.output<typeof memberNameSchema>;
 export const namedMember = z.strictObject({ id: z.string().max(100) });
 
 export const memberRoleFields = namedMember.extend({ role: roleSchema });
+
+/** What ends a member's replies; empty for name and shop. */
+export const signatureFields = z.strictObject({
+  signature: optionalText('Signature', memberLimits.signatureMax, cleanText),
+});
 
 export const invitationFields = z.strictObject({
   email: emailField('Invalid email address'),

@@ -106,6 +106,9 @@ export const socialPicturePath = (uuid: string, changed: string): string =>
 export const socialSize = { width: 1200, height: 630 } as const;
 /** Where an admin changes a project. */
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
+/** A lead in its list of the desk. */
+export const leadPath = (kind: 'booking' | 'contact', uuid: string): string =>
+  `${kind === 'booking' ? path.adminBookings : path.adminContacts}?open=${uuid}`;
 /** Where an admin changes one document of the shop. */
 export const shopPath = (document: string): string => `/main/admin/shop/${document}`;
 /** Where an admin writes and watches a newsletter. */

@@ -141,3 +141,10 @@ describe('Markdown', () => {
     );
   });
 });
+
+it('a line break of a letter is one in the email, and of other texts it is none', () => {
+  const signed = 'Best regards,\nAsha Rao';
+  expect(renderMarkdown(signed, { keepsLines: true }).html).toBe('<p>Best regards,<br>\nAsha Rao</p>\n');
+  expect(renderMarkdown(signed).html).not.toContain('<br>');
+  expect(renderMarkdown(signed, { keepsLines: true }).text).toContain(signed);
+});

@@ -46,11 +46,19 @@ export function moveBelowTitle(tokens: readonly Token[]): void {
 
 const markdown = createMarkdown();
 
+/** Letters end a line where their author does: a signature is not one line. */
+const letterMarkdown = createMarkdown();
+letterMarkdown.set({ breaks: true });
+
 /**
  * Markdown as safe HTML and as plain text. Raw HTML in it is shown as text, never interpreted.
  * @param source Markdown (CommonMark with tables and strikethrough) from a member
+ * @param options.keepsLines a line break in the source is one in the HTML
  */
-export const renderMarkdown = (source: string): { html: string; text: string } => ({
-  html: markdown.render(source),
+export const renderMarkdown = (
+  source: string,
+  { keepsLines = false }: { keepsLines?: boolean } = {},
+): { html: string; text: string } => ({
+  html: (keepsLines ? letterMarkdown : markdown).render(source),
   text: renderMarkdownTokens(markdown.parse(source, {})),
 });

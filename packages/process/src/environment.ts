@@ -6,6 +6,7 @@ import { toOwners } from '@perfboard/contracts/words/notification';
 import { backupsKept } from '@perfboard/contracts/words/operation';
 import { passwordLimits } from '@perfboard/contracts/words/session';
 import { selectorPattern } from '@perfboard/contracts/words/setting';
+import { undoSeconds, undoSecondsMax } from '@perfboard/contracts/words/undo';
 import { z } from 'zod';
 
 const text = z.string().trim();
@@ -163,6 +164,13 @@ const serverVariables = z.object({
     .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
     .optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** How long a reply or a change of several leads can be undone in the desk. */
+  UNDO_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0, 'must be at least 0')
+    .max(undoSecondsMax, `must be ${undoSecondsMax} at most`)
+    .default(undoSeconds),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Other sites whose scripts may call `/api/v1`; none by default. */
   CORS_ORIGINS: originList,

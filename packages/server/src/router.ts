@@ -30,6 +30,7 @@ import { notificationRouter } from './operations/notification/notification.route
 import { overviewRouter } from './operations/overview/overview.router.ts';
 import { privacyRouter } from './operations/privacy/privacy.router.ts';
 import { retentionRouter } from './operations/retention/retention.router.ts';
+import { searchRouter } from './operations/search/search.router.ts';
 import { settingRouter } from './operations/setting/setting.router.ts';
 import { setupRouter } from './operations/setup/setup.router.ts';
 import { webhookRouter } from './operations/webhook/webhook.router.ts';
@@ -72,6 +73,7 @@ export const appRouter = router({
   file: fileRouter,
   push: pushRouter,
   retention: retentionRouter,
+  search: searchRouter,
   session: sessionRouter,
   setting: settingRouter,
   setup: setupRouter,

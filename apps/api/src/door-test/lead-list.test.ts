@@ -63,7 +63,13 @@ describe('several leads at once', () => {
     const answer = await patch('/contacts', { uuids: [...uuids, gone], status: 'archived' });
     expect([answer.status, answer.json]).toEqual([
       200,
-      { message: leadMessages.changedMany(2, 1), changed: 2, missing: 1 },
+      {
+        message: leadMessages.changedMany(2, 1),
+        changed: 2,
+        missing: 1,
+        undo_uuid: expect.any(String),
+        undo_seconds: 10,
+      },
     ]);
     expect((await patch('/contacts', { uuids, assignee_id: owner })).json.changed).toBe(2);
     expect((await patch('/contacts', { uuids: [uuids[0]], assignee_id: null })).json.message).toBe(
@@ -75,8 +81,8 @@ describe('several leads at once', () => {
       ['archived', owner],
     ]);
     expect(await actionsOf(uuids[1] ?? '')).toEqual([
-      ['contact.status', { status: 'archived' }],
-      ['contact.assign', { assignee_id: owner }],
+      ['contact.status', { status: 'archived', change: answer.json.undo_uuid }],
+      ['contact.assign', { assignee_id: owner, change: expect.any(String) }],
     ]);
   });
 

@@ -2,7 +2,7 @@ import './admin.css';
 import { path } from '@perfboard/contracts/path';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
@@ -12,6 +12,7 @@ import { queryClient } from '../data/query-client.ts';
 import { RoleContext } from '../data/role.ts';
 import { useShop } from '../data/shop-words.ts';
 import { trpc } from '../data/trpc.ts';
+import { usePalette } from '../features/admin-palette/use-palette.tsx';
 import { LoginPage } from '../features/admin-session/login-page.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
 import { PasswordDialog } from '../features/admin-session/password-dialog.tsx';
@@ -19,6 +20,7 @@ import { SessionDialog } from '../features/admin-session/session-dialog.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { LoadError } from '../features/admin-shell/load-error.tsx';
 import { RoleNeeded } from '../features/admin-shell/role-needed.tsx';
+import { UndoProvider } from '../features/admin-shell/undo-toast.tsx';
 import { adminNavigation, adminScreens } from './admin-screens.ts';
 
 /** The route is mounted under the admin's path; its own routes are relative to it. */
@@ -28,6 +30,18 @@ const relative = (full: string): string => full.slice(path.admin.length).replace
 const SecondFactorNeeded = lazy(async () => ({
   default: (await import('../features/admin-setting/second-factor-needed.tsx')).SecondFactorNeeded,
 }));
+
+/** The desk of a member, with the command palette and what can be undone above every screen. */
+function Desk({ email, role }: { email: string; role: Role }) {
+  const entries = useMemo(() => adminNavigation.filter((entry) => hasRole(role, entry.role)), [role]);
+  const { open, palette } = usePalette(entries);
+  return (
+    <UndoProvider>
+      <AdminLayout email={email} entries={entries} onSearch={open} />
+      {palette}
+    </UndoProvider>
+  );
+}
 
 /** Admin screens: a spinner while the session is read; without one it leads home. */
 function AdminGuard() {
@@ -76,7 +90,7 @@ function AdminGuard() {
         element={
           admin ? (
             <RoleContext value={admin.role}>
-              <AdminLayout email={admin.email} entries={adminNavigation.filter(({ role }) => may(role))} />
+              <Desk {...admin} />
             </RoleContext>
           ) : (
             <Navigate to={path.home} replace />

@@ -20,6 +20,9 @@ export const leadMessages = {
   oneChange: 'Change exactly one of status, assignee and spam',
   changedMany: (changed: number, missing: number) =>
     `${changed} ${changed === 1 ? 'lead' : 'leads'} changed${missing > 0 ? `, ${missing} no longer found` : ''}`,
+  undoneMany: (restored: number, kept: number) =>
+    `${restored} ${restored === 1 ? 'lead' : 'leads'} restored${kept > 0 ? `. ${kept} not restored: changed or deleted since` : ''}`,
+  undoneBefore: 'This change was already undone',
 } as const;
 
 export const leadNoteMax = 5000;

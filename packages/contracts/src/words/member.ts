@@ -17,9 +17,10 @@ export const memberMessages = {
   lastOwner: 'The shop needs at least one owner. Make another member an owner first.',
   roleSet: 'Role changed',
   removed: 'Member removed',
+  signatureSaved: 'Signature saved',
 } as const;
 
-export const memberLimits = { name: 100 } as const;
+export const memberLimits = { name: 100, signatureMax: 500 } as const;
 
 export const invitationMessages = {
   sent: 'Invitation sent',

@@ -6,8 +6,8 @@ export const replyLimits = {
   filesBytesMax: 10 * 1024 * 1024,
 } as const;
 
-/** What a template may name: the sender, what it is about, the shop. */
-export const replyVariables = ['name', 'title', 'shop'] as const;
+/** What a template may name: the sender, what it is about, the shop, the member's signature. */
+export const replyVariables = ['first_name', 'name', 'title', 'shop', 'signature'] as const;
 export type ReplyFacts = Record<(typeof replyVariables)[number], string>;
 
 export const replyMessages = {
@@ -23,6 +23,9 @@ export const replyMessages = {
   tooManyFiles: 'A reply can have up to 10 attachments',
   fileEmpty: 'One of the attachments is empty',
   leadGone: 'This lead was deleted or erased. Nothing was sent.',
+  undone: 'Reply undone. Nothing was sent.',
+  undoneBefore: 'This reply was already undone or deleted',
+  undoTooLate: 'Too late to undo: the reply is being sent',
   overtaken: (author: string) => `${author} has just replied. Read that reply above, then send yours again.`,
 } as const;
 

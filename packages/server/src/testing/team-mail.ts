@@ -27,7 +27,9 @@ export function addMember(
 export async function leaveLead(services: TestServices, kind: 'booking' | 'contact'): Promise<string> {
   const { uuid } = kind === 'booking' ? await makeBooking(services) : await makeContact(services);
   const owner = kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
-  await services.prisma.$transaction((tx) => addNotifications(tx, [`${kind}_notification`], owner, 'r'));
+  await services.prisma.$transaction((tx) =>
+    addNotifications(tx, [`${kind}_notification`], owner, { requestId: 'r' }),
+  );
   return uuid;
 }
 

@@ -129,9 +129,14 @@ function useCurrentLead<Lead extends LeadRow, Sort extends string>(
 
 /** Whether a reply to the lead is written just now. What was half written before is taken up again. */
 function useReplying(uuid: string, isWritten: boolean, purpose: LeadPurpose) {
-  const [chosen, setChosen] = useState<Record<string, boolean>>(purpose === 'reply' ? { [uuid]: true } : {});
+  const [chosen, setChosen] = useState<Record<string, boolean | undefined>>(
+    purpose === 'reply' ? { [uuid]: true } : {},
+  );
   const isReplying = chosen[uuid] ?? isWritten;
-  return [isReplying, (isOpen: boolean) => setChosen((all) => ({ ...all, [uuid]: isOpen }))] as const;
+  return [
+    isReplying,
+    (isOpen: boolean | undefined) => setChosen((all) => ({ ...all, [uuid]: isOpen })),
+  ] as const;
 }
 
 interface ReadMarkProps<Lead extends LeadRow, Sort extends string> {
@@ -199,7 +204,8 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
             project={lead.project_uuid}
             isHeld={lead.is_spam}
             draft={draft}
-            onSent={() => setReplying(false)}
+            // Undone, it is written again.
+            onSent={() => setReplying(undefined)}
             mailto={replyLink(leads, lead)}
           />
         )}

@@ -51,12 +51,10 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   /** Present where opening a lead of `newStatus` counts as reading it. */
   markRead?: Mutation<{ uuid: string }>;
   /** One change for several leads. */
-  changeMany: Mutation<{
-    uuids: string[];
-    status?: Lead['status'];
-    assignee_id?: string | null;
-    is_spam?: boolean;
-  }>;
+  changeMany: Mutation<
+    { uuids: string[]; status?: Lead['status']; assignee_id?: string | null; is_spam?: boolean },
+    { message: string; undo_uuid: string; undo_seconds: number }
+  >;
   sorts: readonly Sort[];
   statuses: readonly Lead['status'][];
   tones: Record<Lead['status'], StatusTone>;

@@ -1,14 +1,19 @@
+import { leadPath } from '@perfboard/contracts/path';
 import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
 import {
   filesProblem,
+  hasText,
   insertAt,
   isSameReply,
   isWritten,
@@ -16,9 +21,14 @@ import {
   type ReplyValue,
   replyDrafts,
   replyFailure,
+  withReturned,
 } from './reply-draft.ts';
 import { ReplyFiles } from './reply-files.tsx';
+import { replyFrame, startOfReply } from './reply-text.ts';
+import { ReplyTextArea } from './reply-text-area.tsx';
+import { returnReply, useReturnedReply } from './returned-reply.ts';
 import { TemplateSelect } from './template-select.tsx';
+import { useReplyFrame, useReplyTemplates } from './use-reply-templates.ts';
 
 const ReplyFileLink = lazy(() => import('./reply-file-link.tsx'));
 
@@ -60,32 +70,68 @@ function withFiles(reply: Record<string, string>, files: readonly File[]): FormD
   return form;
 }
 
+/** Undoes a reply: its text and files are a draft again, on the lead that is then shown. */
+function useUndoReply(kind: LeadKind, uuid: string) {
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const { mutateAsync } = trpc[kind].undoReply.useMutation();
+  return async (reply: string, value: ReplyValue) => {
+    const giveBack = () => {
+      if (!returnReply(uuid, value)) void navigate(leadPath(kind, uuid));
+    };
+    try {
+      const answer = await mutateAsync({ uuid, reply });
+      giveBack();
+      return answer;
+    } catch (error) {
+      // Undone before, also where only the answer was lost.
+      if (readFailedCall(error).code === 'NOT_FOUND') giveBack();
+      throw error;
+    } finally {
+      void utils[kind].invalidate();
+      void utils.overview.invalidate();
+    }
+  };
+}
+
 /** The reply to a lead. It outlives the dialog, so looking at another lead loses nothing and sends nothing twice. */
-export function useReply(kind: LeadKind, uuid: string, start: ReplyBase) {
+export function useReply(kind: LeadKind, uuid: string, start: Omit<ReplyBase, 'text'>) {
   const utils = trpc.useUtils();
   const { data } = useTimeline(kind, uuid);
+  const frame = useReplyFrame(start.to);
+  const text = frame ? startOfReply(frame) : '';
   const { mutateAsync } = trpc[kind].reply.useMutation();
-  return useDraft<ReplyBase, ReplyValue>({
-    start,
-    toValue: ({ subject }) => ({ subject, body: '', files: [] }),
+  const offerUndo = useOfferUndo();
+  const undo = useUndoReply(kind, uuid);
+  const draft = useDraft<ReplyBase, ReplyValue>({
+    start: { ...start, text },
+    toValue: ({ subject, text }) => ({ subject, body: text, files: [] }),
     isSame: isSameReply,
     isDirty: isWritten,
     kept: { name: replyDrafts, uuid },
-    check: ({ body }) => (body.trim() ? [] : [{ path: 'body', message: replyMessages.bodyRequired }]),
+    check: (reply, base) =>
+      hasText(reply, base) ? [] : [{ path: 'body', message: replyMessages.bodyRequired }],
     texts: { failed: 'Could not send the reply' },
-    save: async ({ base, value: { subject, body, files }, keys }) => {
+    save: async ({ base, value, keys }) => {
+      const { subject, body, files } = value;
       const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
       const reply = { uuid, subject, body, idempotency_key: keys.at(-1) as string };
       try {
-        const { message } = await mutateAsync(
+        const { message, ...sent } = await mutateAsync(
           files.length > 0 ? withFiles({ ...reply, after: after ?? '' }, files) : { ...reply, after },
         );
+        offerUndo({ message, seconds: sent.undo_seconds, undo: () => undo(sent.uuid ?? '', value) });
         return { base: { ...base, subject }, message };
       } finally {
         void utils[kind].invalidate();
       }
     },
   });
+  useReturnedReply(uuid, (returned) => {
+    draft.set((typed) => withReturned(typed, returned, draft.base));
+    draft.say(undefined);
+  });
+  return draft;
 }
 
 /** Writes a reply in the desk: from a template or from nothing, in Markdown. */
@@ -96,6 +142,8 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { data } = useTimeline(kind, uuid);
   const tell = useTellWriting(kind, uuid);
+  const frame = useReplyFrame(lead.name) ?? replyFrame(lead.name, '');
+  const templates = useReplyTemplates(lead, frame);
   const isOfField = ['subject', 'body', 'files'].includes(draft.issues[0]?.path ?? '');
   const failure = isOfField ? undefined : replyFailure(draft);
   const change = (part: Partial<ReplyValue>) => {
@@ -106,7 +154,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     // The problem is shown beside the files, and a body that is too large may be cut off without a word.
     if (filesProblem(value.files)) return;
     if (await draft.save()) onSent();
-    else if (!value.body.trim()) text.current?.focus();
+    else if (!hasText(value, draft.base)) text.current?.focus();
   };
   const writers = data?.writers ?? [];
   return (
@@ -117,7 +165,12 @@ export function ReplyComposer(props: ReplyComposerProps) {
       {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
       {/* The text must stay what is being sent. */}
       <fieldset disabled={draft.isSaving} className="contents">
-        <TemplateSelect lead={lead} draft={value} onDraft={change} />
+        {templates.all && (
+          <TemplateSelect
+            templates={templates.all}
+            onInsert={(template) => change(templates.insert(template, value, value.body.length))}
+          />
+        )}
         <Field label="Reply subject" error={errorOf('subject')}>
           {(control) => (
             <input
@@ -132,19 +185,16 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Field
           label="Reply text"
           error={errorOf('body')}
-          hint="You can use Markdown: **bold**, - lists, | tables |."
+          hint="Type / at the start of a line for a template. You can use Markdown: **bold**, - lists, | tables |."
         >
           {(control) => (
-            <textarea
-              {...control}
-              ref={text}
-              className="input min-h-48 resize-y"
-              value={value.body}
-              maxLength={replyLimits.bodyMax}
-              // biome-ignore lint/a11y/noAutofocus: opened in order to write
-              autoFocus
-              data-autofocus
-              onChange={({ target }) => change({ body: target.value })}
+            <ReplyTextArea
+              control={control}
+              area={text}
+              draft={value}
+              frame={frame}
+              templates={templates}
+              onDraft={change}
             />
           )}
         </Field>

@@ -13,12 +13,19 @@ export interface ReplyBase {
   /** The name of the person who gets it. */
   to: string;
   subject: string;
+  /** Greeting and signature. */
+  text: string;
 }
 
 export const replyDrafts = 'reply';
 
+/** More than the greeting and the signature that it began with. */
+export const hasText = ({ body }: ReplyValue, { text }: Pick<ReplyBase, 'text'>): boolean =>
+  body.trim() !== '' && body.trim() !== text.trim();
+
 /** Something in it would be missed. */
-export const isWritten = ({ body, files }: ReplyValue): boolean => body.trim() !== '' || files.length > 0;
+export const isWritten = (reply: ReplyValue, base: Pick<ReplyBase, 'text'>): boolean =>
+  hasText(reply, base) || reply.files.length > 0;
 
 /** The same reply, whatever else of the lead was read since: a retry keeps its key. */
 export function isSameReply(one: ReplyValue, other: ReplyValue): boolean {
@@ -26,6 +33,20 @@ export function isSameReply(one: ReplyValue, other: ReplyValue): boolean {
     JSON.stringify([subject, body, files.map(({ name, size, lastModified }) => [name, size, lastModified])]);
   return content(one) === content(other);
 }
+
+/** An undone reply together with what was typed since. */
+export const withReturned = (
+  typed: ReplyValue,
+  returned: ReplyValue,
+  base: Pick<ReplyBase, 'text'>,
+): ReplyValue =>
+  isWritten(typed, base)
+    ? {
+        subject: returned.subject,
+        body: hasText(typed, base) ? `${returned.body}\n\n${typed.body}` : returned.body,
+        files: [...returned.files, ...typed.files],
+      }
+    : returned;
 
 /** Why a reply was not sent. */
 export const replyFailure = ({

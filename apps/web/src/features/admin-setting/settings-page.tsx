@@ -12,6 +12,7 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
+import { SignatureSection } from './signature-section.tsx';
 import { TokenSection } from './token-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
@@ -62,6 +63,7 @@ export function SettingsPage() {
         )}
         <NotificationChoiceSection />
         <PushSection />
+        <SignatureSection />
         <PasswordSection />
         <PasskeySection />
         <SecondFactorSection />

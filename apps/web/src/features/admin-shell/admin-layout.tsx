@@ -55,7 +55,15 @@ function LiveLamp({ state }: { state: LiveState }) {
 const collapsedKey = 'sidebar.collapsed';
 
 /** The bar of a narrow screen, whose menu is a drawer. */
-function NarrowBar({ live, onMenu }: { live: ComponentProps<typeof LiveLamp>['state']; onMenu: () => void }) {
+function NarrowBar({
+  live,
+  onMenu,
+  onSearch,
+}: {
+  live: ComponentProps<typeof LiveLamp>['state'];
+  onMenu: () => void;
+  onSearch: () => void;
+}) {
   return (
     <header className="solder-mask sticky top-0 z-20 flex items-center justify-between gap-3 px-3 py-1.5">
       <button
@@ -68,6 +76,15 @@ function NarrowBar({ live, onMenu }: { live: ComponentProps<typeof LiveLamp>['st
         <Icon name="menu" size={20} />
       </button>
       <LiveLamp state={live} />
+      <button
+        type="button"
+        className="button button-ghost button-icon"
+        aria-label="Search the desk"
+        aria-haspopup="dialog"
+        onClick={onSearch}
+      >
+        <Icon name="search" size={20} />
+      </button>
     </header>
   );
 }
@@ -81,8 +98,15 @@ function useDeskName(): string {
   return name;
 }
 
+interface AdminLayoutProps {
+  email: string;
+  entries: readonly NavigationEntry[];
+  /** Opens the command palette. */
+  onSearch: () => void;
+}
+
 /** The layout of every admin screen but the login. */
-export function AdminLayout({ email, entries }: { email: string; entries: readonly NavigationEntry[] }) {
+export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isNarrow = useMedia(`(max-width: ${layout.drawerBelow - 0.02}px)`);
@@ -115,7 +139,7 @@ export function AdminLayout({ email, entries }: { email: string; entries: readon
             </aside>
           )}
           <div className="desk-page">
-            {isNarrow && <NarrowBar live={live} onMenu={() => setDrawerOpen(true)} />}
+            {isNarrow && <NarrowBar live={live} onMenu={() => setDrawerOpen(true)} onSearch={onSearch} />}
             <HealthBanner />
             <main id="main" tabIndex={-1} className="desk-main" key={pathname}>
               <Suspense fallback={<Spinner />}>
@@ -127,6 +151,16 @@ export function AdminLayout({ email, entries }: { email: string; entries: readon
             ) : (
               <footer className="desk-status">
                 <LiveLamp state={live} />
+                <button
+                  type="button"
+                  className="flex min-h-8 items-center gap-2 text-label text-muted hover:text-ink"
+                  aria-haspopup="dialog"
+                  aria-keyshortcuts="Control+K Meta+K"
+                  onClick={onSearch}
+                >
+                  <Icon name="search" size={16} />
+                  Search the desk
+                </button>
                 <KeyHelp />
               </footer>
             )}

@@ -13,10 +13,12 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
   [['a'], 'Assign row'],
   [['x'], 'Select row (with Shift: select range)'],
   [['r'], 'Reply'],
+  [['z'], 'Undo, while it is offered'],
   [['Delete'], 'Delete row'],
   [['/'], 'Search'],
   [['n'], 'Next page'],
   [['p'], 'Previous page'],
+  [['Ctrl+K', '⌘K'], 'Search or go to'],
   [['?'], 'Show keyboard shortcuts'],
   [['Esc'], 'Close dialog'],
 ];

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** A procedure that answers what it has done. */
-export interface Mutation<Input> {
-  useMutation(): { mutateAsync(input: Input): Promise<{ message: string }>; isPending: boolean };
+export interface Mutation<Input, Answer = { message: string }> {
+  useMutation(): { mutateAsync(input: Input): Promise<Answer>; isPending: boolean };
 }
 
 interface RemoveDialogProps {

@@ -41,7 +41,7 @@ export async function requestConfirmation(
     await tx.$executeRaw`
       update subscribers set status = 'pending', status_changed_at = now() where uuid = ${uuid}::uuid`;
   }
-  await addNotifications(tx, ['subscription_confirm'], { subscriber_uuid: uuid }, requestId);
+  await addNotifications(tx, ['subscription_confirm'], { subscriber_uuid: uuid }, { requestId });
   return { uuid, isRepeated };
 }
 

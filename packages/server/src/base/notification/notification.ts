@@ -24,12 +24,15 @@ interface NotificationOwner {
   appointment_change_uuid?: string;
 }
 
-/** Adds the notifications of a lead with their jobs, in the transaction that stores the lead. */
+/**
+ * Adds the notifications of a lead with their jobs, in the transaction that stores the lead. Nothing is sent
+ * before `runAt`.
+ */
 export async function addNotifications(
   tx: Db,
   kinds: readonly NotificationKind[],
   owner: NotificationOwner,
-  requestId: string,
+  { requestId, runAt }: { requestId: string; runAt?: Date | undefined },
 ): Promise<void> {
   const notifications = await tx.notification.createManyAndReturn({
     data: kinds.map((kind) => ({ kind, ...owner, request_id: requestId })),
@@ -37,7 +40,7 @@ export async function addNotifications(
   });
   await tx.outbox.createMany({
     data: notifications.map(({ uuid }) =>
-      outboxRow('notification.send', { notification_uuid: uuid }, { requestId }),
+      outboxRow('notification.send', { notification_uuid: uuid }, { requestId, runAt }),
     ),
   });
 }

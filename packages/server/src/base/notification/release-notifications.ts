@@ -9,6 +9,8 @@ interface ReleaseOptions {
   /** Notifications that are not created now if they were not created before. */
   withheld: readonly LeadNotificationKind[];
   requestId: string;
+  /** Nothing is sent before. */
+  runAt?: Date | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ interface ReleaseOptions {
 export async function releaseNotifications(
   tx: Db,
   owner: { booking_uuid: string } | { contact_uuid: string },
-  { kinds, withheld, requestId }: ReleaseOptions,
+  { kinds, withheld, requestId, runAt }: ReleaseOptions,
 ): Promise<{ isFirst: boolean; replies: number }> {
   const existing = await tx.notification.findMany({
     where: { ...owner, kind: { in: [...kinds] } },
@@ -39,13 +41,13 @@ export async function releaseNotifications(
   const pending = [...existing.filter(isPending), ...held, ...appointmentMails.filter(isPending)];
   await tx.outbox.createMany({
     data: pending.map(({ uuid }) =>
-      outboxRow('notification.send', { notification_uuid: uuid }, { requestId }),
+      outboxRow('notification.send', { notification_uuid: uuid }, { requestId, runAt }),
     ),
   });
   const missing = kinds.filter(
     (kind) => !withheld.includes(kind) && !existing.some((notification) => notification.kind === kind),
   );
-  if (missing.length > 0) await addNotifications(tx, missing, owner, requestId);
+  if (missing.length > 0) await addNotifications(tx, missing, owner, { requestId, runAt });
   return { isFirst: existing.length === 0, replies: held.length };
 }
 

@@ -6,6 +6,10 @@ interface Occurrence {
   event: WebhookEvent;
   entity_uuid: string;
   requestId: string;
+  /** The deliveries wait until then. */
+  runAt?: Date | undefined;
+  /** The reply that caused it: undoing the reply deletes the deliveries. */
+  reply_uuid?: string | undefined;
 }
 
 /** The uuids of webhooks that subscribe to an event. */
@@ -21,16 +25,24 @@ export async function webhooksFor(db: Db, event: WebhookEvent): Promise<string[]
 export async function addDeliveries(
   tx: Db,
   webhooks: readonly string[],
-  { event, entity_uuid, requestId }: Occurrence,
+  { event, entity_uuid, requestId, runAt, reply_uuid }: Occurrence,
 ): Promise<void> {
   if (webhooks.length === 0) return;
   const entity = event.split('.')[0] ?? '';
   const deliveries = await tx.webhookDelivery.createManyAndReturn({
-    data: webhooks.map((webhook_uuid) => ({ webhook_uuid, event, entity, entity_uuid })),
+    data: webhooks.map((webhook_uuid) => ({
+      webhook_uuid,
+      event,
+      entity,
+      entity_uuid,
+      reply_uuid: reply_uuid ?? null,
+    })),
     select: { uuid: true },
   });
   await tx.outbox.createMany({
-    data: deliveries.map(({ uuid }) => outboxRow('webhook.deliver', { delivery_uuid: uuid }, { requestId })),
+    data: deliveries.map(({ uuid }) =>
+      outboxRow('webhook.deliver', { delivery_uuid: uuid }, { requestId, runAt }),
+    ),
   });
 }
 

@@ -126,7 +126,7 @@ async function notify({ tx, requestId, author }: Work, kind: string, row: Appoin
   const { uuid: appointment_uuid, sequence, starts_at, ends_at, time_zone, place } = row;
   const said = { appointment_uuid, kind, sequence, starts_at, ends_at, time_zone, place };
   const { uuid } = await tx.appointmentChange.create({ data: { ...said, author: memberName(author) } });
-  await addNotifications(tx, ['appointment'], { appointment_change_uuid: uuid }, requestId);
+  await addNotifications(tx, ['appointment'], { appointment_change_uuid: uuid }, { requestId });
 }
 
 const isSame = (row: AppointmentRow, wanted: Wanted): boolean =>

@@ -1,14 +1,16 @@
 import { AppError } from '@perfboard/contracts/error';
 import { leadUuids } from '@perfboard/contracts/lead-filter';
 import { leadMessages } from '@perfboard/contracts/words/lead';
-import { type Db, Prisma } from '@perfboard/db/client';
+import type { Db } from '@perfboard/db/client';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { z } from 'zod';
 import { type AuditEntry, audited, recordAudit } from '../../base/audit/audit.ts';
 import { editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { knownUuid } from '../../base/trpc/schema.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { acknowledgeable } from './acknowledgement.ts';
 import { type LeadChange, type LeadStore, leadNouns, updateLead } from './lead.ts';
+import { type ChangedLead, changedLead, lockLeads, saveUndo, undoLeads } from './lead-undo.ts';
 
 /** Enough to take a hundred leads out of spam, with their emails and webhooks. */
 const timeoutMs = 60_000;
@@ -22,13 +24,6 @@ function asEntry<Status extends string>({
   if (status !== undefined) return { verb: 'status', details: { status } };
   if (assignee_id !== undefined) return { verb: 'assign', details: { assignee_id } };
   return { verb: is_spam ? 'spam' : 'not_spam' };
-}
-
-/** Locks the existing leads in a fixed order: concurrent bulk changes wait instead of failing. */
-async function lockLeads(tx: Db, kind: 'booking' | 'contact', uuids: readonly string[]): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ uuid: string }[]>`
-    select uuid from ${Prisma.raw(`${kind}s`)} where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`;
-  return rows.map(({ uuid }) => uuid);
 }
 
 /** One change for several leads: all existing ones get it, or none. */
@@ -53,7 +48,16 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
     changeMany: editorProcedure
       .meta(rest(`PATCH /${part}`, `Set the status, assignee or spam flag of several ${part}`))
       .input(fields)
-      .output(z.object({ message: z.string(), changed: z.number().int(), missing: z.number().int() }))
+      .output(
+        z.object({
+          message: z.string(),
+          changed: z.number().int(),
+          missing: z.number().int(),
+          /** Undoes this change. */
+          undo_uuid: z.string(),
+          undo_seconds: z.number().int(),
+        }),
+      )
       .mutation(async ({ ctx, input }) => {
         const { uuids, ...change } = input as { uuids: string[] } & LeadChange<Status>;
         const asked = [...new Set(uuids.map((uuid) => knownUuid(uuid, messages.notFound)))];
@@ -69,32 +73,60 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
           async (tx, trail) => {
             const found = await lockLeads(tx, kind, asked);
             if (found.length === 0) throw new AppError('NOT_FOUND', messages.notFound);
-            for (const uuid of found) {
-              const status = await updateLead(
-                store,
-                { tx, requestId, ...(acknowledged && { acknowledged }) },
-                uuid,
-                change,
-              );
-              const details = { ...entry.details, ...(status && { status }) };
+            const undo_seconds = ctx.services.env.UNDO_SECONDS;
+            const undo_uuid = uuidV7();
+            const created_at = new Date();
+            const options = {
+              tx,
+              requestId,
+              ...(acknowledged && { acknowledged }),
+              // What was withheld as spam is sent when it can't become spam again by undoing.
+              ...(change.is_spam === false && { runAt: new Date(Date.now() + undo_seconds * 1_000) }),
+            };
+            const changes: ChangedLead[] = [];
+            for (const lead of found) {
+              const status = await updateLead(store, options, lead.uuid, change);
+              changes.push(...changedLead(lead, { ...change, ...(status && { status }) }));
+              const details = { ...entry.details, ...(status && { status }), change: undo_uuid };
               await recordAudit(tx, ctx, {
                 action: `${kind}.${verb}`,
                 entity: kind,
-                entity_uuid: uuid,
+                entity_uuid: lead.uuid,
                 details,
               });
             }
+            await saveUndo(tx, { uuid: undo_uuid, entity: kind, changes, created_at });
             const missing = asked.length - found.length;
             trail.details = { verb, changed: found.length };
             return {
               message: leadMessages.changedMany(found.length, missing),
               changed: found.length,
               missing,
+              undo_uuid,
+              undo_seconds,
             };
           },
           { timeoutMs },
         );
       }),
+
+    undoMany: editorProcedure
+      .meta(rest(`POST /${part}/changes/{uuid}/undo`, `Undo a change of several ${part}`))
+      .input(namedByPath)
+      .output(z.object({ message: z.string(), restored: z.number().int(), kept: z.number().int() }))
+      .mutation(({ ctx, input: { uuid } }) =>
+        audited(
+          ctx,
+          { action: `${kind}.undo_many`, entity: kind },
+          async (tx, trail) => {
+            const known = knownUuid(uuid, leadMessages.undoneBefore);
+            const { restored, kept } = await undoLeads(store, { tx, ctx }, known);
+            trail.details = { undone: uuid, restored, kept };
+            return { message: leadMessages.undoneMany(restored, kept), restored, kept };
+          },
+          { timeoutMs },
+        ),
+      ),
   };
 }
 

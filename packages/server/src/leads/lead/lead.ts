@@ -34,11 +34,14 @@ export const leadNouns = {
 } as const;
 
 /** The notifications of a lead: one to the shop, one to its sender. */
-const notificationsOf = (kind: 'booking' | 'contact') =>
+export const notificationsOf = (kind: 'booking' | 'contact') =>
   [`${kind}_notification`, `${kind}_acknowledgement`] as const;
 /** The foreign key column of a lead's dependent rows. */
 export const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
   kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
+
+/** The status that a reply sets. */
+export const repliedStatus = (kind: 'booking' | 'contact'): string => answered[kind].status;
 
 interface LockedLead {
   status: string;
@@ -151,6 +154,10 @@ interface LeadUpdate {
   tx: Db;
   requestId: string;
   acknowledged?: ReadonlySet<string>;
+  /** Emails and webhooks wait until then, as long as the change can be undone. */
+  runAt?: Date | undefined;
+  /** The reply that changes the status: undoing it drops the webhooks. */
+  reply_uuid?: string;
 }
 
 /**
@@ -162,24 +169,27 @@ interface LeadUpdate {
  */
 export async function updateLead<Status extends string>(
   store: LeadStore<Status>,
-  { tx, requestId, acknowledged }: LeadUpdate,
+  options: LeadUpdate,
   uuid: string,
   change: LeadChange<Status>,
 ): Promise<Status | undefined> {
   const { kind, messages, update } = store;
+  const { tx, acknowledged, requestId, runAt, reply_uuid } = options;
   const { count } = await update(tx, uuid, change);
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
-  if (change.status) await notifyWebhooks(tx, { event: `${kind}.status`, entity_uuid: uuid, requestId });
+  const occurrence = { entity_uuid: uuid, requestId, runAt };
+  if (change.status) await notifyWebhooks(tx, { event: `${kind}.status`, ...occurrence, reply_uuid });
   if (change.is_spam !== false) return undefined;
   const [toShop, toSender] = notificationsOf(kind);
   const { isFirst, replies } = await releaseNotifications(tx, ownerOf(kind, uuid), {
     kinds: [toShop, toSender],
     withheld: acknowledged?.has(uuid) ? [] : [toSender],
     requestId,
+    runAt,
   });
-  if (isFirst) await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
+  if (isFirst) await notifyWebhooks(tx, { event: `${kind}.created`, ...occurrence });
   const current = replies > 0 ? await lockLead(tx, ownerOf(kind, uuid)) : undefined;
   const status = current && answeredStatus<Status>(kind, current.status);
-  if (status) await updateLead(store, { tx, requestId }, uuid, { status });
+  if (status) await updateLead(store, { tx, requestId, runAt }, uuid, { status });
   return status;
 }

@@ -204,5 +204,5 @@ export async function insertMail(
   if (!lead || kind !== 'answer') return;
   const owner = ownerOf(lead.kind, lead.uuid);
   if ((await isNotifiedEnough(tx, owner)) || (await isRepeated(tx, owner, taken))) return;
-  await addNotifications(tx, ['answer'], { ...owner, about: uuid }, requestId);
+  await addNotifications(tx, ['answer'], { ...owner, about: uuid }, { requestId });
 }

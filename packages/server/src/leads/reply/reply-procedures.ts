@@ -10,6 +10,7 @@ import { formInput, knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { type LeadStore, leadNouns } from '../lead/lead.ts';
 import { createReply, recordWriter } from './reply.ts';
 import { digestOf, readChosen, storeReplyFiles } from './reply-file.ts';
+import { undoReply } from './reply-undo.ts';
 
 /** Replies to a lead from the desk. */
 export function leadReply<Status extends string>(store: LeadStore<Status>) {
@@ -23,11 +24,12 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
           isIdempotent: true,
           contentTypes: ['application/json', 'multipart/form-data'],
           upload: { maxBytes: replyLimits.filesBytesMax, tooLarge: replyMessages.filesTooLarge },
-          description: 'A multipart body can include `files`, 10 MB in total.',
+          description:
+            'A multipart body can include `files`, 10 MB in total. The email is sent after `undo_seconds`.',
         }),
       )
       .input(formInput(namedByPath.extend(replyFields.shape)))
-      .output(writeResultSchema)
+      .output(writeResultSchema.extend({ undo_seconds: z.number().int() }))
       .mutation(async ({ ctx, input: { uuid, idempotency_key, files, ...reply } }) => {
         const chosen = await readChosen(files);
         const key = idempotency_key ?? ctx.idempotencyKey;
@@ -51,12 +53,29 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
               uuid: known,
               author: ctx.currentActor,
               files: stored,
+              undoSeconds: ctx.services.env.UNDO_SECONDS,
             });
-            if (status) trail.details = { status };
+            if (status) trail.details = { status, change: answer.uuid };
             return answer;
           },
         );
       }),
+
+    undoReply: editorProcedure
+      .meta(rest(`POST /${part}/{uuid}/replies/{reply}/undo`, 'Undo a reply before it is sent'))
+      .input(namedByPath.extend({ reply: z.string().max(100) }))
+      .output(writeResultSchema)
+      .mutation(({ ctx, input: { uuid, reply } }) =>
+        audited(ctx, { action: `${kind}.reply_undo`, entity: kind, entity_uuid: uuid }, async (tx, trail) => {
+          const named = {
+            uuid: knownUuid(uuid, replyMessages.undoneBefore),
+            reply: knownUuid(reply, replyMessages.undoneBefore),
+          };
+          const status = await undoReply(store, tx, named);
+          trail.details = { undone: reply, ...(status && { status }) };
+          return { message: replyMessages.undone, uuid };
+        }),
+      ),
 
     /** Shows colleagues for a while that the caller is writing a reply. */
     writing: editorProcedure

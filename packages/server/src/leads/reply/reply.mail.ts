@@ -19,10 +19,11 @@ export const template: MailTemplate<ReplyProps> = {
   sampleProps: {
     shop: sampleShop,
     subject: 'Re: ESP32 camera node',
-    markdown: 'Hello Ravi,\n\nyes, **below 20 uA** is possible.\n\n- two weeks\n- 40 pieces',
+    markdown:
+      'Hello Ravi,\n\nYes, **below 20 uA** is possible.\n\n- two weeks\n- 40 pieces\n\nBest regards,\nAsha Rao',
   },
   render: ({ shop, subject, markdown }) => {
-    const body = renderMarkdown(markdown);
+    const body = renderMarkdown(markdown, { keepsLines: true });
     return renderMail({
       shop,
       subject,

@@ -13,19 +13,30 @@ export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' |
   author: NoteAuthor;
   /** Already stored. */
   files?: readonly NamedFile[];
+  /** How long it can be undone; it is sent afterwards. */
+  undoSeconds?: number;
+}
+
+/** The moment at which a reply stored in this transaction is sent, by the database's clock. */
+async function sendMoment(tx: Db, seconds: number): Promise<Date> {
+  const [row] = await tx.$queryRaw<
+    [{ at: Date }]
+  >`select now() + make_interval(secs => ${seconds}::int) as at`;
+  return row.at;
 }
 
 /**
- * Stores a reply and adds its email, in one transaction; the lead then counts as answered. For a lead in spam
- * nothing is sent and its status stays until it is taken out of spam.
+ * Stores a reply and adds its email, in one transaction; the lead then counts as answered. Until its undo time
+ * is over, neither its email nor its webhooks are sent. For a lead in spam nothing is sent and its status stays
+ * until it is taken out of spam.
  * @returns the reply's uuid, and the lead's new status if it changed
  * @throws AppError NOT_FOUND when the lead is gone, CONFLICT when there is a newer reply than the one seen
  */
 export async function createReply<Status extends string>(
   store: LeadStore<Status>,
   { tx, requestId }: { tx: Db; requestId: string },
-  { uuid, author, subject, body, after, files = [] }: NewReply,
-): Promise<WriteResult & { uuid: string; status?: Status }> {
+  { uuid, author, subject, body, after, files = [], undoSeconds = 0 }: NewReply,
+): Promise<WriteResult & { uuid: string; undo_seconds: number; status?: Status }> {
   const { kind } = store;
   const owner = ownerOf(kind, uuid);
   const current = await lockLead(tx, owner);
@@ -37,18 +48,27 @@ export async function createReply<Status extends string>(
   if (newest && after !== undefined && newest.uuid !== after) {
     throw new AppError('CONFLICT', replyMessages.overtaken(newest.author));
   }
+  const status = current.is_spam ? undefined : answeredStatus<Status>(kind, current.status);
+  const runAt = current.is_spam ? undefined : await sendMoment(tx, undoSeconds);
   const reply = await tx.reply.create({
-    data: { ...owner, subject, body, user_id: author.id, author: memberName(author) },
+    data: {
+      ...owner,
+      subject,
+      body,
+      user_id: author.id,
+      author: memberName(author),
+      send_after: runAt ?? null,
+      previous_status: status ? current.status : null,
+    },
     select: { uuid: true },
   });
   await addReplyFiles(tx, reply.uuid, files);
-  await addNotifications(tx, ['reply'], { reply_uuid: reply.uuid }, requestId);
+  await addNotifications(tx, ['reply'], { reply_uuid: reply.uuid }, { requestId, runAt });
   await tx.replyWriter.deleteMany({ where: { lead_uuid: uuid, user_id: author.id } });
-  if (current.is_spam) return { message: replyMessages.held, uuid: reply.uuid };
-  const status = answeredStatus<Status>(kind, current.status);
-  const answer = { message: replyMessages.sent, uuid: reply.uuid };
+  if (current.is_spam) return { message: replyMessages.held, uuid: reply.uuid, undo_seconds: 0 };
+  const answer = { message: replyMessages.sent, uuid: reply.uuid, undo_seconds: undoSeconds };
   if (!status) return answer;
-  await updateLead(store, { tx, requestId }, uuid, { status });
+  await updateLead(store, { tx, requestId, runAt, reply_uuid: reply.uuid }, uuid, { status });
   return { ...answer, status };
 }
 

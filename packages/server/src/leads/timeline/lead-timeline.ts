@@ -54,7 +54,7 @@ async function readSteps(
     where: {
       entity_uuid: lead.uuid,
       action: {
-        in: ['status', 'assign', 'spam', 'not_spam', 'reply', 'schedule', 'unschedule'].map(
+        in: ['status', 'assign', 'spam', 'not_spam', 'reply', 'reply_undo', 'schedule', 'unschedule'].map(
           (verb) => `${kind}.${verb}`,
         ),
       },
@@ -63,7 +63,7 @@ async function readSteps(
     take: stepsMax,
   });
   // A reply changes the status of an unanswered lead, an appointment that of a lead without one.
-  const mayLeaveIt = /\.(?:reply|schedule|unschedule)$/;
+  const mayLeaveIt = /\.(?:reply|reply_undo|schedule|unschedule)$/;
   const steps = rows.filter(({ action, details }) => !mayLeaveIt.test(action) || detail(details, 'status'));
   return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
     const verb = action.slice(kind.length + 1);

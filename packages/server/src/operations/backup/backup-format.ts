@@ -53,6 +53,7 @@ export const transientTables: ReadonlySet<string> = new Set([
   'changes', // contains transaction ids of one server
   'backups', // lists files of another machine
   'rate_limits',
+  'undos', // a restored change can't be undone
   'service_states',
   'worker_heartbeats', // lists processes of another machine
   // An uploaded list, stored temporarily; its addresses are subscribers.

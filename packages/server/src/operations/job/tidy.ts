@@ -53,6 +53,9 @@ const tasks = {
   /** Failed attempts; archives have their own rule. */
   failed_backups: `delete from backups where uuid in
     (select uuid from backups where status = 'failed' and created_at < now() - interval '30 days' limit $1)`,
+  /** Far longer than the desk offers to undo. */
+  undos: `delete from undos where uuid in
+    (select uuid from undos where created_at < now() - interval '1 day' limit $1)`,
   outbox: `delete from outbox where id in
     (select id from outbox where done_at < now() - interval '7 days' and failed_at is null limit $1)`,
   /** Failed jobs, dismissed or not, after enough time to inspect them. */

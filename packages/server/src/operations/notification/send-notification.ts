@@ -15,6 +15,7 @@ import { contactNotifications } from '../../leads/contact/contact-notification.t
 import { answerNotifications } from '../../leads/mailbox/answer-notification.ts';
 import { replyNotifications } from '../../leads/reply/reply.mail.ts';
 import { readAttachments } from '../../leads/reply/reply-file.ts';
+import { releaseReply } from '../../leads/reply/reply-undo.ts';
 import { invitationNotifications } from '../../people/member/invitation-link.ts';
 import { accountNotifications } from '../../people/session/account-notification.ts';
 import { addressNotification, isToShop } from './address-notification.ts';
@@ -68,6 +69,8 @@ export async function sendNotification(
     });
     // The lead was erased, or has been marked as spam; 'Not spam' enqueues the notification again.
     if (!notification || isOver.has(notification.status) || isSpam(notification)) return;
+    // The reply was undone, or still can be: its own job is due then.
+    if (notification.reply_uuid && !(await releaseReply(services.prisma, notification.reply_uuid))) return;
     // We hold the lock, so the worker that handed it over has died.
     if (notification.handed_at && (await recordUncertain(services, uuid, LOST_WORKER))) return;
     const to = isToShop(notification.kind) ? await addressNotification(services, notification) : '';

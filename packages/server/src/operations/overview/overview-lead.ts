@@ -58,8 +58,8 @@ interface WeekRow {
 
 /**
  * Per week of arrival: leads, answered leads, and the median time to an answer. An answer is the first such
- * status, set by hand, by a reply or by an appointment. Weeks begin on Monday in a time zone; weeks without
- * leads are left out.
+ * status, set by hand, by a reply or by an appointment, and not undone. Weeks begin on Monday in a time zone;
+ * weeks without leads are left out.
  */
 export async function readAnswers(prisma: PrismaClient, timeZone: string): Promise<WeekRow[]> {
   const since = Prisma.sql`((date_trunc('week', now() at time zone ${timeZone}) - make_interval(weeks => ${weeks - 1}::int))
@@ -71,7 +71,9 @@ export async function readAnswers(prisma: PrismaClient, timeZone: string): Promi
     ), answers as (
       select entity_uuid, min(created_at) as at from audits
       where entity in ('booking', 'contact') and created_at >= ${since}
-        and details->>'status' = any(${answeredStatuses}) group by entity_uuid
+        and details->>'status' = any(${answeredStatuses})
+        and not exists (select from audits undo where undo.entity_uuid = audits.entity_uuid
+          and undo.details->>'undone' = audits.details->>'change') group by entity_uuid
     )
     select to_char(date_trunc('week', created_at at time zone ${timeZone}), 'YYYY-MM-DD') as week,
       count(*)::int as leads, count(at)::int as answered,

@@ -5,6 +5,7 @@ import type { JobServices } from '../../base/service/services.ts';
 import { targetRuleOf } from '../../base/webhook/target.ts';
 import { readBookingEvent } from '../../leads/booking/booking.ts';
 import { readContactEvent } from '../../leads/contact/contact.ts';
+import { releaseReply } from '../../leads/reply/reply-undo.ts';
 import { chatMessage } from './chat-message.ts';
 import { describeEvent } from './event-description.ts';
 import { postWebhook } from './post-webhook.ts';
@@ -25,6 +26,8 @@ export async function deliverWebhook(
 ): Promise<void> {
   const delivery = await prisma.webhookDelivery.findUnique({ where: { uuid }, include: { webhook: true } });
   if (!delivery || delivery.status === 'delivered') return;
+  // The reply can still be undone, or was: no one hears of it then.
+  if (delivery.reply_uuid && !(await releaseReply(prisma, delivery.reply_uuid))) return;
   if (!delivery.webhook.active) {
     await prisma.webhookDelivery.update({
       where: { uuid },

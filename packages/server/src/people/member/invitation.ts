@@ -41,7 +41,7 @@ export async function createInvitation(
   const uuid = randomUUID();
   const data = { uuid, email, role, token_hash: invitationHash(secret, uuid), invited_by: invitedBy };
   await tx.invitation.create({ data: { ...data, expires_at: expiry() } });
-  await addNotifications(tx, ['invitation'], { invitation_uuid: uuid }, requestId);
+  await addNotifications(tx, ['invitation'], { invitation_uuid: uuid }, { requestId });
   return { uuid };
 }
 
@@ -58,7 +58,7 @@ export async function resendInvitation(
   // From the secret that the email will use: it may have changed since.
   const data = { expires_at: expiry(), token_hash: invitationHash(secret, uuid) };
   await tx.invitation.update({ where: { uuid }, data });
-  await addNotifications(tx, ['invitation'], { invitation_uuid: uuid }, requestId);
+  await addNotifications(tx, ['invitation'], { invitation_uuid: uuid }, { requestId });
 }
 
 /**

@@ -1,8 +1,21 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { memberNameSchema, memberRoleFields, memberSchema, namedMember } from '@perfboard/contracts/member';
+import {
+  memberNameSchema,
+  memberRoleFields,
+  memberSchema,
+  namedMember,
+  signatureFields,
+} from '@perfboard/contracts/member';
 import { memberMessages } from '@perfboard/contracts/words/member';
 import { z } from 'zod';
-import { confirmedOwnerProcedure, ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
+import { audited } from '../../base/audit/audit.ts';
+import {
+  confirmedOwnerProcedure,
+  ownerProcedure,
+  readerProcedure,
+  router,
+  sessionProcedure,
+} from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { changeTeam, listMembers, removeMember, setMemberRole } from './member.ts';
 
@@ -17,6 +30,29 @@ export const memberRouter = router({
     .meta(rest('GET /members/names', 'List the names of the members'))
     .output(z.array(memberNameSchema))
     .query(({ ctx }) => listMembers(ctx.services.prisma)),
+
+  signature: sessionProcedure
+    .meta(rest('GET /session/signature', 'Read the signature of your replies'))
+    .output(z.object({ signature: z.string() }))
+    .query(async ({ ctx }) => {
+      const { id } = ctx.currentActor;
+      const user = await ctx.services.prisma.user.findUnique({ where: { id }, select: { signature: true } });
+      return { signature: user?.signature ?? '' };
+    }),
+
+  setSignature: sessionProcedure
+    .meta(
+      rest('PUT /session/signature', 'Set the signature of your replies; empty for your name and the shop’s'),
+    )
+    .input(signatureFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { signature } }) => {
+      const { id } = ctx.currentActor;
+      return audited(ctx, { action: 'member.signature', entity: 'member', entity_uuid: id }, async (tx) => {
+        await tx.user.update({ where: { id }, data: { signature } });
+        return { message: memberMessages.signatureSaved };
+      });
+    }),
 
   setRole: confirmedOwnerProcedure
     .meta(

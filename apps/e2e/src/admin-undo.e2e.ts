@@ -1,0 +1,146 @@
+import { replyMessages } from '@perfboard/contracts/words/reply';
+import { makeContact } from '@perfboard/server/testing/make-lead';
+import { makeWebhook } from '@perfboard/server/testing/make-webhook';
+import { eventually } from '@perfboard/testing/eventually';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import type { AppProcess } from './app.ts';
+import { post as postTo, signIn } from './rest.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk({ withoutWorker: true, env: { UNDO_SECONDS: '10' } });
+});
+afterAll(() => desk?.stop());
+afterEach(async () => {
+  await page?.context().close();
+  expect(desk.complaints.splice(0)).toEqual([]);
+});
+
+const messages = '/main/admin/view/contacts';
+const rows = () => desk.app.rows;
+const mailsTo = (email: string) =>
+  desk.app.mail.messages.filter(({ envelope }) => envelope.to.includes(email)).length;
+const statusOf = async (uuid: string) =>
+  (await rows().prisma.contact.findUniqueOrThrow({ where: { uuid } })).status;
+const replies = (contact_uuid: string) => rows().prisma.reply.count({ where: { contact_uuid } });
+
+/** Writes a reply in the desk and sends it. */
+async function sendReply(name: string, body: string) {
+  await page.getByRole('button', { name: `View ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Message from ${name}` });
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  await dialog.getByLabel('Reply text').fill(body);
+  await dialog
+    .getByLabel('Attachments')
+    .setInputFiles({ name: 'quote.txt', mimeType: 'text/plain', buffer: Buffer.from('forty') });
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  return dialog;
+}
+
+test('a sent reply is undone by the key z: its text is a draft again, and the message as unanswered as before', async () => {
+  const { uuid, email } = await makeContact(rows(), { name: 'Asha Rao' });
+  page = await desk.open(messages);
+  const dialog = await sendReply('Asha Rao', 'Forty a piece.');
+  expect(await statusOf(uuid)).toBe('responded');
+  await page.keyboard.press('z');
+  await page.getByText(replyMessages.undone).first().waitFor();
+  expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
+  await dialog.getByRole('button', { name: 'Remove quote.txt' }).waitFor();
+  expect(await replies(uuid)).toBe(0);
+  expect(await statusOf(uuid)).toBe('read');
+  const worker = await desk.app.startWorker();
+  await dialog.getByLabel('Reply text').fill('Fifty a piece.');
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await eventually('the second reply has arrived', () => mailsTo(email) === 1);
+  expect(
+    await rows().prisma.reply.findMany({ where: { contact_uuid: uuid }, select: { body: true } }),
+  ).toEqual([{ body: 'Fifty a piece.' }]);
+  await worker.kill('SIGTERM');
+});
+
+test('a change of several messages is undone by its button; what a colleague changed since stays', async () => {
+  const made = await Promise.all(
+    ['Bo One', 'Bo Two', 'Bo Three'].map((name) => makeContact(rows(), { name, status: 'unread' })),
+  );
+  page = await desk.open(`${messages}?q=Bo`);
+  for (const name of ['Bo One', 'Bo Two', 'Bo Three']) await page.getByRole('checkbox', { name }).check();
+  await page.getByLabel('Set status').selectOption('archived');
+  await page.getByRole('button', { name: 'Apply status' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  const [first] = made;
+  await rows().prisma.contact.update({ where: { uuid: first?.uuid ?? '' }, data: { status: 'responded' } });
+  await undo.click();
+  await page.getByText('2 leads restored. 1 not restored: changed or deleted since').first().waitFor();
+  expect(await Promise.all(made.map(({ uuid }) => statusOf(uuid)))).toEqual([
+    'responded',
+    'unread',
+    'unread',
+  ]);
+});
+
+test('the toast ends after its time and can be reached inside the dialog by Tab', async () => {
+  await makeContact(rows(), { name: 'Cleo Diaz' });
+  page = await desk.open(messages);
+  const dialog = await sendReply('Cleo Diaz', 'Yes.');
+  const undo = dialog.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await dialog.getByRole('heading', { level: 2 }).focus();
+  await page.keyboard.press('Shift+Tab');
+  expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true);
+  await undo.waitFor({ state: 'detached' });
+});
+
+describe('a crash within the undo time', () => {
+  let worker: AppProcess | undefined;
+  afterEach(async () => {
+    await worker?.kill('SIGTERM');
+    worker = undefined;
+  });
+  let cookie: string;
+  beforeAll(async () => {
+    cookie = await signIn(desk.app);
+  });
+  const post = async (path: string, body: object) => {
+    const answer = await postTo(desk.app, `/api/v1${path}`, body, { cookie, origin: desk.app.url });
+    return { ...((await answer.json()) as { uuid: string; undo_seconds: number }), status: answer.status };
+  };
+  const reply = { subject: 'Re: Quote', body: 'Forty a piece.' };
+
+  test('of the worker sends a reply once, afterwards, with its webhook; undone in the meantime, it never goes out', async () => {
+    await makeWebhook(rows(), { events: ['contact.status'], url: 'http://127.0.0.1:9/hook' });
+    const [sent, undone] = await Promise.all([makeContact(rows()), makeContact(rows())]);
+    const first = await desk.app.startWorker();
+    const [one, two] = [
+      await post(`/contacts/${sent.uuid}/replies`, reply),
+      await post(`/contacts/${undone.uuid}/replies`, reply),
+    ];
+    expect([one.undo_seconds, two.undo_seconds]).toEqual([10, 10]);
+    await first.kill('SIGKILL');
+    const answer = await post(`/contacts/${undone.uuid}/replies/${two.uuid}/undo`, {});
+    expect(answer).toMatchObject({ status: 200, message: replyMessages.undone });
+    expect(mailsTo(sent.email)).toBe(0);
+    worker = await desk.app.startWorker();
+    await eventually('the reply has arrived', () => mailsTo(sent.email) === 1);
+    const late = await post(`/contacts/${sent.uuid}/replies/${one.uuid}/undo`, {});
+    expect(late).toMatchObject({ status: 409, message: replyMessages.undoTooLate });
+    expect(mailsTo(undone.email)).toBe(0);
+    const deliveries = await rows().prisma.webhookDelivery.findMany({ where: { event: 'contact.status' } });
+    expect(deliveries.map(({ entity_uuid }) => entity_uuid)).toEqual([sent.uuid]);
+  });
+
+  test('of the api after a reply was stored sends it, and after it was undone does not', async () => {
+    const [sent, undone] = await Promise.all([makeContact(rows()), makeContact(rows())]);
+    await post(`/contacts/${sent.uuid}/replies`, reply);
+    const two = await post(`/contacts/${undone.uuid}/replies`, reply);
+    await post(`/contacts/${undone.uuid}/replies/${two.uuid}/undo`, {});
+    await desk.app.api.kill('SIGKILL');
+    worker = await desk.app.startWorker();
+    await eventually('the reply has arrived', () => mailsTo(sent.email) === 1);
+    expect(mailsTo(undone.email)).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import { firstNameOf } from '@perfboard/contracts/first-name';
+
+/** What a reply begins and ends with before anything is written. */
+export interface ReplyFrame {
+  /** `Hello Priya,` */
+  greeting: string;
+  /** Name and shop, or what the member wrote in the settings. */
+  signature: string;
+}
+
+const closing = 'Best regards,';
+
+/** A greeting's line: a few words with a comma or an exclamation mark at the end. */
+const greetingLine = /^(?:hello|hi|dear|good (?:morning|afternoon|evening))\b[^\n]{0,200}[,!] *\n/i;
+
+/** The last line of a reply that names no one: `Best regards`. */
+const closingLine = /\n(?:[a-z]+ ){0,2}(?:regards|wishes|thanks|sincerely|cheers),?$/i;
+
+export const replyFrame = (name: string, signature: string): ReplyFrame => ({
+  greeting: `Hello ${firstNameOf(name)},`,
+  signature,
+});
+
+/** A new reply: the text goes between greeting and signature. */
+export const startOfReply = ({ greeting, signature }: ReplyFrame): string =>
+  `${greeting}\n\n\n\n${closing}\n${signature}`;
+
+/** Where the text of a new reply begins. */
+export const placeOfText = (body: string, { greeting }: ReplyFrame): number =>
+  body.startsWith(`${greeting}\n\n`) ? greeting.length + 2 : body.length;
+
+/** A text that ends with the signature. */
+function signed(text: string, { signature }: ReplyFrame): string {
+  const body = text.trimEnd();
+  if (!signature || body.endsWith(signature)) return body;
+  return closingLine.test(body) ? `${body}\n${signature}` : `${body}\n\n${closing}\n${signature}`;
+}
+
+/** A template without the greeting and the signature that the reply has already. */
+function bare(text: string, { signature }: ReplyFrame): string {
+  const body = text.replace(greetingLine, '').trimEnd();
+  const end = signature && body.endsWith(signature) ? body.length - signature.length : body.length;
+  return body.slice(0, end).trimEnd().replace(closingLine, '').trim();
+}
+
+/**
+ * Puts a filled-in template into a reply. Where nothing is written yet, it becomes the reply, signed; else its
+ * text goes in at `at`.
+ */
+export function withTemplate(
+  body: string,
+  { at, text, frame }: { at: number; text: string; frame: ReplyFrame },
+) {
+  const written = body.trim();
+  if (!written || written === startOfReply(frame).trim()) return signed(text, frame);
+  const before = body.slice(0, at).trimEnd();
+  const after = body.slice(at).trimStart();
+  return [before, bare(text, frame), after].filter(Boolean).join('\n\n');
+}
+
+/** The template that is searched for at the cursor: a slash at the start of a line, and nothing behind the cursor. */
+export function slashAt(body: string, at: number): { start: number; query: string } | undefined {
+  const start = body.lastIndexOf('\n', at - 1) + 1;
+  const line = body.slice(start, at);
+  const rest = body.slice(at).split('\n', 1)[0] ?? '';
+  if (!/^\/[^/]{0,40}$/.test(line) || rest.trim()) return undefined;
+  return { start, query: line.slice(1).trim().toLowerCase() };
+}

@@ -1,0 +1,91 @@
+import {
+  leadPath,
+  newNewsletterPath,
+  newsletterPath,
+  path,
+  updateProjectPath,
+} from '@perfboard/contracts/path';
+import type { SearchHit } from '@perfboard/contracts/search';
+import { hasRole, type Role } from '@perfboard/contracts/words/member';
+import type { SearchKind } from '@perfboard/contracts/words/search';
+import { logoutPath } from '../admin-session/logout-page.tsx';
+import type { IconName } from '../admin-shell/icon.tsx';
+import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
+
+export interface PaletteItem {
+  /** Unique in the palette. */
+  id: string;
+  group: string;
+  label: string;
+  detail?: string;
+  icon: IconName;
+  to: string;
+}
+
+const actions: ReadonlyArray<Omit<PaletteItem, 'group' | 'id'> & { role: Role }> = [
+  { role: 'editor', label: 'New project', icon: 'square-plus', to: path.adminAddProject },
+  { role: 'editor', label: 'New newsletter', icon: 'newspaper', to: newNewsletterPath() },
+  { role: 'reader', label: 'View site', icon: 'eye', to: path.home },
+  { role: 'reader', label: 'Log out', icon: 'log-out', to: logoutPath },
+];
+
+const kinds: Record<
+  SearchKind,
+  { group: string; icon: IconName; toOf: (hit: SearchHit, role: Role) => string }
+> = {
+  booking: { group: 'Requests', icon: 'clipboard-list', toOf: ({ uuid }) => leadPath('booking', uuid) },
+  contact: { group: 'Messages', icon: 'message-square-text', toOf: ({ uuid }) => leadPath('contact', uuid) },
+  project: {
+    group: 'Projects',
+    icon: 'folder-kanban',
+    toOf: ({ uuid, title }, role) =>
+      hasRole(role, 'editor')
+        ? updateProjectPath(uuid)
+        : `${path.adminProjects}?q=${encodeURIComponent(title.slice(0, 100))}`,
+  },
+  subscriber: {
+    group: 'Subscribers',
+    icon: 'mail-plus',
+    toOf: ({ title }) => `${path.adminSubscribers}?q=${encodeURIComponent(title)}`,
+  },
+  newsletter: { group: 'Newsletters', icon: 'newspaper', toOf: ({ uuid }) => newsletterPath(uuid) },
+};
+
+/** Every word of the query begins a word of the text, in any order. */
+function matches(text: string, q: string): boolean {
+  const words = text.toLowerCase().split(/\s+/);
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+interface PaletteSource {
+  q: string;
+  role: Role;
+  entries: readonly NavigationEntry[];
+  /** Addresses of the screens that were open last, newest first. */
+  recent: readonly string[];
+  hits: readonly SearchHit[];
+}
+
+/** What the palette lists, in its groups: for an empty query the recent screens first, then all others. */
+export function paletteItems({ q, role, entries, recent, hits }: PaletteSource): PaletteItem[] {
+  const query = q.trim();
+  const screens = entries.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));
+  const known = recent.flatMap((to) => screens.find((screen) => screen.to === to) ?? []);
+  const listed = screens.filter((screen) => (query ? matches(screen.label, query) : !known.includes(screen)));
+  const allowed = actions
+    .filter((action) => hasRole(role, action.role) && (!query || matches(action.label, query)))
+    .map(({ role: _, ...action }) => ({ ...action, id: `action ${action.to}`, group: 'Actions' }));
+  return [
+    ...(query ? [] : known.map((screen) => ({ ...screen, group: 'Recent' }))),
+    ...listed.map((screen) => ({ ...screen, group: 'Screens' })),
+    ...allowed,
+    ...hits.map((hit) => {
+      const { group, icon, toOf } = kinds[hit.kind];
+      const { uuid, title, detail } = hit;
+      return { id: `${hit.kind} ${uuid}`, group, icon, label: title, detail, to: toOf(hit, role) };
+    }),
+  ];
+}

@@ -1,0 +1,166 @@
+import { searchLimits } from '@perfboard/contracts/words/search';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { RoleContext } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { Icon } from '../admin-shell/icon.tsx';
+import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
+import { useSettled } from '../admin-shell/use-settled.ts';
+import { type PaletteItem, paletteItems } from './palette-items.ts';
+
+interface PaletteProps {
+  entries: readonly NavigationEntry[];
+  recent: readonly string[];
+  onClose: () => void;
+}
+
+/** What the server finds once typing has paused. */
+function useHits(q: string) {
+  const settled = useSettled(q.trim());
+  const isLong = settled.length >= searchLimits.min;
+  const { data, isError } = trpc.search.find.useQuery(
+    { q: settled },
+    { enabled: isLong, placeholderData: keepPreviousData },
+  );
+  return {
+    hits: q.trim().length >= searchLimits.min && isLong ? (data ?? []) : [],
+    isError: isLong && isError,
+  };
+}
+
+interface OptionsProps {
+  id: string;
+  items: readonly PaletteItem[];
+  active: number;
+  onActive: (at: number) => void;
+  onChoose: (item: PaletteItem) => void;
+}
+
+/** The list, with a heading where a group begins. */
+function Options({ id, items, active, onActive, onChoose }: OptionsProps) {
+  const groups = [...new Set(items.map(({ group }) => group))];
+  return groups.map((group) => (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+    <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+      <p id={`${id}-${group}`} className="px-3 pt-3 pb-1 text-label text-muted" role="presentation">
+        {group}
+      </p>
+      {items.map((item, at) =>
+        item.group !== group ? null : (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field
+          // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus
+          <div
+            key={item.id}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            className="desk-palette-option"
+            onMouseMove={() => onActive(at)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(item)}
+          >
+            <Icon name={item.icon} size={17} className="flex-none text-muted" />
+            <span className="min-w-0 truncate">{item.label}</span>
+            {item.detail && (
+              <span className="ml-auto min-w-0 truncate text-label text-muted">{item.detail}</span>
+            )}
+          </div>
+        ),
+      )}
+    </div>
+  ));
+}
+
+/** Goes anywhere in the desk, and begins what is often done. */
+export default function Palette({ entries, recent, onClose }: PaletteProps) {
+  const id = useId();
+  const role = useContext(RoleContext);
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [q, setQ] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { hits, isError } = useHits(q);
+  const items = paletteItems({ q, role, entries, recent, hits });
+  const active = Math.min(chosen, items.length - 1);
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  const choose = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    void navigate(item.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const last = items.length - 1;
+    if (event.key === 'ArrowDown') setChosen(active < last ? active + 1 : 0);
+    else if (event.key === 'ArrowUp') setChosen(active > 0 ? active - 1 : last);
+    else if (event.key === 'Enter') choose(items[active]);
+    // The field is the only control that takes the focus.
+    else if (event.key !== 'Tab') return;
+    event.preventDefault();
+  };
+  const count =
+    items.length === 0 ? 'No results' : `${items.length} ${items.length === 1 ? 'result' : 'results'}`;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
+    <dialog
+      ref={dialog}
+      aria-label="Search the desk"
+      className="desk-palette"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="desk-palette-frame">
+        <div className="flex items-center gap-3 border-b border-rule px-4">
+          <Icon name="search" size={18} className="flex-none text-muted" />
+          <input
+            className="desk-palette-field"
+            role="combobox"
+            aria-label="Search the desk"
+            aria-autocomplete="list"
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={items[active] && `${id}-${active}`}
+            placeholder="Search or go to…"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={searchLimits.max}
+            value={q}
+            onChange={({ target }) => {
+              setQ(target.value);
+              setChosen(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" className="button button-ghost button-small" tabIndex={-1} onClick={onClose}>
+            Close
+          </button>
+        </div>
+        <div id={`${id}-list`} role="listbox" aria-label="Results" className="desk-palette-list">
+          <Options id={id} items={items} active={active} onActive={setChosen} onChoose={choose} />
+        </div>
+        {items.length === 0 && !isError && <p className="px-4 pb-4 text-small text-muted">No results</p>}
+        {isError && (
+          <p className="px-4 pb-4 text-small text-danger">Could not search. Check your connection.</p>
+        )}
+        <p role="status" className="sr-only">
+          {count}
+        </p>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
+import { readStored, writeStored } from '../admin-shell/stored.ts';
+
+const recentKey = 'palette.recent';
+const recentMax = 5;
+
+const load = () => import('./palette.tsx');
+const Palette = lazy(load);
+
+/** Remembers which screens were open last: their addresses alone, without what was searched there. */
+function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
+  const { pathname } = useLocation();
+  const isScreen = entries.some(({ to }) => to === pathname);
+  useEffect(() => {
+    if (!isScreen) return;
+    const before = readStored<string[]>(recentKey) ?? [];
+    writeStored(recentKey, [pathname, ...before.filter((to) => to !== pathname)].slice(0, recentMax + 1));
+  }, [pathname, isScreen]);
+  // The current screen is no destination.
+  return () => (readStored<string[]>(recentKey) ?? []).filter((to) => to !== pathname).slice(0, recentMax);
+}
+
+/**
+ * The command palette: opened by Ctrl+K, ⌘K, or a button. Its code is loaded when it is first opened.
+ * @returns how to open it, and the palette while it is open
+ */
+export function usePalette(entries: readonly NavigationEntry[]): { open: () => void; palette: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  const readRecent = useRecentScreens(entries);
+  const opened = useRef(isOpen);
+  opened.current = isOpen;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      // A question has to be answered first.
+      if (!opened.current && document.querySelector('dialog[open][role="alertdialog"]')) return;
+      event.preventDefault();
+      setOpen(!opened.current);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return {
+    open: () => setOpen(true),
+    palette: isOpen && (
+      <Suspense>
+        <Palette entries={entries} recent={readRecent()} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}

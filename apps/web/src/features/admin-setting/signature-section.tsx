@@ -1,0 +1,60 @@
+import { memberLimits } from '@perfboard/contracts/words/member';
+import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { useShop } from '../../data/shop-words.ts';
+import { trpc } from '../../data/trpc.ts';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** What ends the member's replies to leads. */
+export function SignatureSection() {
+  const { name: shop } = useShop();
+  const { data: session } = trpc.session.get.useQuery();
+  const { data } = trpc.member.signature.useQuery();
+  const utils = trpc.useUtils();
+  const save = trpc.member.setSignature.useMutation();
+  const { alert, attempt } = useAttempt('Could not save the signature');
+  const [typed, setTyped] = useState<string>();
+  if (!data) return null;
+  const onSubmit = () =>
+    attempt(async () => {
+      const answer = await save.mutateAsync({ signature: typed ?? data.signature });
+      await utils.member.signature.invalidate();
+      setTyped(undefined);
+      return answer;
+    });
+  return (
+    <SettingSection title="Signature" text="The last lines of your replies.">
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      <form
+        className="desk-panel grid justify-items-start gap-3 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        <Field
+          label="Your signature"
+          hint="Leave empty to sign with your name and the shop’s name."
+          className="w-full max-w-lg"
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="input min-h-24 resize-y"
+              value={typed ?? data.signature}
+              maxLength={memberLimits.signatureMax}
+              placeholder={[session?.name, shop].filter(Boolean).join('\n')}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" isBusy={save.isPending}>
+          Save signature
+        </Button>
+      </form>
+    </SettingSection>
+  );
+}

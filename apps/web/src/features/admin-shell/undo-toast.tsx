@@ -1,0 +1,118 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../components/button.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { isTyping } from './typing.ts';
+
+interface UndoOffer {
+  /** What was done. */
+  message: string;
+  /** How long it can be undone; with 0 nothing is offered. */
+  seconds: number;
+  undo: () => Promise<{ message: string }>;
+}
+
+interface Toast extends UndoOffer {
+  endsAt: number;
+  /** What came of undoing it. */
+  result?: { tone: 'success' | 'danger'; message: string };
+  isBusy?: boolean;
+}
+
+const UndoContext = createContext<(offer: UndoOffer) => void>(() => undefined);
+
+/** Offers to undo what was just done. A later offer replaces it. */
+export const useOfferUndo = () => useContext(UndoContext);
+
+const tickMs = 250;
+const resultMs = 5_000;
+
+/** A modal dialog makes everything outside of it inert, so the toast goes into the topmost one. */
+const placeOf = (): Element => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+
+/** The toast and its keys; the countdown changes nothing on the server. */
+function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void; onEnd: () => void }) {
+  const [shown, setShown] = useState({ now: Date.now(), place: placeOf(), isSaid: false });
+  const latest = useRef({ onUndo, onEnd, toast });
+  latest.current = { onUndo, onEnd, toast };
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const { toast, onEnd } = latest.current;
+      if (Date.now() >= toast.endsAt && !toast.isBusy) onEnd();
+      else setShown({ now: Date.now(), place: placeOf(), isSaid: true });
+    }, tickMs);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (latest.current.toast.result) return;
+      event.preventDefault();
+      latest.current.onUndo();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  const { result, message, endsAt, isBusy } = toast;
+  const left = Math.max(0, Math.ceil((endsAt - shown.now) / 1_000));
+  return createPortal(
+    <div className="desk-toast" data-tone={result?.tone}>
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        {result?.message ?? message}
+        {/* A live region announces only what is put into it later. */}
+        <span role="status" className="sr-only">
+          {shown.isSaid && (result?.message ?? `${message}. Press z to undo.`)}
+        </span>
+      </p>
+      {!result && (
+        <>
+          <span className="designator" aria-hidden="true">
+            {left}
+          </span>
+          <Button
+            variant="ghost"
+            size="small"
+            isBusy={isBusy === true}
+            aria-keyshortcuts="z"
+            onClick={onUndo}
+          >
+            Undo
+            <span className="desk-key desk-toast-key" aria-hidden="true">
+              z
+            </span>
+          </Button>
+        </>
+      )}
+    </div>,
+    shown.place,
+  );
+}
+
+/** Shows what can be undone, above every screen of the desk. */
+export function UndoProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<Toast>();
+  const offer = useCallback((next: UndoOffer) => {
+    if (next.seconds > 0) setToast({ ...next, endsAt: Date.now() + next.seconds * 1_000 });
+  }, []);
+  const isRunning = useRef(false);
+  const undo = async (undone: Toast) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const busy = { ...undone, isBusy: true };
+    setToast(busy);
+    const result = await undone.undo().then(
+      ({ message }) => ({ tone: 'success' as const, message }),
+      (error) => ({ tone: 'danger' as const, message: failureMessage(error, { failed: 'Could not undo' }) }),
+    );
+    isRunning.current = false;
+    // Something else may have been done since.
+    setToast((now) => (now === busy ? { ...undone, result, endsAt: Date.now() + resultMs } : now));
+  };
+  return (
+    <UndoContext value={offer}>
+      {children}
+      {toast && <UndoToast toast={toast} onUndo={() => void undo(toast)} onEnd={() => setToast(undefined)} />}
+    </UndoContext>
+  );
+}

@@ -1,0 +1,104 @@
+import { AppError } from '@perfboard/contracts/error';
+import { leadMessages } from '@perfboard/contracts/words/lead';
+import { type Db, Prisma } from '@perfboard/db/client';
+import { recordAudit } from '../../base/audit/audit.ts';
+import { type LeadChange, type LeadStore, notificationsOf, updateLead } from './lead.ts';
+
+/** The columns that a change of several leads can set. */
+const columns = ['status', 'assignee_id', 'is_spam'] as const;
+
+type Values = Partial<Record<(typeof columns)[number], string | boolean | null>>;
+
+interface LockedLead extends Values {
+  uuid: string;
+}
+
+/** What a change replaced in one lead. */
+export interface ChangedLead {
+  uuid: string;
+  before: Values;
+  after: Values;
+}
+
+/** Locks the existing leads in a fixed order: concurrent bulk changes wait instead of failing. */
+export const lockLeads = (tx: Db, kind: 'booking' | 'contact', uuids: readonly string[]) =>
+  tx.$queryRaw<LockedLead[]>`
+    select uuid::text, status::text, assignee_id, is_spam from ${Prisma.raw(`${kind}s`)}
+    where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`;
+
+/** What a change replaces in a lead; nothing if the lead has these values already. */
+export function changedLead(lead: LockedLead, change: Values): ChangedLead[] {
+  const changed = columns.filter((name) => change[name] !== undefined && change[name] !== lead[name]);
+  if (changed.length === 0) return [];
+  const pick = (from: Values) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  return [{ uuid: lead.uuid, before: pick(lead), after: pick(change) }];
+}
+
+/** Stores what a change replaced, in the transaction of the change; `created_at` is when the change began. */
+export async function saveUndo(
+  tx: Db,
+  { changes, ...row }: { uuid: string; entity: string; changes: readonly ChangedLead[]; created_at: Date },
+): Promise<void> {
+  await tx.undo.create({ data: { ...row, changes: changes as unknown as Prisma.InputJsonArray } });
+}
+
+/** Deletes what taking leads out of spam caused and what was not sent yet. */
+async function dropReleased(
+  tx: Db,
+  kind: 'booking' | 'contact',
+  { uuids, since }: { uuids: readonly string[]; since: Date },
+): Promise<void> {
+  const caused = { status: 'pending', attempts: 0, created_at: { gte: since } } as const;
+  const owner =
+    kind === 'booking' ? { booking_uuid: { in: [...uuids] } } : { contact_uuid: { in: [...uuids] } };
+  await tx.notification.deleteMany({
+    where: { ...caused, ...owner, message_id: null, kind: { in: [...notificationsOf(kind)] } },
+  });
+  await tx.webhookDelivery.deleteMany({
+    where: { ...caused, entity_uuid: { in: [...uuids] }, event: { startsWith: `${kind}.` } },
+  });
+}
+
+const verbOf = ({ status, assignee_id, is_spam }: Values): string => {
+  if (is_spam !== undefined) return is_spam ? 'spam' : 'not_spam';
+  return assignee_id === undefined || status !== undefined ? 'status' : 'assign';
+};
+
+/**
+ * Undoes a change of several leads, once: each lead gets back what the change replaced, unless that has changed
+ * since. A second undo finds nothing.
+ * @returns how many leads were restored, and how many were changed or deleted since
+ * @throws AppError NOT_FOUND when it was undone before
+ */
+export async function undoLeads<Status extends string>(
+  store: LeadStore<Status>,
+  { tx, ctx }: { tx: Db; ctx: Parameters<typeof recordAudit>[1] },
+  uuid: string,
+): Promise<{ restored: number; kept: number }> {
+  const { kind } = store;
+  const [undo] = await tx.undo.updateManyAndReturn({
+    where: { uuid, entity: kind, undone_at: null },
+    data: { undone_at: new Date() },
+    select: { changes: true, created_at: true },
+  });
+  if (!undo) throw new AppError('NOT_FOUND', leadMessages.undoneBefore);
+  const changes = undo.changes as unknown as ChangedLead[];
+  const current = await lockLeads(
+    tx,
+    kind,
+    changes.map((change) => change.uuid),
+  );
+  const unchanged = changes.filter(({ uuid, after }) => {
+    const lead = current.find((one) => one.uuid === uuid);
+    return lead && columns.every((name) => after[name] === undefined || after[name] === lead[name]);
+  });
+  const spam = unchanged.filter(({ before }) => before.is_spam === true);
+  await dropReleased(tx, kind, { uuids: spam.map((change) => change.uuid), since: undo.created_at });
+  for (const { uuid: entity_uuid, before } of unchanged) {
+    const change = before as LeadChange<Status>;
+    const status = await updateLead(store, { tx, requestId: ctx.requestId }, entity_uuid, change);
+    const details = { ...before, ...(status && { status }), undone: uuid };
+    await recordAudit(tx, ctx, { action: `${kind}.${verbOf(before)}`, entity: kind, entity_uuid, details });
+  }
+  return { restored: unchanged.length, kept: changes.length - unchanged.length };
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@perfboard/contracts/error';
+import { replyMessages } from '@perfboard/contracts/words/reply';
+import type { Db } from '@perfboard/db/client';
+import { type LeadStore, lockLead, ownerOf, repliedStatus } from '../lead/lead.ts';
+
+/**
+ * Claims a reply for sending once its undo time is over: from then on it can't be undone. Its email and its
+ * webhooks ask first; a reply claimed before stays claimed.
+ * @returns false if it was undone, or still can be
+ */
+export async function releaseReply(db: Pick<Db, '$executeRaw'>, uuid: string): Promise<boolean> {
+  const count = await db.$executeRaw`
+    update replies set released_at = coalesce(released_at, now())
+    where uuid = ${uuid}::uuid and (send_after is null or send_after <= now())`;
+  return count > 0;
+}
+
+/**
+ * Deletes a reply that no worker has claimed. A worker of the previous release claims nothing, but gives its
+ * email a Message-ID before it sends it.
+ */
+const deleteUnclaimed = (tx: Db, uuid: string): Promise<{ previous_status: string | null }[]> =>
+  tx.$queryRaw`
+    delete from replies where uuid = ${uuid}::uuid and send_after is not null and released_at is null
+      and not exists (select from notifications
+        where reply_uuid = replies.uuid and (status <> 'pending' or message_id is not null))
+    returning previous_status`;
+
+/**
+ * Undoes a reply that no worker has claimed yet: it is deleted with its email, its files and its webhooks, and
+ * the lead gets back the status that the reply replaced, unless it has changed since.
+ * @returns the restored status, if any
+ * @throws AppError NOT_FOUND when it is gone already, CONFLICT when it is being sent
+ */
+export async function undoReply<Status extends string>(
+  { kind, update }: LeadStore<Status>,
+  tx: Db,
+  { uuid, reply: reply_uuid }: { uuid: string; reply: string },
+): Promise<Status | undefined> {
+  const owner = ownerOf(kind, uuid);
+  const lead = await lockLead(tx, owner);
+  const reply = lead && (await tx.reply.findFirst({ where: { uuid: reply_uuid, ...owner } }));
+  if (!reply) throw new AppError('NOT_FOUND', replyMessages.undoneBefore);
+  const next = await tx.reply.findFirst({
+    where: { ...owner, uuid: { not: reply_uuid }, created_at: { gte: reply.created_at } },
+    orderBy: [{ created_at: 'asc' }, { uuid: 'asc' }],
+    select: { uuid: true },
+  });
+  // The lead stays answered by the next reply, which takes over what this one caused.
+  if (next) {
+    const { previous_status } = reply;
+    if (previous_status) await tx.reply.update({ where: next, data: { previous_status } });
+    await tx.webhookDelivery.updateMany({ where: { reply_uuid }, data: { reply_uuid: next.uuid } });
+  }
+  const [undone] = await deleteUnclaimed(tx, reply_uuid);
+  if (!undone) throw new AppError('CONFLICT', replyMessages.undoTooLate);
+  if (next || !undone.previous_status || lead.status !== repliedStatus(kind)) return undefined;
+  const status = undone.previous_status as Status;
+  await update(tx, uuid, { status });
+  return status;
+}

@@ -1,0 +1,55 @@
+import type { SearchHit } from '@perfboard/contracts/search';
+import { type SearchKind, searchKinds, searchLimits } from '@perfboard/contracts/words/search';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import { textMatches } from '../../base/list/list.ts';
+
+interface Source {
+  table: string;
+  title: string;
+  detail: string;
+  /** Searched like the list of its kind, with the same index. */
+  text: string;
+  where?: string;
+}
+
+const sources: Record<SearchKind, Source> = {
+  booking: {
+    table: 'bookings',
+    title: 'full_name',
+    detail: 'project_title',
+    text: searchText.booking,
+    where: 'is_spam = false',
+  },
+  contact: {
+    table: 'contacts',
+    title: 'name',
+    detail: 'subject',
+    text: searchText.contact,
+    where: 'is_spam = false',
+  },
+  project: {
+    table: 'projects',
+    title: 'project_name',
+    detail: `coalesce(category, '')`,
+    text: searchText.project,
+  },
+  subscriber: { table: 'subscribers', title: 'email', detail: `''`, text: searchText.subscriber },
+  newsletter: { table: 'newsletters', title: 'subject', detail: 'status::text', text: 'lower(subject)' },
+};
+
+/** The newest rows of a kind that contain the text, without spam. */
+const find = (prisma: PrismaClient, kind: SearchKind, q: string): Promise<SearchHit[]> => {
+  const { table, title, detail, text, where = 'true' } = sources[kind];
+  return prisma.$queryRaw<SearchHit[]>`
+    select ${kind}::text as kind, uuid::text, ${Prisma.raw(title)} as title, ${Prisma.raw(detail)} as detail
+    from ${Prisma.raw(table)} where ${Prisma.raw(where)} and ${textMatches(text, q)}
+    order by created_at desc, uuid desc limit ${searchLimits.perKind}`;
+};
+
+/** A few rows of each kind that contain the text; none for less than two characters. */
+export async function searchDesk(prisma: PrismaClient, q: string): Promise<SearchHit[]> {
+  if (q.length < searchLimits.min) return [];
+  const hits = await Promise.all(searchKinds.map((kind) => find(prisma, kind, q)));
+  return hits.flat();
+}
