@@ -71,7 +71,7 @@ test('a half-filled appointment and a note that is being changed wait where thei
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await view('Asha Rao');
   await isKept();
-  await page.mouse.click(4, 4);
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
   await view('Asha Rao');
   await isKept();

@@ -31,12 +31,14 @@ function Brief({ booking }: { booking: Booking }) {
 const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   kind: 'booking',
   usePage: (input) => trpc.booking.page.useQuery(input, { placeholderData: keepPreviousData }),
+  useOne: (uuid, isAsked) => trpc.booking.get.useQuery({ uuid }, { enabled: isAsked }),
   setStatus: trpc.booking.setStatus,
   changeMany: trpc.booking.changeMany,
   sorts: bookingSorts,
   statuses: bookingStatuses,
   tones: { new: 'warn', contacted: 'info', scheduled: 'violet', done: 'signal', archived: 'neutral' },
   newStatus: 'new',
+  archived: 'archived',
   waiting: ['new'],
   nameId: 'full_name',
   nameOf: ({ full_name }) => full_name,
@@ -44,12 +46,6 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   titleOf: ({ project_title }) => project_title,
   replySubject: ({ project_title }) => `Your consultation request: ${project_title}`,
   fields: [
-    // First in the dialog, last in the list.
-    {
-      id: 'project_title',
-      label: 'Project title',
-      fact: ({ project_title }) => <strong>{project_title}</strong>,
-    },
     emailField,
     {
       id: 'mobile_no',
@@ -78,11 +74,9 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
     label: 'Requested',
     fact: ({ created_at }) => `${formatInstant(created_at)} (${formatAge(created_at)} ago)`,
   },
-  details: (booking) => (
-    <>
-      <Brief booking={booking} />
-      <AppointmentSection key={booking.uuid} kind="booking" uuid={booking.uuid} isSpam={booking.is_spam} />
-    </>
+  message: (booking) => <Brief booking={booking} />,
+  details: ({ uuid, is_spam }) => (
+    <AppointmentSection key={uuid} kind="booking" uuid={uuid} isSpam={is_spam} />
   ),
   designator: 'J4',
   title: 'Booking Requests',

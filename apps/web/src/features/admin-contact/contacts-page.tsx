@@ -18,6 +18,7 @@ import { ContactStats, contactTones } from './contact-stats.tsx';
 const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   kind: 'contact',
   usePage: (input) => trpc.contact.page.useQuery(input, { placeholderData: keepPreviousData }),
+  useOne: (uuid, isAsked) => trpc.contact.get.useQuery({ uuid }, { enabled: isAsked }),
   setStatus: trpc.contact.setStatus,
   markRead: trpc.contact.markRead,
   changeMany: trpc.contact.changeMany,
@@ -25,6 +26,7 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   statuses: contactStatuses,
   tones: contactTones,
   newStatus: 'unread',
+  archived: 'archived',
   waiting: unansweredContactStatuses,
   nameId: 'name',
   nameOf: ({ name }) => name,
@@ -54,17 +56,12 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
           <span className="truncate text-label font-normal text-muted">{message}</span>
         </span>
       ),
-      fact: ({ subject }) => <strong>{subject}</strong>,
     },
   ],
   created: { label: 'Received', fact: ({ created_at }) => formatInstant(created_at) },
-  details: ({ uuid, message, is_spam }) => (
-    <>
-      <p className="max-h-[40dvh] overflow-y-auto whitespace-pre-wrap rounded-pad border border-rule bg-paper p-4">
-        {message}
-      </p>
-      <AppointmentSection key={uuid} kind="contact" uuid={uuid} isSpam={is_spam} />
-    </>
+  message: ({ message }) => <p className="whitespace-pre-wrap">{message}</p>,
+  details: ({ uuid, is_spam }) => (
+    <AppointmentSection key={uuid} kind="contact" uuid={uuid} isSpam={is_spam} />
   ),
   summary: <ContactStats />,
   designator: 'J5',

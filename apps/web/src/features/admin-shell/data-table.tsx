@@ -30,6 +30,8 @@ export interface DataTableProps<Row extends { uuid: string }> {
   sorts?: readonly string[];
   onSort?: (column: string) => void;
   keys?: RowKeys<Row>;
+  /** The row that is shown in full beside the table. */
+  opened?: string | undefined;
   /** Rows that ask for attention are set off. */
   isMarked?: (row: Row) => boolean;
   onNextPage?: (() => void) | undefined;
@@ -118,6 +120,7 @@ export function DataTable<Row extends { uuid: string }>({
   sorts = [],
   onSort,
   keys = {},
+  opened,
   isMarked,
   onNextPage,
   onPreviousPage,
@@ -143,7 +146,7 @@ export function DataTable<Row extends { uuid: string }>({
     data: rows as Row[],
     getRowId: (row) => row.uuid,
   });
-  const { body, rowProps } = useRowKeys({ rows, keys, onNextPage, onPreviousPage });
+  const { body, rowProps } = useRowKeys({ rows, keys, opened, onNextPage, onPreviousPage });
   const frame = useScrollCue();
   return (
     <div ref={frame} className="desk-panel desk-table-frame" aria-busy={isStale || undefined}>

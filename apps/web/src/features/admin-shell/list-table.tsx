@@ -45,6 +45,7 @@ export function ListTable<Row extends { uuid: string }>({
     <>
       <DataTable
         {...table}
+        opened={list.opened}
         rows={data.items}
         sort={list.sort}
         direction={list.direction}

@@ -32,6 +32,8 @@ export interface ListState<Sort extends string = string> extends Omit<ListAddres
   next: (cursor: string) => void;
   previous: () => void;
   clear: () => void;
+  /** Shows a row in full; with an empty `uuid`, the list alone. Going from one row to another adds nothing to the history. */
+  open: (uuid: string) => void;
   /** Whether anything narrows the list. */
   isFiltered: boolean;
 }
@@ -52,7 +54,7 @@ export function useListState<Sort extends string = never>({
 }: ListOptions<Sort>): ListState<Sort> {
   const { params, latest, goTo, before } = useAddressChanges();
   const address = readListAddress(params, sorts);
-  const { q, page, cursor } = address;
+  const { q, page, cursor, opened } = address;
   const [typed, setTyped] = useState(q);
   const ownSearch = useRef(q);
   const change = useCallback(
@@ -110,6 +112,8 @@ export function useListState<Sort extends string = never>({
         { kind: 'page', cursor: before.at(-1) ?? '', page: page - 1 },
         { state: { before: before.slice(0, -1) } },
       ),
+    open: (uuid) =>
+      change({ kind: 'open', uuid }, { state: { before }, replace: uuid !== '' && opened !== '' }),
     clear: () => {
       setTyped('');
       ownSearch.current = '';
