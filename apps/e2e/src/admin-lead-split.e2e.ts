@@ -168,3 +168,26 @@ test('a request shows what its sender added, and the status and the assignee bel
   const status = await boxOf(dialog.getByLabel('Status', { exact: true }));
   expect(status.y + status.height).toBeLessThan(844);
 });
+
+test.each([390, 1440])(
+  '%i px: why a note was not saved is seen, whatever lies over the lead',
+  async (width) => {
+    await people('Asha Rao');
+    page = await desk.open(messages, { viewport: { width, height: 844 } });
+    await page.getByRole('link', { name: 'Asha Rao', exact: true }).click();
+    const dialog = dialogOf('Asha Rao');
+    await dialog.getByLabel('Internal note').fill('Wants ten');
+    await page.route('**/trpc/**contact.addNote**', (route) => route.abort());
+    await page.keyboard.press('Control+Enter');
+    const failure = dialog.getByText('Can’t reach the server. Please try again.');
+    await failure.waitFor();
+    const isSeen = () =>
+      failure.evaluate((line) => {
+        const { x, y, height } = line.getBoundingClientRect();
+        return document.elementFromPoint(x + 4, y + height / 2) === line;
+      });
+    await expect.poll(isSeen).toBe(true);
+    const color = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color);
+    expect(await color(failure)).not.toBe(await color(dialog.getByText('Visible to members only.')));
+  },
+);

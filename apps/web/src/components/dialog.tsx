@@ -11,7 +11,7 @@ const looks = {
   screen: {
     frame: 'm-0 h-dvh max-h-none w-full max-w-none scroll-pb-28',
     inside: 'mx-auto min-h-full max-w-3xl content-start grid-rows-[auto_1fr_auto] px-4 py-6 sm:px-6',
-    actions: pinned,
+    actions: `${pinned} max-sm:gap-2`,
   },
 } as const;
 

@@ -53,7 +53,7 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
       cell: ({ mobile_no }) => (
         <a
           href={telLink(mobile_no)}
-          className="designator whitespace-nowrap underline decoration-rule-strong"
+          className="designator inline-block whitespace-nowrap py-1 underline decoration-rule-strong"
         >
           {mobile_no}
         </a>

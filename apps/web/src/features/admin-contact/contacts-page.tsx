@@ -40,7 +40,7 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
       cell: ({ email, mobile }) => (
         <span className="grid">
           <EmailLink email={email} />
-          <a href={telLink(mobile)} className="designator text-label text-muted">
+          <a href={telLink(mobile)} className="designator inline-block py-1 text-label text-muted">
             {mobile}
           </a>
         </span>

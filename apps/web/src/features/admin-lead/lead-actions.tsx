@@ -87,7 +87,7 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
       Reply
     </a>
   ) : isReplying ? (
-    <Button variant="ghost" onClick={() => onReply(false)}>
+    <Button variant="ghost" className="whitespace-nowrap" onClick={() => onReply(false)}>
       Hide reply
     </Button>
   ) : (

@@ -45,7 +45,11 @@ export function LeadDecisions<Lead extends LeadRow, Sort extends string>({
         value={lead.assignee_id}
         isFocused={isAssigning}
         isReadOnly={!mayEdit}
-        onChange={(assignee_id) => onChange(() => assign.mutateAsync({ uuid, assignee_id }))}
+        onChange={(assignee_id) =>
+          onChange(() => assign.mutateAsync({ uuid, assignee_id }), {
+            shown: { leads: [lead], part: { assignee_id } },
+          })
+        }
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeadEntryItem } from './lead-entry.tsx';
@@ -7,9 +7,25 @@ import { LeadNote, useNote } from './lead-note.tsx';
 
 /** Colleagues may be at the same lead: what they do shows without a reload. */
 const pollMs = 10_000;
+const prefetchAfterMs = 100;
 
 export const useTimeline = (kind: LeadKind, uuid: string) =>
-  trpc[kind].timeline.useQuery({ uuid }, { refetchInterval: pollMs });
+  // A lead that is stepped over is not waited for.
+  trpc[kind].timeline.useQuery({ uuid }, { refetchInterval: pollMs, trpc: { abortOnUnmount: true } });
+
+/** Reads the histories of leads that are likely to be opened next. */
+export function usePrefetchedTimelines(kind: LeadKind, uuids: readonly (string | undefined)[]) {
+  const utils = trpc.useUtils();
+  const wanted = uuids.filter((uuid) => uuid !== undefined).join(' ');
+  useEffect(() => {
+    if (!wanted) return;
+    // Not while leads are stepped through: only of where one stays.
+    const timer = setTimeout(() => {
+      for (const uuid of wanted.split(' ')) void utils[kind].timeline.prefetch({ uuid });
+    }, prefetchAfterMs);
+    return () => clearTimeout(timer);
+  }, [utils, kind, wanted]);
+}
 
 interface NewNoteProps {
   kind: LeadKind;

@@ -43,7 +43,7 @@ function LeadRemoval<Lead extends LeadRow, Sort extends string>({
       title={removal.title}
       uuid={lead.uuid}
       procedure={removal.procedure}
-      onRemove={(call) => onChange(call, removal.texts)}
+      onRemove={(call) => onChange(call, { texts: removal.texts })}
       onClose={onClose}
     >
       <p>
@@ -176,19 +176,23 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
           {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
           <UnsentReplies openUuid={opened.uuid} />
           {leads.summary}
-          <LeadToolbar
-            kind={leads.kind}
-            label={leads.searchLabel}
-            list={list}
-            statuses={leads.statuses}
-            spamCount={spam.data?.count ?? 0}
-          />
+          <div className="desk-tools">
+            <LeadToolbar
+              kind={leads.kind}
+              label={leads.searchLabel}
+              list={list}
+              statuses={leads.statuses}
+              spamCount={spam.data?.count ?? 0}
+            />
+            {selection.uuids.length > 0 && (
+              <LeadBulk {...{ leads, items, selection, isSpam }} onChange={change} />
+            )}
+          </div>
           <LeadTable
             {...{ leads, list, columns }}
             query={page}
             keys={{ open: opened.open, ...(mayEdit && editorKeys) }}
           />
-          {selection.uuids.length > 0 && <LeadBulk {...{ leads, selection, isSpam }} onChange={change} />}
         </div>
         <OpenedLead
           {...{ leads, items, opened, onStatus }}

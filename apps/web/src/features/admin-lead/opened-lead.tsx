@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { CloseButton } from './lead-actions.tsx';
 import { LeadDialog, type LeadDialogProps } from './lead-dialog.tsx';
 import { LeadFrame } from './lead-frame.tsx';
+import { usePrefetchedTimelines } from './lead-history.tsx';
 import type { LeadRow } from './lead-list.tsx';
 import type { useOpenedLead } from './use-opened-lead.ts';
 
@@ -29,6 +30,7 @@ export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   ...rest
 }: OpenedLeadProps<Lead, Sort>) {
   const { before, after } = useNeighbours(items, uuid);
+  usePrefetchedTimelines(rest.leads.kind, uuid ? [after?.uuid, before?.uuid] : []);
   if (isMissing) {
     return (
       <LeadFrame title="Lead not found" uuid={uuid} tools={<CloseButton onClose={close} />} onClose={close}>

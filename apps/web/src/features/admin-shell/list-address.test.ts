@@ -59,6 +59,7 @@ test.each<[string, ListChange, string]>([
   ['a filter', { kind: 'set', name: 'status', value: 'done' }, 'status=done'],
   ['taking a filter off', { kind: 'set', name: 'status', value: '' }, ''],
   ['a sort', { kind: 'sort', column: 'name' }, 'status=new&sort=name&direction=asc'],
+  ['an order', { kind: 'order', column: 'name', direction: 'desc' }, 'status=new&sort=name&direction=desc'],
 ])('%s starts again at the first page', (_what, edit, expected) => {
   expect(change('status=new&cursor=abc&page=3', edit)).toBe(expected);
 });

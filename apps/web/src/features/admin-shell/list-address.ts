@@ -44,6 +44,7 @@ export type ListChange =
   | { kind: 'set'; name: string; value: string }
   /** The same column turns around; a new one starts ascending. */
   | { kind: 'sort'; column: string }
+  | { kind: 'order'; column: string; direction: SortDirection }
   | { kind: 'clear'; names: readonly string[] }
   /** Shows a row in full beside the list, which does not change; none with an empty `uuid`. */
   | { kind: 'open'; uuid: string }
@@ -65,7 +66,10 @@ export function changeListAddress(
   if (change.kind === 'set') set(change.name, change.value);
   else if (change.kind === 'clear') for (const name of change.names) next.delete(name);
   else if (change.kind === 'open') set('open', change.uuid);
-  else if (change.kind === 'page') {
+  else if (change.kind === 'order') {
+    next.set('sort', change.column);
+    next.set('direction', change.direction);
+  } else if (change.kind === 'page') {
     set('cursor', change.cursor);
     set('page', change.cursor && String(change.page));
   } else {
