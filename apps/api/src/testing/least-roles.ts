@@ -31,6 +31,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'contact.spamCount',
     'contact.timeline',
     'health.get',
+    'inbox.page',
     'job.failed',
     'mailbox.get',
     'mailbox.page',

@@ -58,7 +58,7 @@ export function DayFilter({ list, filter, label }: DayProps) {
   );
 }
 
-function AssigneeFilter({ list }: { list: ListState }) {
+export function AssigneeFilter({ list }: { list: ListState }) {
   const { data = [] } = trpc.member.names.useQuery();
   const value = list.value('assignee');
   const words: ReadonlyArray<readonly [string, string]> = [

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeadEntryItem } from './lead-entry.tsx';
@@ -13,15 +13,20 @@ export const useTimeline = (kind: LeadKind, uuid: string) =>
   // A lead that is stepped over is not waited for.
   trpc[kind].timeline.useQuery({ uuid }, { refetchInterval: pollMs, trpc: { abortOnUnmount: true } });
 
-/** Reads the histories of leads that are likely to be opened next. */
-export function usePrefetchedTimelines(kind: LeadKind, uuids: readonly (string | undefined)[]) {
+type Likely = { uuid: string; kind?: LeadKind } | undefined;
+
+/** Reads the histories of leads that are likely to be opened next. `kind` is of those that do not tell theirs. */
+export function usePrefetchedTimelines(leads: readonly Likely[], kind: LeadKind) {
   const utils = trpc.useUtils();
-  const wanted = uuids.filter((uuid) => uuid !== undefined).join(' ');
+  const latest = useRef(leads);
+  latest.current = leads;
+  const wanted = leads.map((lead) => lead?.uuid).join(' ');
   useEffect(() => {
-    if (!wanted) return;
+    if (!wanted.trim()) return;
     // Not while leads are stepped through: only of where one stays.
     const timer = setTimeout(() => {
-      for (const uuid of wanted.split(' ')) void utils[kind].timeline.prefetch({ uuid });
+      for (const lead of latest.current)
+        if (lead) void utils[lead.kind ?? kind].timeline.prefetch({ uuid: lead.uuid });
     }, prefetchAfterMs);
     return () => clearTimeout(timer);
   }, [utils, kind, wanted]);

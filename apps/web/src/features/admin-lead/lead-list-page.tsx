@@ -7,18 +7,17 @@ import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
-import { KeptDrafts, useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
-import type { Work } from '../admin-shell/use-draft.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { LeadBulk, useExportLeads } from './lead-bulk.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
 import { OpenedLead } from './opened-lead.tsx';
-import { type ReplyBase, type ReplyValue, replyDrafts, replyFailure } from './reply-draft.ts';
+import { UnsentReplies } from './unsent-replies.tsx';
 import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
 import { useLeadColumns } from './use-lead-columns.tsx';
 import { useOpenedLead } from './use-opened-lead.ts';
@@ -122,22 +121,6 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
 }
 
 const none: readonly never[] = [];
-
-/** Replies that were not sent after all, shown on the list because their lead is closed. */
-function UnsentReplies({ openUuid }: { openUuid: string | undefined }) {
-  return useKeptDrafts<Work<ReplyBase, ReplyValue>>(replyDrafts).map(({ uuid, draft, change }) => {
-    const failure = replyFailure(draft);
-    if (!failure || uuid === openUuid) return null;
-    return (
-      <Alert key={uuid} tone="danger" className="flex flex-wrap items-center justify-between gap-3">
-        {`Your reply to ${draft.base.to} was not sent: ${failure}`}
-        <Button variant="ghost" size="small" onClick={() => change({ answer: undefined, issues: [] })}>
-          Dismiss
-        </Button>
-      </Alert>
-    );
-  });
-}
 
 /** The screen of one kind of lead: searched, filtered, chosen from, looked at, answered. */
 export const LeadListPage = <Lead extends LeadRow, Sort extends string>(props: {

@@ -3,18 +3,23 @@ import { CloseButton } from './lead-actions.tsx';
 import { LeadDialog, type LeadDialogProps } from './lead-dialog.tsx';
 import { LeadFrame } from './lead-frame.tsx';
 import { usePrefetchedTimelines } from './lead-history.tsx';
-import type { LeadRow } from './lead-list.tsx';
+import type { LeadKind, LeadRow } from './lead-list.tsx';
 import type { useOpenedLead } from './use-opened-lead.ts';
+
+interface ListedLead extends LeadRow {
+  kind?: LeadKind;
+}
 
 interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
   extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'failure' | 'onChange' | 'onStatus'> {
-  items: readonly Lead[];
+  /** The list that it is opened from; rows of both kinds where they have one. */
+  items: readonly ListedLead[];
   opened: ReturnType<typeof useOpenedLead<Lead>>;
   onSelect: (uuid: string, isRange: boolean) => void;
 }
 
 /** The leads before and after one; of one that has left the list, those that it stood between. */
-function useNeighbours<Lead extends LeadRow>(items: readonly Lead[], uuid: string | undefined) {
+function useNeighbours(items: readonly ListedLead[], uuid: string | undefined) {
   const last = useRef<{ before?: string | undefined; after?: string | undefined }>({});
   const place = items.findIndex((one) => one.uuid === uuid);
   if (place >= 0) last.current = { before: items[place - 1]?.uuid, after: items[place + 1]?.uuid };
@@ -30,7 +35,7 @@ export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   ...rest
 }: OpenedLeadProps<Lead, Sort>) {
   const { before, after } = useNeighbours(items, uuid);
-  usePrefetchedTimelines(rest.leads.kind, uuid ? [after?.uuid, before?.uuid] : []);
+  usePrefetchedTimelines(uuid ? [after, before] : [], rest.leads.kind);
   if (isMissing) {
     return (
       <LeadFrame title="Lead not found" uuid={uuid} tools={<CloseButton onClose={close} />} onClose={close}>
@@ -39,7 +44,7 @@ export function OpenedLead<Lead extends LeadRow, Sort extends string>({
     );
   }
   if (!lead) return null;
-  const stepTo = (target: Lead | undefined) => target && (() => open(target));
+  const stepTo = (target: ListedLead | undefined) => target && (() => open(target));
   const archive = () => {
     const next = after ?? before;
     void rest.onStatus(lead, rest.leads.archived);

@@ -1,3 +1,4 @@
+import type { InboxItem } from '@perfboard/contracts/inbox';
 import type { Page } from '@perfboard/contracts/words/desk';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -39,6 +40,24 @@ function patchAll(
   }
 }
 
+const inbox = { queryKey: [['inbox', 'page']] };
+
+/** Takes leads that are dealt with out of the inbox, and changes the others. Answers what it held before. */
+function patchInbox(client: QueryClient, uuids: readonly string[], part: LeadPart) {
+  const before = client.getQueriesData<Page<InboxItem>>(inbox);
+  for (const [key, data] of before) {
+    if (!data?.items.some(({ uuid }) => uuids.includes(uuid))) continue;
+    const items = data.items.flatMap((item) => {
+      if (!uuids.includes(item.uuid)) return [item];
+      return part.status === 'archived' ? [] : [{ ...item, lead: { ...item.lead, ...part } } as InboxItem];
+    });
+    client.setQueryData(key, { ...data, items });
+  }
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data);
+  };
+}
+
 /** Shows a change of leads before the server has it. Answers a function that takes it back. */
 export function usePatchLeads(kind: LeadKind) {
   const client = useQueryClient();
@@ -46,11 +65,13 @@ export function usePatchLeads(kind: LeadKind) {
     (leads: readonly LeadRow[], part: LeadPart): (() => void) => {
       const uuids = leads.map(({ uuid }) => uuid);
       // An answer that is on its way is from before the change.
-      for (const filter of shownIn(kind))
+      for (const filter of [...shownIn(kind), inbox])
         void client.cancelQueries({ ...filter, predicate: ({ state }) => state.data !== undefined });
       patchAll(client, kind, uuids, () => part);
+      const fillInbox = patchInbox(client, uuids, part);
       const before = new Map(leads.map((lead) => [lead.uuid, lead]));
-      return () =>
+      return () => {
+        fillInbox();
         patchAll(client, kind, uuids, (uuid) => {
           const { status, assignee_id } = before.get(uuid) as LeadRow;
           return {
@@ -58,6 +79,7 @@ export function usePatchLeads(kind: LeadKind) {
             ...('assignee_id' in part && { assignee_id }),
           };
         });
+      };
     },
     [client, kind],
   );

@@ -28,12 +28,12 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
       // Said when the screen shows it: a row that is still there when it is called deleted gets a second click.
       const done = await attempt(async () => {
         const answer = await call();
-        await utils[kind].invalidate();
+        await Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);
         return answer;
       }, texts);
       if (!done) {
         takeBack?.();
-        await utils[kind].invalidate();
+        await Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);
       }
       void utils.overview.invalidate();
     },

@@ -20,7 +20,7 @@ interface LeadActions<Lead extends LeadRow> {
 const lateMs = 24 * 60 * 60_000;
 
 /** How long the lead has been unanswered; highlighted when too long. */
-function Waiting({ since }: { since: string }) {
+export function Waiting({ since }: { since: string }) {
   const isLate = Date.now() - Date.parse(since) > lateMs;
   return (
     <span className={`text-label ${isLate ? 'font-semibold text-danger' : 'font-normal text-muted'}`}>
@@ -36,7 +36,7 @@ interface OpenLinkProps {
 }
 
 /** The name of a lead leads to it, also in a new tab. */
-function OpenLink({ uuid, onOpen, children }: OpenLinkProps) {
+export function OpenLink({ uuid, onOpen, children }: OpenLinkProps) {
   const [params] = useSearchParams();
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

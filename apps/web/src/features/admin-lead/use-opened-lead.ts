@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 import type { LeadPurpose } from './lead-dialog.tsx';
-import type { LeadList, LeadRow } from './lead-list.tsx';
+import type { LeadRow } from './lead-list.tsx';
 
 interface OpenedOptions<Lead> {
   list: ListState;
   items: readonly Lead[];
-  useOne: LeadList<Lead & LeadRow, never>['useOne'];
+  useOne: (uuid: string, isAsked: boolean) => { data: Lead | undefined; isError: boolean };
 }
 
 /** Which lead is shown in full: the address names it. What it was opened for is not in the address. */
@@ -16,7 +16,7 @@ export function useOpenedLead<Lead extends LeadRow>({ list, items, useOne }: Ope
   const latest = useRef(list);
   latest.current = list;
   const openFor = useCallback(
-    (purpose: LeadPurpose) => (lead: Lead) => {
+    (purpose: LeadPurpose) => (lead: { uuid: string }) => {
       setAsked({ uuid: lead.uuid, purpose });
       const { opened, open } = latest.current;
       if (opened !== lead.uuid) open(lead.uuid);

@@ -4,7 +4,14 @@ import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { addNotifications } from '../../base/notification/notification.ts';
-import { answeredStatus, type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
+import {
+  answeredStatus,
+  clearCustomerReply,
+  type LeadStore,
+  lockLead,
+  ownerOf,
+  updateLead,
+} from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { addReplyFiles, type NamedFile } from './reply-file.ts';
 
@@ -44,6 +51,7 @@ export async function createReply<Status extends string>(
   await addReplyFiles(tx, reply.uuid, files);
   await addNotifications(tx, ['reply'], { reply_uuid: reply.uuid }, requestId);
   await tx.replyWriter.deleteMany({ where: { lead_uuid: uuid, user_id: author.id } });
+  await clearCustomerReply(tx, kind, uuid);
   if (current.is_spam) return { message: replyMessages.held, uuid: reply.uuid };
   const status = answeredStatus<Status>(kind, current.status);
   const answer = { message: replyMessages.sent, uuid: reply.uuid };
