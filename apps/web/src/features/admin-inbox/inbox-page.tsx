@@ -146,7 +146,7 @@ function Inbox() {
             query={page}
             keys={{ open: opened.open, ...(mayEdit && editorKeys) }}
             label="Inbox"
-            className="desk-table-lead desk-table-choose"
+            className="desk-table-lead desk-table-choose desk-table-inbox"
             isMarked={(row) => row.is_reply || row.status === leadsOf[row.kind].newStatus}
             failure={{ message: 'Could not load the inbox' }}
             empty={

@@ -48,7 +48,7 @@ function Act({ icon, text, ...props }: ActProps) {
   return (
     <Button variant="outline" {...props}>
       <Icon name={icon} size={17} />
-      <span className="max-sm:sr-only">{text}</span>
+      <span className="whitespace-nowrap max-sm:sr-only">{text}</span>
     </Button>
   );
 }

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { EmailLink } from '../admin-shell/cells.tsx';
-import { formatAge } from '../admin-shell/format.ts';
+import { formatAge, mailtoLink } from '../admin-shell/format.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
 import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
 import { LeadFrame } from './lead-frame.tsx';
@@ -43,7 +42,9 @@ function LeadMessage<Lead extends LeadRow, Sort extends string>({
   return (
     <section className="grid gap-3" aria-label="Message">
       <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
-        <EmailLink email={lead.email} />
+        <a href={mailtoLink(lead.email)} className="min-w-0 py-0.5 underline wrap-anywhere">
+          {lead.email}
+        </a>
         {`${formatAge(lead.created_at)} ago`}
       </p>
       <p className="font-semibold">{leads.titleOf(lead)}</p>

@@ -62,7 +62,7 @@ function Beside({ title, uuid, tools, actions, onClose, children }: LeadFramePro
       </header>
       <div className="py-4 wrap-anywhere">{children}</div>
       {actions && (
-        <footer className="lead-beside-bar flex justify-end gap-3 border-t border-rule py-3">
+        <footer className="lead-beside-bar flex justify-end gap-2 border-t border-rule py-3">
           {actions}
         </footer>
       )}
