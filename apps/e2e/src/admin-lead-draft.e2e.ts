@@ -55,11 +55,11 @@ test('a half-filled appointment and a note that is being changed wait where thei
   const section = dialog.getByRole('region', { name: 'Appointment' });
   await section.getByRole('button', { name: 'Schedule' }).click();
   await section.getByLabel('Place or link').fill('Lab 3');
-  await section.getByLabel('Length').selectOption('60');
+  await section.getByLabel('Duration').selectOption('60');
   const isKept = async () => {
     await expect.poll(() => dialog.getByLabel('Edit note').inputValue()).toBe('Wants twelve');
     await expect.poll(() => section.getByLabel('Place or link').inputValue()).toBe('Lab 3');
-    expect(await section.getByLabel('Length').inputValue()).toBe('60');
+    expect(await section.getByLabel('Duration').inputValue()).toBe('60');
   };
   await page.getByRole('button', { name: 'Next message' }).click();
   await dialogOf('Ben Ortiz').getByRole('button', { name: 'Schedule' }).waitFor();
@@ -71,7 +71,7 @@ test('a half-filled appointment and a note that is being changed wait where thei
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await view('Asha Rao');
   await isKept();
-  await page.mouse.click(4, 4);
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
   await view('Asha Rao');
   await isKept();

@@ -90,6 +90,99 @@ describe.each([requests, messages])('%s', (path) => {
   });
 });
 
+test('on a phone one control sorts, by column and direction', async () => {
+  for (const name of ['Asha Rao', 'Chen Wei', 'Ben Ortiz']) await makeContact(desk.app.rows, { name });
+  page = await desk.open(messages, { viewport: { width: 390, height: 844 } });
+  const names = () => page.locator('td[data-column="name"] .font-semibold').allInnerTexts();
+  await page.getByRole('row').nth(3).waitFor();
+  await page.getByLabel('Sort by').selectOption({ label: 'Name: Z to A' });
+  await expect.poll(names).toEqual(['Chen Wei', 'Ben Ortiz', 'Asha Rao']);
+  expect(new URL(page.url()).search).toBe('?sort=name&direction=desc');
+  expect(await page.getByRole('table').getByRole('button', { name: 'Name' }).count()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByLabel('Sort by').waitFor({ state: 'hidden' });
+});
+
+test('links of a row are at least 24 px high', async () => {
+  await ordinaryLeads(1);
+  for (const path of [messages, requests]) {
+    page = await desk.open(path, { viewport: { width: 1440, height: 900 } });
+    const links = page.getByRole('row').nth(1).getByRole('link');
+    await links.first().waitFor();
+    const heights = await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+    await page.context().close();
+  }
+});
+
+test.each([390, 1440])(
+  '%i px: the bar of selected leads covers no row, and archives at once',
+  async (width) => {
+    await ordinaryLeads(5);
+    page = await desk.open(messages, { viewport: { width, height: 900 } });
+    const rows = page.locator('tbody tr');
+    await rows.nth(4).waitFor();
+    const tops = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+    const before = await tops();
+    await rows.first().getByRole('checkbox').click();
+    const bar = page.getByRole('region', { name: 'Selected leads' });
+    await bar.getByText('1 selected').waitFor();
+    const box = await bar.boundingBox();
+    expect(box && box.y + box.height).toBeLessThanOrEqual(Math.min(...(await tops())));
+    expect(await tops(), 'no row moves under the pointer').toEqual(before);
+    await bar.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('1 lead changed').waitFor();
+    await expect.poll(() => rows.first().getByRole('combobox').inputValue()).toBe('archived');
+  },
+);
+
+test('a search says that it is loading before it is sent, and a change shows before the server has it', async () => {
+  await ordinaryLeads(2);
+  page = await desk.open(messages);
+  const rows = page.locator('tbody tr');
+  await rows.nth(1).waitFor();
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(/trpc\/.*contact\.(page|setStatus)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('priyanka');
+  await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor();
+  await expect.poll(() => page.url()).toContain('?q=priyanka');
+  expect(await rows.count(), 'the rows from before stay').toBe(2);
+  goOn();
+  await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor({ state: 'detached' });
+  await page.unroute(/trpc\/.*contact\.(page|setStatus)/);
+  // Refused, it is taken back, and the reason is shown.
+  let refuse: () => void = () => undefined;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route('**/trpc/**contact.setStatus**', async (route) => {
+    await refused;
+    await route.abort();
+  });
+  await page.getByRole('link', { name: 'Priyanka Krishnamurthy 0', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Status', { exact: true }).selectOption('responded');
+  const inList = rows.first().getByRole('combobox');
+  await expect.poll(() => inList.inputValue()).toBe('responded');
+  refuse();
+  await dialog.getByRole('alert').waitFor();
+  await expect.poll(() => inList.inputValue()).toBe('read');
+  await expect.poll(() => dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('read');
+});
+
+test('a screen that was shown before is shown again at once', async () => {
+  await ordinaryLeads(2);
+  page = await desk.open(messages);
+  await page.locator('tbody tr').nth(1).waitFor();
+  await page.getByRole('link', { name: 'View Requests' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Booking Requests' }).waitFor();
+  await page.route('**/trpc/**', () => undefined);
+  await page.getByRole('link', { name: 'View Contacts' }).click();
+  await page.locator('tbody tr').nth(1).waitFor({ timeout: 1_000 });
+});
+
 test('a sort or a filter chosen while a search is typed loses neither', async () => {
   await makeContact(desk.app.rows, { name: 'Asha Rao', subject: 'Gateway' });
   await makeContact(desk.app.rows, { name: 'Ben Ortiz', subject: 'Gateway', mobile: '15550100142' });

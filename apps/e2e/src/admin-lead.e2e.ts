@@ -352,6 +352,6 @@ test('the overview leads to the oldest unanswered lead', async () => {
     .toEqual([expect.stringMatching(/^Oldest One\s+1 hour ago/), expect.stringMatching(/^Newer/)]);
   await page.getByRole('link', { name: 'Answer 2 messages' }).waitFor();
   await page.getByRole('img', { name: /^Leads per day: 0 requests, 2 messages in 30 days/ }).waitFor();
-  await page.getByRole('link', { name: 'Open the list' }).click();
+  await page.getByRole('link', { name: 'Open the inbox' }).click();
   await expect.poll(names).toEqual(['Oldest One', 'Newer']);
 });

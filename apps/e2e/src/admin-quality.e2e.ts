@@ -48,6 +48,7 @@ const paths = [
   '/main/admin',
   '/main/admin/add/projects',
   '/main/admin/view/projects',
+  '/main/admin/inbox',
   '/main/admin/view/requests',
   '/main/admin/view/contacts',
   '/main/admin/view/emails',
@@ -71,9 +72,13 @@ test.each([
   async (colorScheme, width) => {
     const page = await desk.open('/main/admin', { colorScheme, viewport: { width, height: 900 } });
     const found: Record<string, unknown> = {};
-    for (const path of paths) {
+    const { uuid } = await makeContact(desk.app.rows, { status: 'read' });
+    const lead = `/main/admin/view/contacts?open=${uuid}`;
+    for (const path of [...paths, lead]) {
       await page.goto(desk.app.url + path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      // Out of reach behind a lead that takes the whole screen.
+      await page.locator('h1').waitFor();
+      if (path === lead) await page.getByRole('dialog').waitFor();
       await page.waitForLoadState('load');
       await untilStill(page);
       const overflow = await overflowOf(page);

@@ -23,6 +23,7 @@ export const path = {
   adminInvitation: '/main/admin/invitation',
   adminAddProject: '/main/admin/add/projects',
   adminProjects: '/main/admin/view/projects',
+  adminInbox: '/main/admin/inbox',
   adminBookings: '/main/admin/view/requests',
   adminContacts: '/main/admin/view/contacts',
   adminAppointments: '/main/admin/view/appointments',

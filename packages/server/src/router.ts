@@ -19,6 +19,7 @@ import { bookingProcedures } from './leads/booking/booking.router.ts';
 import { bookingStore } from './leads/booking/booking.ts';
 import { contactProcedures } from './leads/contact/contact.router.ts';
 import { contactStore } from './leads/contact/contact.ts';
+import { inboxRouter } from './leads/inbox/inbox.router.ts';
 import { leadRouter } from './leads/lead/lead.router.ts';
 import { mailboxRouter } from './leads/mailbox/mailbox.router.ts';
 import { leadReply } from './leads/reply/reply-procedures.ts';
@@ -59,6 +60,7 @@ export const appRouter = router({
   contact: router({ ...leadTimeline(contactStore), ...leadReply(contactStore), ...contactProcedures }),
   contactAppointment: contactAppointmentRouter,
   formToken: formTokenRouter,
+  inbox: inboxRouter,
   lead: leadRouter,
   publishedNewsletter: publishedNewsletterRouter,
   mailbox: mailboxRouter,

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 test('who looks up one address, or reads all leads at once, stands in the audit trail, and the address does not', async () => {
   const email = 'asha@visitor.example';
-  for (const noun of ['booking', 'contact', 'subscriber', 'mailbox']) {
+  for (const noun of ['booking', 'contact', 'inbox', 'subscriber', 'mailbox']) {
     // A screen that stays open asks again; half an address and a name are no search for one person.
     for (const q of [email, ` ${email.toUpperCase()} `, 'asha@', 'Asha', 'gmail.com']) {
       expect((await app.query(`${noun}.page`, { q }, cookie)).status, `${noun} ${q}`).toBe(200);

@@ -12,7 +12,8 @@ import pg from 'pg';
 import { fillCatalog } from './fill-catalog.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-const program = (app: string, name: string) => path.join(root, `apps/${app}/dist/${name}.js`);
+const program = (folder: string, app: string, name: string) =>
+  path.join(folder, `apps/${app}/dist/${name}.js`);
 
 /** A PostgreSQL as the standalone product runs it: what is committed is on the disk. */
 export async function startDatabase(): Promise<Cluster> {
@@ -87,6 +88,8 @@ export async function startShop(
   cluster: Cluster,
   projects: number,
   own: NodeJS.ProcessEnv = {},
+  /** Of the built product. */
+  folder = root,
 ): Promise<Shop> {
   const name = `shop_${projects}`;
   const admin = new pg.Client({ connectionString: cluster.adminUrl });
@@ -110,10 +113,10 @@ export async function startShop(
     DATABASE_URL: databaseUrl,
     PERFBOARD_DATA: data,
   };
-  execFileSync(process.execPath, [program('api', 'migrate')], { env });
+  execFileSync(process.execPath, [program(folder, 'api', 'migrate')], { env });
   await fillCatalog(databaseUrl, projects);
   const start = (name: 'api' | 'worker', more: NodeJS.ProcessEnv = {}) =>
-    startProgram(program(name, 'main'), { ...env, ...own, ...more }, { flags: heapFlags });
+    startProgram(program(folder, name, 'main'), { ...env, ...own, ...more }, { flags: heapFlags });
   const startApi: Shop['startApi'] = async (more) => {
     const { child, told } = await start('api', more);
     return { api: child, url: `http://127.0.0.1:${(told as { port: number }).port}` };

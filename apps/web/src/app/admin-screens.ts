@@ -60,6 +60,9 @@ export const adminScreens: readonly AdminScreen[] = [
   screen(path.admin, { group: 'work', label: 'Overview', icon: 'gauge', isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
   ),
+  screen(path.adminInbox, { group: 'work', label: 'Inbox', icon: 'messages-square' }, () =>
+    import('../features/admin-inbox/inbox-page.tsx').then((m) => m.InboxPage),
+  ),
   screen(path.adminMail, { group: 'work', label: 'Other email', icon: 'inbox', counts: 'mails' }, () =>
     import('../features/admin-mail/mail-page.tsx').then((m) => m.MailPage),
   ),

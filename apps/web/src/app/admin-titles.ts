@@ -14,6 +14,7 @@ const screenTitles: Readonly<Record<string, string>> = {
   [path.adminProjects]: 'Manage Projects',
   [path.adminUpdateProject]: 'Update Project',
   [path.adminProjectImport]: 'Export and import projects',
+  [path.adminInbox]: 'Inbox',
   [path.adminBookings]: 'Booking Requests',
   [path.adminContacts]: 'Contact Messages',
   [path.adminMail]: 'Other email',

@@ -13,7 +13,6 @@ import { RoleContext } from '../data/role.ts';
 import { useShop } from '../data/shop-words.ts';
 import { trpc } from '../data/trpc.ts';
 import { usePalette } from '../features/admin-palette/use-palette.tsx';
-import { LoginPage } from '../features/admin-session/login-page.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
 import { PasswordDialog } from '../features/admin-session/password-dialog.tsx';
 import { SessionDialog } from '../features/admin-session/session-dialog.tsx';
@@ -25,6 +24,11 @@ import { adminNavigation, adminScreens } from './admin-screens.ts';
 
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
+
+/** The forms' library is no part of the desk's first screen. */
+const LoginPage = lazy(async () => ({
+  default: (await import('../features/admin-session/login-page.tsx')).LoginPage,
+}));
 
 /** Few ever see it. */
 const SecondFactorNeeded = lazy(async () => ({
@@ -82,7 +86,13 @@ function AdminGuard() {
       <Route
         path={relative(path.adminLogin)}
         element={
-          admin ? <Navigate to={may('editor') ? path.adminAddProject : path.admin} replace /> : <LoginPage />
+          admin ? (
+            <Navigate to={may('editor') ? path.adminAddProject : path.admin} replace />
+          ) : (
+            <Suspense fallback={<Spinner isPage />}>
+              <LoginPage />
+            </Suspense>
+          )
         }
       />
       <Route path={relative(logoutPath)} element={<LogoutPage />} />

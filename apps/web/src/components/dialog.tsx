@@ -2,6 +2,19 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 
 const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled)';
 
+const board = 'm-auto w-[calc(100%-2rem)] rounded-board border border-rule';
+/** The buttons of a wide one stay in sight: what takes focus scrolls to above them, and lies behind them. */
+const pinned = 'sticky bottom-0 -mb-6 border-t border-rule pb-4 pt-4';
+const looks = {
+  narrow: { frame: `${board} max-w-lg`, inside: 'p-6', actions: 'py-2 flex-wrap' },
+  wide: { frame: `${board} max-w-3xl scroll-pb-40`, inside: 'p-6', actions: `${pinned} flex-wrap` },
+  screen: {
+    frame: 'm-0 h-dvh max-h-none w-full max-w-none scroll-pb-28',
+    inside: 'mx-auto min-h-full max-w-3xl content-start grid-rows-[auto_1fr_auto] px-4 py-6 sm:px-6',
+    actions: `${pinned} max-sm:gap-2`,
+  },
+} as const;
+
 interface DialogProps {
   title: ReactNode;
   /** A dialog that asks to confirm a loss is an `alertdialog`. */
@@ -10,7 +23,9 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons, last one at the end of the row. */
   actions?: ReactNode;
-  width?: 'narrow' | 'wide';
+  /** Beside the title. */
+  tools?: ReactNode;
+  width?: keyof typeof looks;
 }
 
 /** Tab cycles inside; browsers would otherwise move from the last control to their own toolbars. */
@@ -26,22 +41,17 @@ export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   (event.shiftKey ? last : first)?.focus();
 }
 
-/** Its buttons stay in sight: what takes focus scrolls to above them, and lies behind them. */
-const wideLooks = {
-  frame: 'max-w-3xl scroll-pb-40',
-  actions: 'sticky bottom-0 -mb-6 border-t border-rule pb-4 pt-4',
-} as const;
-
 /**
  * A modal dialog, open as long as it is rendered. The browser's own `dialog` keeps the page behind it
  * out of reach and closes on Escape; focus goes back to where it was.
  */
-export function Dialog({ title, isAlert, onClose, children, actions, width = 'narrow' }: DialogProps) {
+export function Dialog({ title, isAlert, onClose, children, actions, tools, width = 'narrow' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   // A wide dialog is read first; in a narrow one the browser picks the first button or field.
   const titleRef = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const wide = width === 'wide' ? wideLooks : null;
+  const { frame, inside, actions: foot } = looks[width];
+  const isRead = width !== 'narrow';
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
@@ -73,23 +83,22 @@ export function Dialog({ title, isAlert, onClose, children, actions, width = 'na
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
-      className={`m-auto w-[calc(100%-2rem)] rounded-board border border-rule bg-raised p-0 text-ink shadow-float backdrop:bg-black/55 ${wide ? wide.frame : 'max-w-lg'}`}
+      className={`bg-raised p-0 text-ink shadow-float backdrop:bg-black/55 ${frame}`}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-6 wrap-anywhere">
-        <h2
-          id={`${id}-title`}
-          ref={wide ? titleRef : undefined}
-          tabIndex={wide ? -1 : undefined}
-          className="text-h3 outline-none"
-        >
-          {title}
-        </h2>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere ${inside}`}>
+        <div className="flex items-start justify-between gap-3">
+          <h2
+            id={`${id}-title`}
+            ref={isRead ? titleRef : undefined}
+            tabIndex={isRead ? -1 : undefined}
+            className="min-w-0 text-h3 outline-none"
+          >
+            {title}
+          </h2>
+          {tools}
+        </div>
         <div id={`${id}-body`}>{children}</div>
-        {actions && (
-          <div className={`flex flex-wrap justify-end gap-3 bg-raised py-2 ${wide?.actions ?? ''}`}>
-            {actions}
-          </div>
-        )}
+        {actions && <div className={`flex justify-end gap-3 bg-raised ${foot}`}>{actions}</div>}
       </div>
     </dialog>
   );

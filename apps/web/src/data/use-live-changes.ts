@@ -27,14 +27,15 @@ type Router =
   | 'invitation'
   | 'member'
   | 'session'
+  | 'inbox'
   | 'overview';
 
 /** The routers whose answers a change of each noun makes old. */
 const affected: Record<ChangeKind, readonly Router[]> = {
   project: ['project', 'photo', 'overview'],
   image: ['project', 'photo'],
-  booking: ['booking', 'appointment', 'overview', 'retention'],
-  contact: ['contact', 'appointment', 'contactAppointment', 'overview', 'retention'],
+  booking: ['booking', 'inbox', 'appointment', 'overview', 'retention'],
+  contact: ['contact', 'inbox', 'appointment', 'contactAppointment', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],
   newsletter: ['newsletter', 'health'],
   shop: ['shop'],

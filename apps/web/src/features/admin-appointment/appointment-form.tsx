@@ -80,7 +80,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
             </select>
           )}
         </Field>
-        <Field label="Length" error={errorOf('minutes')} className="flex-[1_1_8rem]">
+        <Field label="Duration" error={errorOf('minutes')} className="flex-[1_1_8rem]">
           {(control) => (
             <select
               {...control}

@@ -18,8 +18,8 @@ export function ContactStats() {
   const more = data && !data.is_exact ? '+' : '';
   const show = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count));
   return (
-    <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-board border border-rule bg-rule sm:grid-cols-5">
-      <div className="desk-tile col-span-2 bg-raised sm:col-span-1">
+    <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-board border border-rule bg-rule @xl/desk:grid-cols-5">
+      <div className="desk-tile col-span-2 bg-raised @xl/desk:col-span-1">
         <dt className="text-label text-muted">Total</dt>
         <dd className="desk-tile-value">
           {show(data?.total)}

@@ -26,6 +26,8 @@ export function useExportLeads(kind: LeadKind) {
 
 interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
+  /** Of the page that is shown. */
+  items: readonly Lead[];
   selection: Selection;
   /** The list holds spam. */
   isSpam: boolean;
@@ -36,7 +38,8 @@ const nobody = '-';
 
 /** What can be done with the leads that are chosen, all at once. */
 export function LeadBulk<Lead extends LeadRow, Sort extends string>({
-  leads: { kind, statuses, changeMany },
+  leads: { kind, statuses, archived, changeMany },
+  items,
   selection: { uuids, clear },
   isSpam,
   onChange,
@@ -55,19 +58,28 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
       void utils.overview.invalidate();
     }
   };
-  const apply = (change: Omit<Parameters<typeof mutateAsync>[0], 'uuids'>) =>
-    onChange(async () => {
-      const answer = await mutateAsync({ uuids: [...uuids], ...change });
-      clear();
-      const { message, undo_uuid, undo_seconds } = answer;
-      offerUndo({ message, seconds: undo_seconds, undo: () => undo(undo_uuid) });
-      return answer;
-    });
+  const apply = (change: Omit<Parameters<typeof mutateAsync>[0], 'uuids'>) => {
+    const { is_spam: _, ...part } = change;
+    return onChange(
+      async () => {
+        const answer = await mutateAsync({ uuids: [...uuids], ...change });
+        clear();
+        const { message, undo_uuid, undo_seconds } = answer;
+        offerUndo({ message, seconds: undo_seconds, undo: () => undo(undo_uuid) });
+        return answer;
+      },
+      { shown: { leads: items.filter(({ uuid }) => uuids.includes(uuid)), part } },
+    );
+  };
   return (
     <section className="desk-bulk" aria-label="Selected leads">
       <p className="text-small font-semibold" role="status">
         {formatNumber(uuids.length)} selected
       </p>
+      <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: archived })}>
+        <Icon name="archive" size={17} />
+        Archive
+      </Button>
       <BulkChoice
         label="Set status"
         action="Apply status"
@@ -91,7 +103,7 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
       </Button>
       <Button variant="ghost" onClick={clear}>
         <Icon name="x" size={16} />
-        Clear selection
+        Clear
       </Button>
     </section>
   );

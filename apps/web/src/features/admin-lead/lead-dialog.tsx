@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { telLink } from '../admin-shell/format.ts';
-import { Icon } from '../admin-shell/icon.tsx';
-import { isTyping } from '../admin-shell/typing.ts';
-import { LeadFacts } from './lead-facts.tsx';
+import { formatAge, mailtoLink } from '../admin-shell/format.ts';
+import { LeadActions, LeadTools } from './lead-actions.tsx';
+import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
+import { LeadFrame } from './lead-frame.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { ReplyComposer, useReply } from './reply-composer.tsx';
 import { replyFailure } from './reply-draft.ts';
 import type { LeadChange } from './use-lead-changes.ts';
+import { useLeadKeys } from './use-lead-keys.ts';
 
 export type LeadPurpose = 'read' | 'assign' | 'reply';
 
@@ -26,93 +25,31 @@ export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
   /** Why the last change of a lead failed: the page behind, which says so too, is out of reach. */
   failure: string | undefined;
+  /** Archives the lead, and goes on to the next one. */
+  onArchive: () => void;
+  onSelect: (isRange: boolean) => void;
   /** The lead before or after it in the list; absent at an end. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
 
-interface StepsProps {
-  noun: string;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}
-
-/** The way to the lead before and after, without closing. */
-function Steps({ noun, onPrevious, onNext }: StepsProps) {
-  return (
-    <div className="flex justify-end gap-2">
-      <Button variant="ghost" size="small" disabled={!onPrevious} onClick={onPrevious}>
-        <Icon name="arrow-left" size={16} />
-        Previous {noun}
-      </Button>
-      <Button variant="ghost" size="small" disabled={!onNext} onClick={onNext}>
-        Next {noun}
-        <Icon name="arrow-right" size={16} />
-      </Button>
-    </div>
-  );
-}
-
-/** j and k lead on as in the list behind. */
-function useStepKeys(onPrevious: StepsProps['onPrevious'], onNext: StepsProps['onNext']) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === 'j') onNext?.();
-      else if (event.key === 'k') onPrevious?.();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onPrevious, onNext]);
-}
-
-type ActionProps<Lead extends LeadRow, Sort extends string> = Pick<
-  LeadDialogProps<Lead, Sort>,
-  'leads' | 'lead' | 'onChange' | 'onClose'
-> & { isReplying: boolean; onReply: () => void };
-
-/** What can be done with the whole lead. */
-function LeadActions<Lead extends LeadRow, Sort extends string>({
+/** Who wrote, when and what: the first thing that is seen of a lead. */
+function LeadMessage<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,
-  onChange,
-  onClose,
-  isReplying,
-  onReply,
-}: ActionProps<Lead, Sort>) {
-  const mayEdit = useMay('editor');
-  const setSpam = trpc[leads.kind].setSpam.useMutation();
-  const { uuid, is_spam } = lead;
-  const move = () =>
-    onChange(async () => {
-      const answer = await setSpam.mutateAsync({ uuid, is_spam: !is_spam });
-      onClose();
-      return answer;
-    });
+}: Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'lead'>) {
   return (
-    <>
-      <Button variant="ghost" onClick={onClose} className="mr-auto">
-        Close
-      </Button>
-      {mayEdit && (
-        <Button variant="ghost" isBusy={setSpam.isPending} onClick={() => void move()}>
-          {is_spam ? 'Not spam' : 'Mark as spam'}
-        </Button>
-      )}
-      <a href={telLink(leads.mobileOf(lead))} className="button button-outline">
-        Call
-      </a>
-      {mayEdit ? (
-        <Button aria-expanded={isReplying} onClick={onReply}>
-          Reply
-        </Button>
-      ) : (
-        <a href={replyLink(leads, lead)} className="button button-primary">
-          Reply
+    <section className="grid gap-3" aria-label="Message">
+      <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
+        <a href={mailtoLink(lead.email)} className="min-w-0 py-0.5 underline wrap-anywhere">
+          {lead.email}
         </a>
-      )}
-    </>
+        {`${formatAge(lead.created_at)} ago`}
+      </p>
+      <p className="font-semibold">{leads.titleOf(lead)}</p>
+      {leads.message(lead)}
+    </section>
   );
 }
 
@@ -129,13 +66,11 @@ function useCurrentLead<Lead extends LeadRow, Sort extends string>(
 
 /** Whether a reply to the lead is written just now. What was half written before is taken up again. */
 function useReplying(uuid: string, isWritten: boolean, purpose: LeadPurpose) {
-  const [chosen, setChosen] = useState<Record<string, boolean | undefined>>(
-    purpose === 'reply' ? { [uuid]: true } : {},
-  );
-  const isReplying = chosen[uuid] ?? isWritten;
+  const [chosen, setChosen] = useState<Record<string, boolean | 'draft'>>({});
+  const now = chosen[uuid] ?? (isWritten || purpose === 'reply');
   return [
-    isReplying,
-    (isOpen: boolean | undefined) => setChosen((all) => ({ ...all, [uuid]: isOpen })),
+    now === 'draft' ? isWritten : now,
+    (isOpen: boolean | undefined) => setChosen((all) => ({ ...all, [uuid]: isOpen ?? 'draft' })),
   ] as const;
 }
 
@@ -164,9 +99,19 @@ function ReadMark<Lead extends LeadRow, Sort extends string>({
   return null;
 }
 
+/** Opens the reply, or goes to it where it is open. */
+function useReplyKey(isReplying: boolean, setReplying: (isOpen: boolean) => void) {
+  const body = useRef<HTMLDivElement>(null);
+  const onReply = () => {
+    if (!isReplying) setReplying(true);
+    else body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  };
+  return { body, onReply };
+}
+
 /** One lead in full: what it says, who takes care of it, what happened to it. */
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
-  const { leads, purpose, failure, onChange, onStatus, onPrevious, onNext } = props;
+  const { leads, purpose, failure, onChange, onStatus, onArchive, onSelect, onPrevious, onNext } = props;
   const { kind, markRead } = leads;
   const mayEdit = useMay('editor');
   const lead = useCurrentLead(leads, props.lead);
@@ -174,30 +119,37 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const draft = useReply(kind, uuid, { to: leads.nameOf(lead), subject: leads.replySubject(lead) });
   const replyError = replyFailure(draft);
   const [isReplying, setReplying] = useReplying(uuid, draft.isDirty, purpose);
-  useStepKeys(onPrevious, onNext);
+  const { body, onReply } = useReplyKey(isReplying, setReplying);
+  useLeadKeys({
+    j: onNext,
+    k: onPrevious,
+    ...(mayEdit && { r: onReply, e: onArchive, x: onSelect }),
+  });
   const onClose = () => {
     if (draft.answer?.tone === 'success') draft.say(undefined);
     props.onClose();
   };
-  const actions = (
-    <LeadActions
-      {...{ leads, lead, onChange, onClose, isReplying }}
-      onReply={() => setReplying(!isReplying)}
-    />
-  );
   return (
-    <Dialog title={leads.dialogTitle(leads.nameOf(lead))} width="wide" onClose={onClose} actions={actions}>
+    <LeadFrame
+      title={leads.dialogTitle(leads.nameOf(lead))}
+      uuid={uuid}
+      onClose={onClose}
+      tools={<LeadTools noun={leads.noun} {...{ onPrevious, onNext, onClose }} />}
+      actions={
+        <LeadActions {...{ leads, lead, onChange, onArchive, onClose, isReplying }} onReply={setReplying} />
+      }
+    >
       {markRead && mayEdit && <ReadMark key={uuid} leads={leads} lead={props.lead} procedure={markRead} />}
-      <div className="grid gap-6">
-        <Steps noun={leads.noun} onPrevious={onPrevious} onNext={onNext} />
+      <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <LeadFacts {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
-        {leads.details?.(lead)}
+        <LeadMessage leads={leads} lead={lead} />
+        <LeadDecisions {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
+        <LeadFacts leads={leads} lead={lead} />
         {draft.answer?.tone === 'success' && <Alert tone="success">{draft.answer.message}</Alert>}
         {!isReplying && replyError && <Alert tone="danger">{replyError}</Alert>}
         {isReplying && (
           <ReplyComposer
-            key={uuid}
+            key={`reply ${uuid}`}
             kind={kind}
             uuid={uuid}
             lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead) }}
@@ -209,8 +161,9 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
             mailto={replyLink(leads, lead)}
           />
         )}
+        {leads.details?.(lead)}
         <LeadHistory kind={kind} uuid={uuid} />
       </div>
-    </Dialog>
+    </LeadFrame>
   );
 }

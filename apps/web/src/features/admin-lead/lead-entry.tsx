@@ -14,12 +14,12 @@ import { LeadNote, useNote } from './lead-note.tsx';
 
 const mails: Record<string, string> = {
   booking_notification: 'Notification to you',
-  booking_acknowledgement: 'Confirmation to the customer',
+  booking_acknowledgement: 'Confirmation email to customer',
   contact_notification: 'Notification to you',
-  contact_acknowledgement: 'Confirmation to the customer',
+  contact_acknowledgement: 'Confirmation email to customer',
 };
 const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
-  pending: ['Waiting', 'warn'],
+  pending: ['Sending…', 'warn'],
   sent: ['Sent', 'signal'],
   sent_again: ['Sent, possibly twice', 'warn'],
   failed: ['Failed', 'danger'],

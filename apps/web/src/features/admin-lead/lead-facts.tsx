@@ -10,58 +10,72 @@ import type { LeadChange } from './use-lead-changes.ts';
 interface LeadFactsProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
+}
+
+interface LeadDecisionsProps<Lead extends LeadRow, Sort extends string> extends LeadFactsProps<Lead, Sort> {
   /** Opened to assign it. */
   isAssigning: boolean;
   onChange: LeadChange;
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
 }
 
-/** What a lead says, and what the desk decides about it. */
-export function LeadFacts<Lead extends LeadRow, Sort extends string>({
+/** What the desk decides about a lead: its status, and who takes care of it. */
+export function LeadDecisions<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,
   isAssigning,
   onChange,
   onStatus,
-}: LeadFactsProps<Lead, Sort>) {
-  const { kind, created } = leads;
+}: LeadDecisionsProps<Lead, Sort>) {
   const { uuid } = lead;
   const mayEdit = useMay('editor');
-  const assign = trpc[kind].assign.useMutation();
-  const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
-    ...leads.fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
-    [created.label, created.fact(lead)],
-    ['Source', <LeadSource key="source" lead={lead} />],
-    [
-      'Status',
+  const assign = trpc[leads.kind].assign.useMutation();
+  return (
+    <div className="flex flex-wrap gap-2">
       <StatusSelect
-        key={uuid}
+        key={`status ${uuid}`}
         value={lead.status}
         statuses={leads.statuses}
         tones={leads.tones}
         isReadOnly={!mayEdit}
         onChange={(status) => onStatus(lead, status)}
-      />,
-    ],
-    [
-      'Assignee',
+      />
       <AssigneeSelect
-        key={uuid}
+        key={`assignee ${uuid}`}
         value={lead.assignee_id}
         isFocused={isAssigning}
         isReadOnly={!mayEdit}
-        onChange={(assignee_id) => onChange(() => assign.mutateAsync({ uuid, assignee_id }))}
-      />,
-    ],
+        onChange={(assignee_id) =>
+          onChange(() => assign.mutateAsync({ uuid, assignee_id }), {
+            shown: { leads: [lead], part: { assignee_id } },
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** What else is known of a lead, folded: the message comes first. */
+export function LeadFacts<Lead extends LeadRow, Sort extends string>({
+  leads: { fields, created },
+  lead,
+}: LeadFactsProps<Lead, Sort>) {
+  const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
+    ...fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
+    [created.label, created.fact(lead)],
+    ['Source', <LeadSource key="source" lead={lead} />],
   ];
   return (
-    <dl className="grid items-center gap-x-6 gap-y-3 text-small sm:grid-cols-[8rem_minmax(0,1fr)]">
-      {facts.map(([label, text]) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 break-words max-sm:mb-1">{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <details className="text-small">
+      <summary className="min-h-6 cursor-pointer py-1 text-muted">Details</summary>
+      <dl className="grid items-baseline gap-x-6 gap-y-2 pt-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        {facts.map(([label, text]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0 break-words max-sm:mb-1">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

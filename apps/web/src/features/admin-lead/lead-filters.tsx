@@ -58,7 +58,7 @@ export function DayFilter({ list, filter, label }: DayProps) {
   );
 }
 
-function AssigneeFilter({ list }: { list: ListState }) {
+export function AssigneeFilter({ list }: { list: ListState }) {
   const { data = [] } = trpc.member.names.useQuery();
   const value = list.value('assignee');
   const words: ReadonlyArray<readonly [string, string]> = [
@@ -129,7 +129,7 @@ function useChips(list: ListState): FilterChip[] {
     unanswered: () => 'Unanswered',
     spam: () => 'Spam',
     from: (day) => `From ${day}`,
-    until: (day) => `Until ${day}`,
+    until: (day) => `To ${day}`,
     assignee: (id) =>
       id === assigneeWords.me
         ? 'Mine'
@@ -151,7 +151,7 @@ export function LeadToolbar({ kind, label, list, statuses, spamCount }: LeadTool
       <AssigneeFilter list={list} />
       <SourceFilter kind={kind} list={list} />
       <DayFilter list={list} filter="from" label="From" />
-      <DayFilter list={list} filter="until" label="Until" />
+      <DayFilter list={list} filter="until" label="To" />
       <FilterToggle list={list} filter="unanswered" label="Unanswered" />
       <FilterToggle list={list} filter="spam" label="Spam" count={spamCount} />
     </ListToolbar>

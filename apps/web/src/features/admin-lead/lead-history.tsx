@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeadEntryItem } from './lead-entry.tsx';
@@ -7,9 +7,30 @@ import { LeadNote, useNote } from './lead-note.tsx';
 
 /** Colleagues may be at the same lead: what they do shows without a reload. */
 const pollMs = 10_000;
+const prefetchAfterMs = 100;
 
 export const useTimeline = (kind: LeadKind, uuid: string) =>
-  trpc[kind].timeline.useQuery({ uuid }, { refetchInterval: pollMs });
+  // A lead that is stepped over is not waited for.
+  trpc[kind].timeline.useQuery({ uuid }, { refetchInterval: pollMs, trpc: { abortOnUnmount: true } });
+
+type Likely = { uuid: string; kind?: LeadKind } | undefined;
+
+/** Reads the histories of leads that are likely to be opened next. `kind` is of those that do not tell theirs. */
+export function usePrefetchedTimelines(leads: readonly Likely[], kind: LeadKind) {
+  const utils = trpc.useUtils();
+  const latest = useRef(leads);
+  latest.current = leads;
+  const wanted = leads.map((lead) => lead?.uuid).join(' ');
+  useEffect(() => {
+    if (!wanted.trim()) return;
+    // Not while leads are stepped through: only of where one stays.
+    const timer = setTimeout(() => {
+      for (const lead of latest.current)
+        if (lead) void utils[lead.kind ?? kind].timeline.prefetch({ uuid: lead.uuid });
+    }, prefetchAfterMs);
+    return () => clearTimeout(timer);
+  }, [utils, kind, wanted]);
+}
 
 interface NewNoteProps {
   kind: LeadKind;

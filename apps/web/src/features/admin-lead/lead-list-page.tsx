@@ -1,5 +1,5 @@
 import type { Page } from '@perfboard/contracts/words/desk';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMay } from '../../data/role.ts';
@@ -7,28 +7,20 @@ import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
-import { KeptDrafts, useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
-import type { Work } from '../admin-shell/use-draft.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { LeadBulk, useExportLeads } from './lead-bulk.tsx';
-import { LeadDialog, type LeadDialogProps, type LeadPurpose } from './lead-dialog.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
-import { type ReplyBase, type ReplyValue, replyDrafts, replyFailure } from './reply-draft.ts';
+import { OpenedLead } from './opened-lead.tsx';
+import { UnsentReplies } from './unsent-replies.tsx';
 import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
 import { useLeadColumns } from './use-lead-columns.tsx';
-
-/** Which lead is shown in full, and what for. */
-function useOpenedLead<Lead>() {
-  const [state, setState] = useState<{ lead?: Lead | undefined; purpose: LeadPurpose }>({ purpose: 'read' });
-  const setOpened = useCallback((lead: Lead | undefined) => setState({ lead, purpose: 'read' }), []);
-  const openFor = (purpose: LeadPurpose) => (lead: Lead) => setState({ lead, purpose });
-  return { opened: state.lead, purpose: state.purpose, setOpened, openFor };
-}
+import { useOpenedLead } from './use-opened-lead.ts';
 
 interface LeadRemovalProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
@@ -50,7 +42,7 @@ function LeadRemoval<Lead extends LeadRow, Sort extends string>({
       title={removal.title}
       uuid={lead.uuid}
       procedure={removal.procedure}
-      onRemove={(call) => onChange(call, removal.texts)}
+      onRemove={(call) => onChange(call, { texts: removal.texts })}
       onClose={onClose}
     >
       <p>
@@ -128,60 +120,7 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
   );
 }
 
-interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
-  extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'failure' | 'onChange' | 'onStatus'> {
-  items: readonly Lead[];
-  opened: ReturnType<typeof useOpenedLead<Lead>>;
-}
-
-/** The leads before and after one; of one that has left the list, those that it stood between. */
-function useNeighbours<Lead extends LeadRow>(items: readonly Lead[], uuid: string | undefined) {
-  const last = useRef<{ before?: string | undefined; after?: string | undefined }>({});
-  const place = items.findIndex((one) => one.uuid === uuid);
-  if (place >= 0) last.current = { before: items[place - 1]?.uuid, after: items[place + 1]?.uuid };
-  const find = (wanted: string | undefined) => items.find((one) => one.uuid === wanted);
-  return { before: find(last.current.before), after: find(last.current.after) };
-}
-
-/** The lead that is open, as the list has it now where it still has it, between its neighbours. */
-function OpenedLead<Lead extends LeadRow, Sort extends string>({
-  items,
-  opened: { opened, purpose, setOpened },
-  ...rest
-}: OpenedLeadProps<Lead, Sort>) {
-  const { before, after } = useNeighbours(items, opened?.uuid);
-  const lead = items.find(({ uuid }) => uuid === opened?.uuid) ?? opened;
-  if (!lead) return null;
-  const stepTo = (target: Lead | undefined) => target && (() => setOpened(target));
-  return (
-    <LeadDialog
-      {...rest}
-      lead={lead}
-      purpose={purpose}
-      onPrevious={stepTo(before)}
-      onNext={stepTo(after)}
-      onClose={() => setOpened(undefined)}
-    />
-  );
-}
-
 const none: readonly never[] = [];
-
-/** Replies that were not sent after all, shown on the list because their lead is closed. */
-function UnsentReplies({ openUuid }: { openUuid: string | undefined }) {
-  return useKeptDrafts<Work<ReplyBase, ReplyValue>>(replyDrafts).map(({ uuid, draft, change }) => {
-    const failure = replyFailure(draft);
-    if (!failure || uuid === openUuid) return null;
-    return (
-      <Alert key={uuid} tone="danger" className="flex flex-wrap items-center justify-between gap-3">
-        {`Your reply to ${draft.base.to} was not sent: ${failure}`}
-        <Button variant="ghost" size="small" onClick={() => change({ answer: undefined, issues: [] })}>
-          Dismiss
-        </Button>
-      </Alert>
-    );
-  });
-}
 
 /** The screen of one kind of lead: searched, filtered, chosen from, looked at, answered. */
 export const LeadListPage = <Lead extends LeadRow, Sort extends string>(props: {
@@ -200,44 +139,54 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
   const filter = leadQuery(list, leads.statuses);
   const page = leads.usePage(filter);
   const { alert, change, onStatus } = useLeadChanges(leads);
-  const opened = useOpenedLead<Lead>();
   const [removing, setRemoving] = useState<Lead>();
-  const columns = useLeadColumns(leads, { onView: opened.setOpened, onRemove: setRemoving, onStatus });
   const items = page.data?.items ?? none;
+  const opened = useOpenedLead<Lead>({ list, items, useOne: leads.useOne });
+  const columns = useLeadColumns(leads, { onView: opened.open, onRemove: setRemoving, onStatus });
   const selection = useSelection(items);
   const editorKeys = {
     assign: opened.openFor('assign'),
     reply: opened.openFor('reply'),
+    archive: (lead: Lead) => void onStatus(lead, leads.archived),
     select: ({ uuid }: Lead, isRange: boolean) => selection.toggle(uuid, isRange),
     ...(leads.removal && { remove: setRemoving }),
   };
   return (
     <SelectionContext value={mayEdit ? selection : null}>
-      <LeadHeader {...{ leads, isSpam, filter }} data={page.data} />
-      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      <UnsentReplies openUuid={opened.opened?.uuid} />
-      {leads.summary}
-      <LeadToolbar
-        kind={leads.kind}
-        label={leads.searchLabel}
-        list={list}
-        statuses={leads.statuses}
-        spamCount={spam.data?.count ?? 0}
-      />
-      <LeadTable
-        {...{ leads, list, columns }}
-        query={page}
-        keys={{ open: opened.setOpened, ...(mayEdit && editorKeys) }}
-      />
-      {selection.uuids.length > 0 && <LeadBulk {...{ leads, selection, isSpam }} onChange={change} />}
+      <div className="lead-split">
+        <div className="lead-list">
+          <LeadHeader {...{ leads, isSpam, filter }} data={page.data} />
+          {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+          <UnsentReplies openUuid={opened.uuid} />
+          {leads.summary}
+          <div className="desk-tools">
+            <LeadToolbar
+              kind={leads.kind}
+              label={leads.searchLabel}
+              list={list}
+              statuses={leads.statuses}
+              spamCount={spam.data?.count ?? 0}
+            />
+            {selection.uuids.length > 0 && (
+              <LeadBulk {...{ leads, items, selection, isSpam }} onChange={change} />
+            )}
+          </div>
+          <LeadTable
+            {...{ leads, list, columns }}
+            query={page}
+            keys={{ open: opened.open, ...(mayEdit && editorKeys) }}
+          />
+        </div>
+        <OpenedLead
+          {...{ leads, items, opened, onStatus }}
+          failure={alert?.tone === 'danger' ? alert.message : undefined}
+          onChange={change}
+          onSelect={selection.toggle}
+        />
+      </div>
       {removing && (
         <LeadRemoval leads={leads} lead={removing} onChange={change} onClose={() => setRemoving(undefined)} />
       )}
-      <OpenedLead
-        {...{ leads, items, opened, onStatus }}
-        failure={alert?.tone === 'danger' ? alert.message : undefined}
-        onChange={change}
-      />
     </SelectionContext>
   );
 }

@@ -47,6 +47,8 @@ export const emailField: LeadField<{ email: string }> = {
 export interface LeadList<Lead extends LeadRow, Sort extends string> {
   kind: LeadKind;
   usePage: (input: ReturnType<typeof leadQuery<Sort, Lead['status']>>) => ListTableProps<Lead>['query'];
+  /** One lead by its uuid, for an address that names one which the list does not show. */
+  useOne: (uuid: string, isAsked: boolean) => { data: Lead | undefined; isError: boolean };
   setStatus: Mutation<{ uuid: string; status: Lead['status'] }>;
   /** Present where opening a lead of `newStatus` counts as reading it. */
   markRead?: Mutation<{ uuid: string }>;
@@ -60,6 +62,8 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   tones: Record<Lead['status'], StatusTone>;
   /** The status of a new lead. */
   newStatus: Lead['status'];
+  /** The status of one that is put away. */
+  archived: Lead['status'];
 
   /** Statuses of unanswered leads, whose waiting time is shown beside their time. */
   waiting: readonly Lead['status'][];
@@ -75,7 +79,9 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   fields: ReadonlyArray<LeadField<Lead>>;
   /** When the lead came. */
   created: { label: string; fact: (lead: Lead) => ReactNode };
-  /** The end of the dialog's facts. */
+  /** What its sender wrote, below the title. */
+  message: (lead: Lead) => ReactNode;
+  /** Between the lead and its history. */
   details?: (lead: Lead) => ReactNode;
   /** Above the list. */
   summary?: ReactNode;

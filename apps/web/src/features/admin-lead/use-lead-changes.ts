@@ -4,31 +4,44 @@ import type { FailureTexts } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import type { LeadList, LeadRow } from './lead-list.tsx';
+import { type LeadPart, usePatchLeads } from './patch-lead.ts';
+
+interface ChangeOptions {
+  texts?: FailureTexts;
+  /** What it changes, shown before the server has it and taken back where the server refuses. */
+  shown?: { leads: readonly LeadRow[]; part: LeadPart };
+}
 
 /** Runs what changes leads and says what came of it. */
-export type LeadChange = (call: () => Promise<{ message: string }>, texts?: FailureTexts) => Promise<void>;
+export type LeadChange = (call: () => Promise<{ message: string }>, options?: ChangeOptions) => Promise<void>;
 
 /** Runs what changes a lead, shows the result and reads again what shows leads. */
 export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadList<Lead, Sort>) {
   const { kind, updateTexts } = leads;
   const utils = trpc.useUtils();
+  const patch = usePatchLeads(kind);
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
   const { mutateAsync: setStatus } = leads.setStatus.useMutation();
   const change = useCallback<LeadChange>(
-    async (call, texts = updateTexts) => {
+    async (call, { texts = updateTexts, shown } = {}) => {
+      const takeBack = shown && patch(shown.leads, shown.part);
       // Said when the screen shows it: a row that is still there when it is called deleted gets a second click.
       const done = await attempt(async () => {
         const answer = await call();
-        await utils[kind].invalidate();
+        await Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);
         return answer;
       }, texts);
-      if (!done) await utils[kind].invalidate();
+      if (!done) {
+        takeBack?.();
+        await Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);
+      }
       void utils.overview.invalidate();
     },
-    [attempt, utils, kind, updateTexts],
+    [attempt, patch, utils, kind, updateTexts],
   );
   const onStatus = useCallback(
-    ({ uuid }: Lead, status: Lead['status']) => change(() => setStatus({ uuid, status })),
+    (lead: Lead, status: Lead['status']) =>
+      change(() => setStatus({ uuid: lead.uuid, status }), { shown: { leads: [lead], part: { status } } }),
     [change, setStatus],
   );
   return { alert, change, onStatus };

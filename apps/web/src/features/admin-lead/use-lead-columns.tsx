@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useMay } from '../../data/role.ts';
 import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatAge, telLink } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { changeListAddress } from '../admin-shell/list-address.ts';
 import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -18,12 +20,37 @@ interface LeadActions<Lead extends LeadRow> {
 const lateMs = 24 * 60 * 60_000;
 
 /** How long the lead has been unanswered; highlighted when too long. */
-function Waiting({ since }: { since: string }) {
+export function Waiting({ since }: { since: string }) {
   const isLate = Date.now() - Date.parse(since) > lateMs;
   return (
     <span className={`text-label ${isLate ? 'font-semibold text-danger' : 'font-normal text-muted'}`}>
       {`waiting ${formatAge(since)}`}
     </span>
+  );
+}
+
+interface OpenLinkProps {
+  uuid: string;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** The name of a lead leads to it, also in a new tab. */
+export function OpenLink({ uuid, onOpen, children }: OpenLinkProps) {
+  const [params] = useSearchParams();
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <Link
+      to={`?${changeListAddress(params, [], { kind: 'open', uuid })}`}
+      className="desk-words py-0.5 font-semibold no-underline hover:underline"
+      onClick={onClick}
+    >
+      {children}
+    </Link>
   );
 }
 
@@ -50,7 +77,9 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         header: 'Name',
         cell: (lead) => (
           <span className="inline-flex items-center gap-1.5">
-            <span className="desk-words font-semibold">{leads.nameOf(lead)}</span>
+            <OpenLink uuid={lead.uuid} onOpen={() => onView(lead)}>
+              {leads.nameOf(lead)}
+            </OpenLink>
             {lead.note && (
               <>
                 <Icon name="notebook-pen" size={14} className="text-copper" />

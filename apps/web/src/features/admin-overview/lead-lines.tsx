@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { formatAge, statusLabel } from '../admin-shell/format.ts';
 
-/** The list that shows a lead: by its address, under which a sender's other leads stand too. */
-const leadPath = ({ kind, email }: OverviewLead): string =>
-  `${kind === 'booking' ? path.adminBookings : path.adminContacts}?${new URLSearchParams({ q: email })}`;
+/** The lead in the list of its kind. */
+const leadPath = ({ kind, uuid }: OverviewLead): string =>
+  `${kind === 'booking' ? path.adminBookings : path.adminContacts}?${new URLSearchParams({ open: uuid })}`;
 
 const isNew = ({ status }: OverviewLead): boolean => status === 'new' || status === 'unread';
 

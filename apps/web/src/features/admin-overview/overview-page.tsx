@@ -127,10 +127,10 @@ function Present({ data }: { data: Overview }) {
         <Panel title="Waiting longest">
           <LeadLines label="Waiting longest" leads={waiting} />
           <Link
-            to={`${oldest.kind === 'booking' ? path.adminBookings : path.adminContacts}?unanswered=1&sort=created_at&direction=asc`}
+            to={`${path.adminInbox}?sort=created_at&direction=asc`}
             className="justify-self-start py-1 text-small font-semibold underline"
           >
-            Open the list
+            Open the inbox
           </Link>
         </Panel>
       )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
-import { formatAge, formatInstant, formatNumber } from '../admin-shell/format.ts';
+import { formatInstant, formatNumber } from '../admin-shell/format.ts';
 
 type Overview = ApiOutput['overview']['get'];
 type Task = readonly [key: string, text: ReactNode, to: string];
@@ -39,7 +39,7 @@ function tasksOf(
     spam.newest !== null &&
       isWithinADay(spam.newest) && [
         'spam',
-        `Review messages marked as spam, latest ${formatAge(spam.newest)} ago`,
+        `Review ${some(spam.bookings + spam.contacts, 'message')} marked as spam`,
         `${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`,
       ],
   ];

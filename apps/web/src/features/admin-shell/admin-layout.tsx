@@ -23,7 +23,7 @@ import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
 
 /** Whether a media query matches, and again when that changes. */
-function useMedia(query: string): boolean {
+export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = window.matchMedia(query);

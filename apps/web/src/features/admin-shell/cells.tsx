@@ -12,7 +12,7 @@ export function EmailLink({ email, isStrong = false }: { email: string; isStrong
   return (
     <a
       href={mailtoLink(email)}
-      className={`desk-words underline decoration-rule-strong ${isStrong ? 'font-semibold' : ''}`}
+      className={`desk-words py-0.5 underline decoration-rule-strong ${isStrong ? 'font-semibold' : ''}`}
     >
       {email}
     </a>

@@ -1,12 +1,8 @@
 import type { SortDirection } from '@perfboard/contracts/words/desk';
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { type RowKeys, useRowKeys } from './use-row-keys.ts';
-
-/** Rows come sorted from the server: the table itself sorts, filters and pages nothing. */
-const features = tableFeatures({});
-type Features = typeof features;
 
 export interface Column<Row> {
   id: string;
@@ -29,7 +25,11 @@ export interface DataTableProps<Row extends { uuid: string }> {
   /** Column ids that can be sorted; their headers are buttons. */
   sorts?: readonly string[];
   onSort?: (column: string) => void;
+  /** Where there is no room for the names of the columns, one control sorts. */
+  onOrder?: (column: string, direction: SortDirection) => void;
   keys?: RowKeys<Row>;
+  /** The row that is shown in full beside the table. */
+  opened?: string | undefined;
   /** Rows that ask for attention are set off. */
   isMarked?: (row: Row) => boolean;
   onNextPage?: (() => void) | undefined;
@@ -105,9 +105,23 @@ function useScrollCue() {
   return ref;
 }
 
+interface CellsProps<Row> {
+  columns: ReadonlyArray<Column<Row>>;
+  row: Row;
+}
+
+/** Made anew only for another row or other columns: moving through a list makes none. */
+const Cells = memo(function Cells<Row>({ columns, row }: CellsProps<Row>) {
+  return columns.map(({ id, header, cell }) => (
+    <td key={id} data-label={header} data-column={id}>
+      {cell(row)}
+    </td>
+  ));
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
+
 /**
- * A table of rows that can be walked: arrows or j and k move, Enter opens. On a phone each row is a card with the
- * column's name before each value.
+ * A table of rows that can be walked: arrows or j and k move, Enter opens. Rows come sorted from the server. On a phone each
+ * row is a card with the column's name before each value.
  */
 export function DataTable<Row extends { uuid: string }>({
   label,
@@ -117,69 +131,43 @@ export function DataTable<Row extends { uuid: string }>({
   direction = 'asc',
   sorts = [],
   onSort,
+  onOrder,
   keys = {},
+  opened,
   isMarked,
   onNextPage,
   onPreviousPage,
   isStale = false,
   className = '',
 }: DataTableProps<Row>) {
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        ({ id, header, cell }): ColumnDef<Features, Row> => ({
-          id,
-          header,
-          cell: ({ row }) => cell(row.original),
-        }),
-      ),
-    [columns],
-  );
-  const known = new Map(columns.map((column) => [column.id, column]));
   const orderOf = (id: string) => (id === sort ? direction : 'none');
-  const table = useTable<Features, Row>({
-    features,
-    columns: definitions,
-    data: rows as Row[],
-    getRowId: (row) => row.uuid,
-  });
-  const { body, rowProps } = useRowKeys({ rows, keys, onNextPage, onPreviousPage });
+  const { body, rowProps } = useRowKeys({ rows, keys, opened, onNextPage, onPreviousPage });
   const frame = useScrollCue();
   return (
     <div ref={frame} className="desk-panel desk-table-frame" aria-busy={isStale || undefined}>
+      {isStale && (
+        <p role="status" className="desk-loading">
+          Loading…
+        </p>
+      )}
+      {sort && onOrder && <SortSelect {...{ columns, sorts, sort, direction, onOrder }} />}
       <table className={`desk-table desk-table-cards ${className}`} aria-label={label}>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => {
-                const { id } = header.column;
-                const { head, also } = known.get(id) ?? {};
-                const text = head ?? <table.FlexRender header={header} />;
-                const named = [{ id, text }, ...(also ? [{ id: also.id, text: also.header }] : [])];
-                const buttons = named
-                  .filter((button) => sorts.includes(button.id))
-                  .map((button) => ({ ...button, order: orderOf(button.id) }) as const);
-                return <Header key={header.id} text={text} buttons={buttons} onSort={(by) => onSort?.(by)} />;
-              })}
-            </tr>
-          ))}
+          <tr>
+            {columns.map(({ id, header, head, also }) => {
+              const text = head ?? header;
+              const named = [{ id, text }, ...(also ? [{ id: also.id, text: also.header }] : [])];
+              const buttons = named
+                .filter((button) => sorts.includes(button.id))
+                .map((button) => ({ ...button, order: orderOf(button.id) }) as const);
+              return <Header key={id} text={text} buttons={buttons} onSort={(by) => onSort?.(by)} />;
+            })}
+          </tr>
         </thead>
         <tbody ref={body}>
-          {table.getRowModel().rows.map((row, index) => (
-            <tr
-              key={row.id}
-              data-marked={isMarked?.(row.original) || undefined}
-              {...rowProps(row.original, index)}
-            >
-              {row.getAllCells().map((cell) => (
-                <td
-                  key={cell.id}
-                  data-label={cell.column.columnDef.header as string}
-                  data-column={cell.column.id}
-                >
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
+          {rows.map((row, index) => (
+            <tr key={row.uuid} data-marked={isMarked?.(row) || undefined} {...rowProps(row, index)}>
+              <Cells columns={columns} row={row} />
             </tr>
           ))}
         </tbody>

@@ -7,7 +7,14 @@ const change = (search: string, edit: ListChange) =>
   changeListAddress(new URLSearchParams(search), sorts, edit).toString();
 
 test('a bare address lists the newest first', () => {
-  expect(read('')).toEqual({ q: '', sort: 'created_at', direction: 'desc', cursor: null, page: 1 });
+  expect(read('')).toEqual({
+    q: '',
+    sort: 'created_at',
+    direction: 'desc',
+    cursor: null,
+    page: 1,
+    opened: '',
+  });
 });
 
 test('a chosen column starts ascending', () => {
@@ -52,6 +59,7 @@ test.each<[string, ListChange, string]>([
   ['a filter', { kind: 'set', name: 'status', value: 'done' }, 'status=done'],
   ['taking a filter off', { kind: 'set', name: 'status', value: '' }, ''],
   ['a sort', { kind: 'sort', column: 'name' }, 'status=new&sort=name&direction=asc'],
+  ['an order', { kind: 'order', column: 'name', direction: 'desc' }, 'status=new&sort=name&direction=desc'],
 ])('%s starts again at the first page', (_what, edit, expected) => {
   expect(change('status=new&cursor=abc&page=3', edit)).toBe(expected);
 });
@@ -65,6 +73,13 @@ test('another page keeps everything else', () => {
   expect(change('q=ada&sort=name', { kind: 'page', cursor: 'abc', page: 2 })).toBe(
     'q=ada&sort=name&cursor=abc&page=2',
   );
+});
+
+test('a row that is opened or closed leaves the list where it is, and the list leaves it open', () => {
+  const search = 'q=ada&cursor=abc&page=2';
+  expect(change(search, { kind: 'open', uuid: 'u1' })).toBe(`${search}&open=u1`);
+  expect(change(`${search}&open=u1`, { kind: 'open', uuid: '' })).toBe(search);
+  expect(change('q=ada&open=u1', { kind: 'sort', column: 'name' })).toContain('open=u1');
 });
 
 test('the first page has no cursor and no number in its address', () => {

@@ -10,6 +10,8 @@ export interface ListAddress<Sort extends string> {
   sort: Sort | undefined;
   direction: SortDirection;
   cursor: string | null;
+  /** The row that is shown in full; empty if there is none. */
+  opened: string;
   /** Counted from 1; for people, not for the server. */
   page: number;
 }
@@ -25,6 +27,7 @@ export function readListAddress<Sort extends string>(
     sort: sorts.find((name) => name === chosen) ?? sorts.find((name) => name === initialSort),
     direction: sortDirections.find((name) => name === direction) ?? (params.get('sort') ? 'asc' : 'desc'),
     cursor: params.get('cursor'),
+    opened: params.get('open') ?? '',
     page: Math.max(1, Number(params.get('page')) || 1),
   };
 }
@@ -41,7 +44,10 @@ export type ListChange =
   | { kind: 'set'; name: string; value: string }
   /** The same column turns around; a new one starts ascending. */
   | { kind: 'sort'; column: string }
+  | { kind: 'order'; column: string; direction: SortDirection }
   | { kind: 'clear'; names: readonly string[] }
+  /** Shows a row in full beside the list, which does not change; none with an empty `uuid`. */
+  | { kind: 'open'; uuid: string }
   /** Without a cursor the page is the first. */
   | { kind: 'page'; cursor: string; page: number };
 
@@ -52,12 +58,18 @@ export function changeListAddress(
   change: ListChange,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  next.delete('cursor');
-  next.delete('page');
+  if (change.kind !== 'open') {
+    next.delete('cursor');
+    next.delete('page');
+  }
   const set = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
   if (change.kind === 'set') set(change.name, change.value);
   else if (change.kind === 'clear') for (const name of change.names) next.delete(name);
-  else if (change.kind === 'page') {
+  else if (change.kind === 'open') set('open', change.uuid);
+  else if (change.kind === 'order') {
+    next.set('sort', change.column);
+    next.set('direction', change.direction);
+  } else if (change.kind === 'page') {
     set('cursor', change.cursor);
     set('page', change.cursor && String(change.page));
   } else {

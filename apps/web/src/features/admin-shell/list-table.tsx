@@ -32,7 +32,9 @@ export function ListTable<Row extends { uuid: string }>({
   const { data } = query;
   if (query.isPending) return <LoadingPanel />;
   if (!data) return <LoadError {...failure} onRetry={() => void query.refetch()} />;
-  if (data.items.length === 0) return empty;
+  // Said as soon as a letter is typed: the search itself waits for a pause in typing.
+  const isStale = query.isPlaceholderData || list.isTyping;
+  if (data.items.length === 0) return isStale ? <LoadingPanel /> : empty;
   const { next_cursor } = data;
   const onNext = next_cursor
     ? () => {
@@ -45,14 +47,16 @@ export function ListTable<Row extends { uuid: string }>({
     <>
       <DataTable
         {...table}
+        opened={list.opened}
         rows={data.items}
         sort={list.sort}
         direction={list.direction}
         sorts={list.sorts}
         onSort={list.toggleSort}
+        onOrder={list.order}
         onNextPage={onNext}
         onPreviousPage={onPrevious}
-        isStale={query.isPlaceholderData}
+        isStale={isStale}
       />
       <Pager
         page={list.page}

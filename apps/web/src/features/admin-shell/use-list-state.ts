@@ -1,4 +1,4 @@
-import { listLimits } from '@perfboard/contracts/words/desk';
+import { listLimits, type SortDirection } from '@perfboard/contracts/words/desk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   changeListAddress,
@@ -22,6 +22,9 @@ export interface ListState<Sort extends string = string> extends Omit<ListAddres
   /** The search box is left: a click that follows finds the search in the address. */
   settle: () => void;
   toggleSort: (column: string) => void;
+  order: (column: string, direction: SortDirection) => void;
+  /** What is typed has not been searched for yet. */
+  isTyping: boolean;
   /** The value of a filter, if it is one of those it can have. */
   choice: <Value extends string>(filter: string, values: readonly Value[]) => Value | undefined;
   /** A filter as the address has it; empty where it has none. */
@@ -32,6 +35,8 @@ export interface ListState<Sort extends string = string> extends Omit<ListAddres
   next: (cursor: string) => void;
   previous: () => void;
   clear: () => void;
+  /** Shows a row in full; with an empty `uuid`, the list alone. Going from one row to another adds nothing to the history. */
+  open: (uuid: string) => void;
   /** Whether anything narrows the list. */
   isFiltered: boolean;
 }
@@ -52,7 +57,7 @@ export function useListState<Sort extends string = never>({
 }: ListOptions<Sort>): ListState<Sort> {
   const { params, latest, goTo, before } = useAddressChanges();
   const address = readListAddress(params, sorts);
-  const { q, page, cursor } = address;
+  const { q, page, cursor, opened } = address;
   const [typed, setTyped] = useState(q);
   const ownSearch = useRef(q);
   const change = useCallback(
@@ -95,6 +100,8 @@ export function useListState<Sort extends string = never>({
     settle,
     search: (text) => setTyped(text.slice(0, listLimits.searchMax)),
     toggleSort: (column) => change({ kind: 'sort', column }),
+    order: (column, direction) => change({ kind: 'order', column, direction }),
+    isTyping: typed.trim() !== q,
     choice: (filter, values) => values.find((value) => value === params.get(filter)),
     value: (filter) => params.get(filter) ?? '',
     isOn: (filter) => params.get(filter) === '1',
@@ -110,6 +117,8 @@ export function useListState<Sort extends string = never>({
         { kind: 'page', cursor: before.at(-1) ?? '', page: page - 1 },
         { state: { before: before.slice(0, -1) } },
       ),
+    open: (uuid) =>
+      change({ kind: 'open', uuid }, { state: { before }, replace: uuid !== '' && opened !== '' }),
     clear: () => {
       setTyped('');
       ownSearch.current = '';

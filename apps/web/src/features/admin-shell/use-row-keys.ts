@@ -7,6 +7,7 @@ export interface RowKeys<Row> {
   reply?: (row: Row) => void;
   remove?: (row: Row) => void;
   assign?: (row: Row) => void;
+  archive?: (row: Row) => void;
   /** `x`; with shift, all from the last one to this. */
   select?: (row: Row, isRange: boolean) => void;
 }
@@ -14,6 +15,8 @@ export interface RowKeys<Row> {
 interface RowKeysOptions<Row> {
   rows: readonly Row[];
   keys: RowKeys<Row>;
+  /** The row that is shown in full: the keys walk from it, and show the row that they come to. */
+  opened?: string | undefined;
   onNextPage?: (() => void) | undefined;
   onPreviousPage?: (() => void) | undefined;
 }
@@ -43,21 +46,32 @@ const isForRow = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): b
   !getSelection()?.toString();
 
 /** Walks the rows of a table by keyboard: one row takes part in the tab order, the keys move to the others. */
-export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowKeysOptions<Row>) {
+export function useRowKeys<Row extends { uuid: string }>({
+  rows,
+  keys,
+  opened,
+  onNextPage,
+  onPreviousPage,
+}: RowKeysOptions<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
   const last = rows.length - 1;
-  const active = Math.min(current, last);
+  const openedAt = rows.findIndex(({ uuid }) => uuid === opened);
+  const active = Math.min(openedAt < 0 ? current : openedAt, last);
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(last, index));
     setCurrent(target);
     (body.current?.children[target] as HTMLElement | undefined)?.focus();
+    const row = rows[target];
+    if (opened && row && row.uuid !== opened) keys.open?.(row);
   };
 
   const onPageKey = (event: globalThis.KeyboardEvent) => {
     if (hasModifier(event) || isTyping(event.target) || document.querySelector('dialog[open]')) return;
     const { key } = event;
     if (key === 'j' || key === 'k') {
+      // What is shown in full has these keys itself.
+      if (opened) return;
       if (!body.current?.contains(event.target as Node)) focusRow(active);
     } else if (key === '/') {
       document.querySelector<HTMLElement>('[role="searchbox"], input[type="search"]')?.focus();
@@ -93,6 +107,7 @@ export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowK
     else if (key === 'r' && keys.reply) keys.reply(row);
     else if (key === 'Delete' && keys.remove) keys.remove(row);
     else if (key === 'a' && keys.assign) keys.assign(row);
+    else if (key === 'e' && keys.archive) keys.archive(row);
     else if (key.toLowerCase() === 'x' && keys.select) keys.select(row, event.shiftKey);
     else if (key === 's') openSelect(event.currentTarget);
     else return;
@@ -102,6 +117,8 @@ export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowK
   const rowProps = (row: Row, index: number) => ({
     tabIndex: index === active ? 0 : -1,
     'data-opens': keys.open ? '' : undefined,
+    'data-uuid': row.uuid,
+    'aria-current': row.uuid === opened ? true : undefined,
     onClick: (event: MouseEvent<HTMLTableRowElement>) => {
       if (isForRow(event)) keys.open?.(row);
     },

@@ -56,6 +56,7 @@ const tagOfPart: Readonly<Record<string, string>> = {
   audits: 'operation',
   calendar: 'session',
   health: 'operation',
+  inbox: 'leads',
   jobs: 'operation',
   notifications: 'operation',
   overview: 'operation',

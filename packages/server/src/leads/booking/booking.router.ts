@@ -3,18 +3,25 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { bookingInput } from '@perfboard/contracts/lead';
 import { leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { listInput, pageOf } from '@perfboard/contracts/list';
-import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
+import { bookingMessages, bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
 import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
 import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { namedByPath } from '../../base/trpc/schema.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
 import { answerLeads, asCaller, leadListFields } from '../lead/lead-list.ts';
 import { splitSubmission } from '../lead/lead-origin.ts';
 import { receiveLead, setLeadStatus } from '../lead/lead-procedure.ts';
-import { type BookingRow, bookingQuery, bookingStore, pageBookings, toBooking } from './booking.ts';
+import {
+  type BookingRow,
+  bookingQuery,
+  bookingStore,
+  pageBookings,
+  readBooking,
+  toBooking,
+} from './booking.ts';
 
 /** The router adds procedures that work on leads of any kind. */
 export const bookingProcedures = {
@@ -71,6 +78,14 @@ export const bookingProcedures = {
       await auditRead(ctx, { ...input, entity: 'booking' });
       return pageBookings(ctx.services.prisma, asCaller(input, ctx.currentActor.id));
     }),
+
+  get: readerProcedure
+    .meta(rest('GET /bookings/{uuid}', 'Read a booking'))
+    .input(namedByPath)
+    .output(bookingSchema)
+    .query(({ ctx, input: { uuid } }) =>
+      readBooking(ctx.services.prisma, knownUuid(uuid, bookingMessages.notFound)),
+    ),
 
   setStatus: editorProcedure
     .meta(rest('PATCH /bookings/{uuid}', 'Set the status of a booking'))

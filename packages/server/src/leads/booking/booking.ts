@@ -1,4 +1,5 @@
 import { type Booking, bookingSchema } from '@perfboard/contracts/booking';
+import { AppError } from '@perfboard/contracts/error';
 import {
   type BookingStatus,
   bookingDetails,
@@ -66,6 +67,13 @@ export const bookingQuery = (request: BookingListRequest): PageQuery => ({
 /** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */
 export const pageBookings = (prisma: PrismaClient, request: BookingListRequest): Promise<Page<Booking>> =>
   readPage({ prisma, ...bookingQuery(request), toItem: toBooking });
+
+/** @throws AppError NOT_FOUND */
+export async function readBooking(db: Db, uuid: string): Promise<Booking> {
+  const [row] = await db.$queryRaw<BookingRow[]>`select * from bookings where uuid = ${uuid}::uuid`;
+  if (!row) throw new AppError('NOT_FOUND', bookingMessages.notFound);
+  return toBooking(row);
+}
 
 /** What an export holds of a booking, in the order of its columns. */
 export const bookingCells = (row: BookingRow): string[] => [

@@ -19,7 +19,14 @@ import { leadDesk } from '../lead/lead-desk.ts';
 import { answerLeads, asCaller, leadListFields } from '../lead/lead-list.ts';
 import { splitSubmission } from '../lead/lead-origin.ts';
 import { receiveLead, setLeadStatus } from '../lead/lead-procedure.ts';
-import { type ContactRow, contactStore, markContactRead, removeContact, toContact } from './contact.ts';
+import {
+  type ContactRow,
+  contactStore,
+  markContactRead,
+  readContact,
+  removeContact,
+  toContact,
+} from './contact.ts';
 import { contactQuery, countContacts, pageContacts } from './contact-list.ts';
 
 const statusFilter = z.enum(contactStatusFilters).optional();
@@ -83,6 +90,14 @@ export const contactProcedures = {
       }),
     )
     .query(({ ctx }) => countContacts(ctx.services.prisma)),
+
+  get: readerProcedure
+    .meta(rest('GET /contacts/{uuid}', 'Read a message'))
+    .input(namedByPath)
+    .output(contactSchema)
+    .query(({ ctx, input: { uuid } }) =>
+      readContact(ctx.services.prisma, knownUuid(uuid, contactMessages.notFound)),
+    ),
 
   setStatus: editorProcedure
     .meta(rest('PATCH /contacts/{uuid}', 'Set the status of a message'))

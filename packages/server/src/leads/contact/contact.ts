@@ -34,6 +34,13 @@ export async function readContactEvent(db: Db, uuid: string): Promise<object | n
   return contactSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toContact(row));
 }
 
+/** @throws AppError NOT_FOUND */
+export async function readContact(db: Db, uuid: string): Promise<Contact> {
+  const [row] = await db.$queryRaw<ContactRow[]>`select * from contacts where uuid = ${uuid}::uuid`;
+  if (!row) throw new AppError('NOT_FOUND', contactMessages.notFound);
+  return toContact(row);
+}
+
 export const contactStore: LeadStore<ContactStatus> = {
   kind: 'contact',
   statuses: contactStatuses,

@@ -24,7 +24,11 @@ export interface LeadStore<Status extends string> {
   kind: 'booking' | 'contact';
   statuses: readonly [Status, ...Status[]];
   messages: { created: string; updated: string; notFound: string };
-  update: (tx: Db, uuid: string, data: LeadChange<Status>) => Promise<{ count: number }>;
+  update: (
+    tx: Db,
+    uuid: string,
+    data: LeadChange<Status> & { customer_reply_at?: null },
+  ) => Promise<{ count: number }>;
 }
 
 /** The names of a kind of lead: in REST paths, and in texts. */
@@ -46,6 +50,8 @@ export const repliedStatus = (kind: 'booking' | 'contact'): string => answered[k
 interface LockedLead {
   status: string;
   is_spam: boolean;
+  /** When its sender's unanswered reply came. */
+  customer_reply_at: Date | null;
 }
 
 /**
@@ -58,8 +64,28 @@ export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promi
       ? [Prisma.sql`bookings`, owner.booking_uuid]
       : [Prisma.sql`contacts`, owner.contact_uuid];
   const [lead] = await tx.$queryRaw<LockedLead[]>`
-    select status::text, is_spam from ${table} where uuid = ${uuid}::uuid for update`;
+    select status::text, is_spam, customer_reply_at from ${table} where uuid = ${uuid}::uuid for update`;
   return lead;
+}
+
+/** Notes that the sender of a lead replied at `at`, unless the shop has answered since. */
+export async function noteCustomerReply(
+  tx: Db,
+  { kind, uuid, at }: { kind: 'booking' | 'contact'; uuid: string; at: Date },
+): Promise<void> {
+  const table = Prisma.raw(`${kind}s`);
+  const owner = Prisma.raw(`${kind}_uuid`);
+  await tx.$executeRaw`
+    update ${table} set customer_reply_at = greatest(customer_reply_at, ${at})
+    where uuid = ${uuid}::uuid and not exists (
+      select from replies where ${owner} = ${uuid}::uuid and created_at > ${at})`;
+}
+
+/** Notes that the shop answered: nothing of its sender waits any more. */
+export async function clearCustomerReply(tx: Db, kind: 'booking' | 'contact', uuid: string): Promise<void> {
+  await tx.$executeRaw`
+    update ${Prisma.raw(`${kind}s`)} set customer_reply_at = null
+    where uuid = ${uuid}::uuid and customer_reply_at is not null`;
 }
 
 /** The status after an answer, and the statuses that it replaces. */
@@ -175,7 +201,8 @@ export async function updateLead<Status extends string>(
 ): Promise<Status | undefined> {
   const { kind, messages, update } = store;
   const { tx, acknowledged, requestId, runAt, reply_uuid } = options;
-  const { count } = await update(tx, uuid, change);
+  // A status that is set says that its sender's reply was dealt with.
+  const { count } = await update(tx, uuid, { ...change, ...(change.status && { customer_reply_at: null }) });
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
   const occurrence = { entity_uuid: uuid, requestId, runAt };
   if (change.status) await notifyWebhooks(tx, { event: `${kind}.status`, ...occurrence, reply_uuid });

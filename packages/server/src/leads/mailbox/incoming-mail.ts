@@ -11,7 +11,7 @@ import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { emailMatches, type PageQuery, readPage } from '../../base/list/list.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
-import { lockLead, ownerOf } from '../lead/lead.ts';
+import { lockLead, noteCustomerReply, ownerOf } from '../lead/lead.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
 
 const { shownMax } = incomingLimits;
@@ -101,6 +101,9 @@ export async function moveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promis
     data: { ...nobodys, ...owner, matched_by: 'hand', archived_at: null },
   });
   if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+  const [mail] = await tx.$queryRaw<{ kind: string; received_at: Date }[]>`
+    select kind::text, received_at from incoming_mails where uuid = ${uuid}::uuid`;
+  if (mail?.kind === 'answer') await noteCustomerReply(tx, { ...lead, at: mail.received_at });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '@perfboard/db/client';
 import { readMessageIds } from '../../base/mail/mail-tag.ts';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
-import { ownerOf } from '../lead/lead.ts';
+import { noteCustomerReply, ownerOf } from '../lead/lead.ts';
 import { toSender } from '../reply/reply-thread.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
@@ -202,6 +202,7 @@ export async function insertMail(
   if (lead) await addMailFiles(tx, uuid, kept);
   // While the lead is spam, notifications wait.
   if (!lead || kind !== 'answer') return;
+  await noteCustomerReply(tx, { kind: lead.kind, uuid: lead.uuid, at: facts.receivedAt });
   const owner = ownerOf(lead.kind, lead.uuid);
   if ((await isNotifiedEnough(tx, owner)) || (await isRepeated(tx, owner, taken))) return;
   await addNotifications(tx, ['answer'], { ...owner, about: uuid }, { requestId });

@@ -4,7 +4,14 @@ import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { addNotifications } from '../../base/notification/notification.ts';
-import { answeredStatus, type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
+import {
+  answeredStatus,
+  clearCustomerReply,
+  type LeadStore,
+  lockLead,
+  ownerOf,
+  updateLead,
+} from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { addReplyFiles, type NamedFile } from './reply-file.ts';
 
@@ -59,12 +66,14 @@ export async function createReply<Status extends string>(
       author: memberName(author),
       send_after: runAt ?? null,
       previous_status: status ? current.status : null,
+      previous_customer_reply_at: current.customer_reply_at,
     },
     select: { uuid: true },
   });
   await addReplyFiles(tx, reply.uuid, files);
   await addNotifications(tx, ['reply'], { reply_uuid: reply.uuid }, { requestId, runAt });
   await tx.replyWriter.deleteMany({ where: { lead_uuid: uuid, user_id: author.id } });
+  await clearCustomerReply(tx, kind, uuid);
   if (current.is_spam) return { message: replyMessages.held, uuid: reply.uuid, undo_seconds: 0 };
   const answer = { message: replyMessages.sent, uuid: reply.uuid, undo_seconds: undoSeconds };
   if (!status) return answer;

@@ -1,0 +1,104 @@
+import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk?.stop());
+beforeEach(async () => {
+  await page?.context().close();
+  await desk.app.database.pool.query('truncate contacts, bookings, notifications, outbox cascade');
+});
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const names = () => page.locator('td[data-column="name"]').allInnerTexts();
+const request = (name: string) => page.getByRole('dialog', { name: `Request from ${name}` });
+const message = (name: string) => page.getByRole('dialog', { name: `Message from ${name}` });
+
+async function openInbox() {
+  await makeBooking(desk.app.rows, { full_name: 'Asha Rao', created_at: ago(3) });
+  await makeContact(desk.app.rows, { name: 'Ben Ortiz', created_at: ago(2) });
+  await makeContact(desk.app.rows, {
+    name: 'Chen Wei',
+    status: 'responded',
+    created_at: ago(50),
+    customer_reply_at: ago(1),
+  });
+  await makeContact(desk.app.rows, { name: 'Answered', status: 'responded' });
+  page = await desk.open('/main/admin');
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+}
+
+test('the inbox lists everything that waits for an answer, of both kinds, and nothing else', async () => {
+  await openInbox();
+  await expect.poll(names).toEqual(['Chen Wei', 'Ben Ortiz', 'Asha Rao']);
+  await page.getByText('3 leads waiting for an answer').waitFor();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Chen Wei').getByText('Customer replied').waitFor();
+  await row('Asha Rao').getByText('Request:').waitFor();
+  await page.getByRole('button', { name: 'Requests' }).click();
+  await expect.poll(names).toEqual(['Asha Rao']);
+  await page.getByRole('button', { name: 'Requests' }).click();
+  await page.getByRole('searchbox').fill('ortiz');
+  await expect.poll(names).toEqual(['Ben Ortiz']);
+});
+
+test('leads of both kinds are walked in one panel, and leave the inbox when they are answered or archived', async () => {
+  await openInbox();
+  await page.getByRole('row').nth(3).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await message('Ben Ortiz').waitFor();
+  await page.keyboard.press('j');
+  await request('Asha Rao').waitFor();
+  const hasFocus = await request('Asha Rao').evaluate((one) => one.contains(document.activeElement));
+  expect(hasFocus, 'the focus stays where the keys go on').toBe(true);
+  await page.reload();
+  await request('Asha Rao').waitFor();
+  await page.getByRole('row').nth(3).waitFor();
+  await request('Asha Rao').getByRole('button', { name: 'Reply', exact: true }).click();
+  await request('Asha Rao').getByLabel('Reply text').fill('Two weeks.');
+  await request('Asha Rao').getByRole('button', { name: 'Send reply' }).click();
+  await expect.poll(names).toEqual(['Chen Wei', 'Ben Ortiz']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selected leads' });
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('All leads are answered').waitFor();
+  const stored = async () => {
+    const { rows } = await desk.app.database.pool.query(
+      `select name as who, status::text from contacts union all select full_name, status::text from bookings`,
+    );
+    return Object.fromEntries(rows.map(({ who, status }) => [who, status]));
+  };
+  await expect.poll(stored).toEqual({
+    Answered: 'responded',
+    'Asha Rao': 'contacted',
+    'Ben Ortiz': 'archived',
+    'Chen Wei': 'archived',
+  });
+});
+
+test('what is archived leaves the inbox at once, and comes back where the server refuses', async () => {
+  await openInbox();
+  const row = page.getByRole('row').filter({ hasText: 'Chen Wei' });
+  await row.waitFor();
+  let refuse: () => void = () => undefined;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route('**/trpc/**contact.setStatus**', async (route) => {
+    await refused;
+    await route.abort();
+  });
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect.poll(names).toEqual(['Ben Ortiz', 'Asha Rao']);
+  refuse();
+  await page.getByRole('alert').waitFor();
+  await expect.poll(names).toEqual(['Chen Wei', 'Ben Ortiz', 'Asha Rao']);
+});

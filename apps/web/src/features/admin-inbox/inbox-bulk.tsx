@@ -1,0 +1,66 @@
+import { Button } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
+import type { LeadKind } from '../admin-lead/lead-list.tsx';
+import type { LeadPart } from '../admin-lead/patch-lead.ts';
+import type { LeadChange } from '../admin-lead/use-lead-changes.ts';
+import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
+import { formatNumber } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
+import type { Selection } from '../admin-shell/row-selection.tsx';
+import type { InboxRow } from './inbox-row.ts';
+
+interface InboxBulkProps {
+  items: readonly InboxRow[];
+  selection: Selection;
+  onChange: Readonly<Record<LeadKind, LeadChange>>;
+}
+
+type Change = LeadPart & { is_spam?: boolean };
+
+const nobody = '-';
+
+/** What can be done with the chosen leads of both kinds, all at once. */
+export function InboxBulk({ items, selection: { uuids, clear }, onChange }: InboxBulkProps) {
+  const booking = trpc.booking.changeMany.useMutation();
+  const contact = trpc.contact.changeMany.useMutation();
+  const { data: members = [] } = trpc.member.names.useQuery();
+  const isPending = booking.isPending || contact.isPending;
+  const call = { booking: booking.mutateAsync, contact: contact.mutateAsync };
+  const apply = async (change: Change) => {
+    const { is_spam: _, ...part } = change;
+    const chosen = items.filter(({ uuid }) => uuids.includes(uuid));
+    for (const kind of ['booking', 'contact'] as const) {
+      const leads = chosen.filter((row) => row.kind === kind);
+      if (leads.length === 0) continue;
+      // Each kind has a call of its own, and the status that both have.
+      const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;
+      await onChange[kind](() => call[kind](asked), { shown: { leads, part } });
+    }
+    clear();
+  };
+  return (
+    <section className="desk-bulk" aria-label="Selected leads">
+      <p className="text-small font-semibold" role="status">
+        {formatNumber(uuids.length)} selected
+      </p>
+      <Button variant="outline" isBusy={isPending} onClick={() => void apply({ status: 'archived' })}>
+        <Icon name="archive" size={17} />
+        Archive
+      </Button>
+      <BulkChoice
+        label="Assign to"
+        action="Apply assignee"
+        options={[[nobody, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
+        isBusy={isPending}
+        onApply={(id) => void apply({ assignee_id: id === nobody ? null : id })}
+      />
+      <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: true })}>
+        Mark as spam
+      </Button>
+      <Button variant="ghost" onClick={clear}>
+        <Icon name="x" size={16} />
+        Clear
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { assigneeWords } from '@perfboard/contracts/words/lead';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { AssigneeFilter } from '../admin-lead/lead-filters.tsx';
+import type { LeadRow } from '../admin-lead/lead-list.tsx';
+import { OpenedLead } from '../admin-lead/opened-lead.tsx';
+import { UnsentReplies } from '../admin-lead/unsent-replies.tsx';
+import { useLeadChanges } from '../admin-lead/use-lead-changes.ts';
+import { useOpenedLead } from '../admin-lead/use-opened-lead.ts';
+import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { formatCount } from '../admin-shell/format.ts';
+import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import { ListTable } from '../admin-shell/list-table.tsx';
+import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
+import { type ListState, useListState } from '../admin-shell/use-list-state.ts';
+import { InboxBulk } from './inbox-bulk.tsx';
+import { useInboxColumns } from './inbox-columns.tsx';
+import { type InboxRow, leadsOf, toRow } from './inbox-row.ts';
+
+const sorts = ['created_at'] as const;
+const filters = ['kind', 'assignee'] as const;
+const kinds = ['booking', 'contact'] as const;
+const none: readonly never[] = [];
+
+/** One lead of a kind that the address does not tell. */
+function useEither(uuid: string, isAsked: boolean) {
+  const options = { enabled: isAsked };
+  const booking = trpc.booking.get.useQuery({ uuid }, options);
+  const contact = trpc.contact.get.useQuery({ uuid }, options);
+  const waiting = { is_reply: false };
+  const data: InboxRow | undefined = booking.data
+    ? { ...booking.data, ...waiting, kind: 'booking', waiting_since: booking.data.created_at }
+    : contact.data && {
+        ...contact.data,
+        ...waiting,
+        kind: 'contact',
+        waiting_since: contact.data.created_at,
+      };
+  return { data, isError: booking.isError && contact.isError };
+}
+
+function useInbox(list: ListState) {
+  const { q, cursor } = list.query;
+  const kind = list.choice('kind', kinds);
+  const assignee = list.value('assignee').slice(0, 100);
+  const page = trpc.inbox.page.useQuery(
+    {
+      direction: list.direction,
+      ...(q && { q }),
+      ...(cursor && { cursor }),
+      ...(kind && { kind }),
+      ...(assignee && { assignee }),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const { data } = page;
+  const rows = useMemo(() => data && { ...data, items: data.items.map(toRow) }, [data]);
+  return { ...page, data: rows };
+}
+
+/** Changes of leads of either kind. */
+function useInboxChanges() {
+  const booking = useLeadChanges(leadsOf.booking);
+  const contact = useLeadChanges(leadsOf.contact);
+  const ofKind = { booking, contact };
+  const { onStatus: onBooking } = booking;
+  const { onStatus: onContact } = contact;
+  const onStatus = useCallback(
+    (row: InboxRow, status: string) => (row.kind === 'booking' ? onBooking : onContact)(row, status),
+    [onBooking, onContact],
+  );
+  return { ofKind, onStatus, alert: booking.alert ?? contact.alert };
+}
+
+/** Everything that waits for an answer, of both kinds: new leads, and leads whose sender replied last. */
+export const InboxPage = () => (
+  <KeptDrafts>
+    <Inbox />
+  </KeptDrafts>
+);
+
+function InboxToolbar({ list }: { list: ListState }) {
+  const words = { [assigneeWords.me]: 'Mine', [assigneeWords.nobody]: 'Unassigned' } as Record<
+    string,
+    string
+  >;
+  const chips = [
+    ...(list.value('kind') === 'booking' ? [{ filter: 'kind', text: 'Requests' }] : []),
+    ...(list.value('kind') === 'contact' ? [{ filter: 'kind', text: 'Messages' }] : []),
+    ...(list.value('assignee')
+      ? [{ filter: 'assignee', text: words[list.value('assignee')] ?? 'Assignee' }]
+      : []),
+  ];
+  return (
+    <ListToolbar label="Search inbox" list={list} chips={chips}>
+      <FilterToggle list={list} filter="kind" label="Requests" value="booking" />
+      <FilterToggle list={list} filter="kind" label="Messages" value="contact" />
+      <AssigneeFilter list={list} />
+    </ListToolbar>
+  );
+}
+
+function Inbox() {
+  const mayEdit = useMay('editor');
+  const list = useListState({ sorts, filters });
+  const page = useInbox(list);
+  const items = page.data?.items ?? none;
+  const { ofKind, onStatus, alert } = useInboxChanges();
+  const opened = useOpenedLead<InboxRow>({ list, items, useOne: useEither });
+  const columns = useInboxColumns({ onView: opened.open, onStatus });
+  const selection = useSelection(items);
+  const kind = opened.lead?.kind ?? 'booking';
+  const editorKeys = {
+    assign: opened.openFor('assign'),
+    reply: opened.openFor('reply'),
+    archive: (row: InboxRow) => void onStatus(row, leadsOf[row.kind].archived),
+    select: ({ uuid }: InboxRow, isRange: boolean) => selection.toggle(uuid, isRange),
+  };
+  return (
+    <SelectionContext value={mayEdit ? selection : null}>
+      <div className="lead-split">
+        <div className="lead-list">
+          <PageHeader
+            designator="J3"
+            title="Inbox"
+            text={page.data && `${formatCount(page.data, 'lead')} waiting for an answer`}
+          />
+          {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+          <UnsentReplies openUuid={opened.uuid} />
+          <div className="desk-tools">
+            <InboxToolbar list={list} />
+            {selection.uuids.length > 0 && (
+              <InboxBulk
+                {...{ items, selection }}
+                onChange={{ booking: ofKind.booking.change, contact: ofKind.contact.change }}
+              />
+            )}
+          </div>
+          <ListTable
+            {...{ list, columns }}
+            query={page}
+            keys={{ open: opened.open, ...(mayEdit && editorKeys) }}
+            label="Inbox"
+            className="desk-table-lead desk-table-choose desk-table-inbox"
+            isMarked={(row) => row.is_reply || row.status === leadsOf[row.kind].newStatus}
+            failure={{ message: 'Could not load the inbox' }}
+            empty={
+              list.isFiltered ? (
+                <EmptyState title="No leads found" text="Try adjusting your search or filter." />
+              ) : (
+                <EmptyState title="All leads are answered" text="New leads and replies will appear here." />
+              )
+            }
+          />
+        </div>
+        <OpenedLead<LeadRow, string>
+          {...{ items, opened }}
+          leads={leadsOf[kind]}
+          onStatus={ofKind[kind].onStatus}
+          failure={alert?.tone === 'danger' ? alert.message : undefined}
+          onChange={ofKind[kind].change}
+          onSelect={selection.toggle}
+        />
+      </div>
+    </SelectionContext>
+  );
+}

@@ -1,0 +1,21 @@
+import type { InboxItem } from '@perfboard/contracts/inbox';
+import { bookings } from '../admin-booking/booking-leads.tsx';
+import { contacts } from '../admin-contact/contact-leads.tsx';
+import type { LeadKind, LeadList, LeadRow } from '../admin-lead/lead-list.tsx';
+
+/** A lead of either kind, with why it is in the inbox. */
+export type InboxRow = LeadRow & Pick<InboxItem, 'kind' | 'waiting_since' | 'is_reply'>;
+
+export const toRow = ({ lead, kind, waiting_since, is_reply }: InboxItem): InboxRow => ({
+  ...lead,
+  kind,
+  waiting_since,
+  is_reply,
+});
+
+type AnyLeads = LeadList<LeadRow, string>;
+
+/** What each kind has of its own. A row is given to that of its own kind alone, which TypeScript cannot follow. */
+export const leadsOf = { booking: bookings, contact: contacts } as unknown as Readonly<
+  Record<LeadKind, AnyLeads>
+>;

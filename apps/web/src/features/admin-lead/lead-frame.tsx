@@ -1,0 +1,82 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { useMedia } from '../admin-shell/admin-layout.tsx';
+import { isTyping } from '../admin-shell/typing.ts';
+
+interface LeadFrameProps {
+  title: string;
+  /** Of the lead that is shown: its row gets the focus when the frame is closed. */
+  uuid: string;
+  tools: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Whether there is room for a lead beside its list. */
+export const useHasRoom = (): boolean => useMedia('(min-width: 1280px)');
+
+/** Escape closes what is beside the list, unless it is meant for another control or a dialog. */
+function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void) {
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (panel.current?.contains(target as Node) || !isTyping(target)) latest.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [panel]);
+}
+
+/** Takes the focus when it appears, and gives it back to the list: to the row of the lead that was shown last. */
+function useBorrowedFocus(panel: RefObject<HTMLElement | null>, uuid: string) {
+  const last = useRef(uuid);
+  last.current = uuid;
+  useEffect(() => {
+    const opener = document.activeElement;
+    const shown = panel.current;
+    (shown?.querySelector<HTMLElement>('[data-autofocus]') ?? shown?.querySelector('h2'))?.focus();
+    return () => {
+      const row = document.querySelector<HTMLElement>(`tr[data-uuid="${CSS.escape(last.current)}"]`);
+      const isOwn = opener instanceof HTMLElement && opener.isConnected && (!row || row.contains(opener));
+      (isOwn ? opener : (row ?? document.getElementById('main')))?.focus();
+    };
+  }, [panel]);
+}
+
+function Beside({ title, uuid, tools, actions, onClose, children }: LeadFrameProps) {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEscape(panel, onClose);
+  useBorrowedFocus(panel, uuid);
+  // The browser's own dialog is for what covers the page: here the list stays in reach.
+  return (
+    <section ref={panel} role="dialog" aria-labelledby={id} className="lead-beside">
+      <header className="lead-beside-bar flex items-start justify-between gap-3 border-b border-rule py-3">
+        <h2 id={id} tabIndex={-1} className="min-w-0 self-center text-h3 outline-none wrap-anywhere">
+          {title}
+        </h2>
+        {tools}
+      </header>
+      <div className="py-4 wrap-anywhere">{children}</div>
+      {actions && (
+        <footer className="lead-beside-bar flex justify-end gap-2 border-t border-rule py-3">
+          {actions}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+/** Where a lead is read: beside its list where there is room, else on the whole screen. */
+export function LeadFrame({ children, ...props }: LeadFrameProps) {
+  return useHasRoom() ? (
+    <Beside {...props}>{children}</Beside>
+  ) : (
+    <Dialog {...props} width="screen">
+      {children}
+    </Dialog>
+  );
+}

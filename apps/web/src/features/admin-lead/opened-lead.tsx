@@ -1,0 +1,66 @@
+import { useRef } from 'react';
+import { CloseButton } from './lead-actions.tsx';
+import { LeadDialog, type LeadDialogProps } from './lead-dialog.tsx';
+import { LeadFrame } from './lead-frame.tsx';
+import { usePrefetchedTimelines } from './lead-history.tsx';
+import type { LeadKind, LeadRow } from './lead-list.tsx';
+import type { useOpenedLead } from './use-opened-lead.ts';
+
+interface ListedLead extends LeadRow {
+  kind?: LeadKind;
+}
+
+interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
+  extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'failure' | 'onChange' | 'onStatus'> {
+  /** The list that it is opened from; rows of both kinds where they have one. */
+  items: readonly ListedLead[];
+  opened: ReturnType<typeof useOpenedLead<Lead>>;
+  onSelect: (uuid: string, isRange: boolean) => void;
+}
+
+/** The leads before and after one; of one that has left the list, those that it stood between. */
+function useNeighbours(items: readonly ListedLead[], uuid: string | undefined) {
+  const last = useRef<{ before?: string | undefined; after?: string | undefined }>({});
+  const place = items.findIndex((one) => one.uuid === uuid);
+  if (place >= 0) last.current = { before: items[place - 1]?.uuid, after: items[place + 1]?.uuid };
+  const find = (wanted: string | undefined) => items.find((one) => one.uuid === wanted);
+  return { before: find(last.current.before), after: find(last.current.after) };
+}
+
+/** The lead that is open, as the list has it now where it still has it, between its neighbours. */
+export function OpenedLead<Lead extends LeadRow, Sort extends string>({
+  items,
+  opened: { uuid, lead, isMissing, purpose, open, close },
+  onSelect,
+  ...rest
+}: OpenedLeadProps<Lead, Sort>) {
+  const { before, after } = useNeighbours(items, uuid);
+  usePrefetchedTimelines(uuid ? [after, before] : [], rest.leads.kind);
+  if (isMissing) {
+    return (
+      <LeadFrame title="Lead not found" uuid={uuid} tools={<CloseButton onClose={close} />} onClose={close}>
+        <p>This lead was deleted or erased.</p>
+      </LeadFrame>
+    );
+  }
+  if (!lead) return null;
+  const stepTo = (target: ListedLead | undefined) => target && (() => open(target));
+  const archive = () => {
+    const next = after ?? before;
+    void rest.onStatus(lead, rest.leads.archived);
+    if (next) open(next);
+    else close();
+  };
+  return (
+    <LeadDialog
+      {...rest}
+      lead={lead}
+      purpose={purpose}
+      onArchive={archive}
+      onSelect={(isRange) => onSelect(uuid, isRange)}
+      onPrevious={stepTo(before)}
+      onNext={stepTo(after)}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ListState } from '../admin-shell/use-list-state.ts';
+import type { LeadPurpose } from './lead-dialog.tsx';
+import type { LeadRow } from './lead-list.tsx';
+
+interface OpenedOptions<Lead> {
+  list: ListState;
+  items: readonly Lead[];
+  useOne: (uuid: string, isAsked: boolean) => { data: Lead | undefined; isError: boolean };
+}
+
+/** Which lead is shown in full: the address names it. What it was opened for is not in the address. */
+export function useOpenedLead<Lead extends LeadRow>({ list, items, useOne }: OpenedOptions<Lead>) {
+  const uuid = list.opened;
+  const [asked, setAsked] = useState<{ uuid: string; purpose: LeadPurpose }>();
+  const latest = useRef(list);
+  latest.current = list;
+  const openFor = useCallback(
+    (purpose: LeadPurpose) => (lead: { uuid: string }) => {
+      setAsked({ uuid: lead.uuid, purpose });
+      const { opened, open } = latest.current;
+      if (opened !== lead.uuid) open(lead.uuid);
+      else document.querySelector<HTMLElement>('.lead-beside h2')?.focus();
+    },
+    [],
+  );
+  const open = useMemo(() => openFor('read'), [openFor]);
+  // It may leave the list while it is open, as when it is answered.
+  const last = useRef<Lead>(undefined);
+  const listed = items.find((lead) => lead.uuid === uuid);
+  if (listed) last.current = listed;
+  const known = listed ?? (last.current?.uuid === uuid ? last.current : undefined);
+  const one = useOne(uuid, uuid !== '' && !known);
+  return {
+    uuid,
+    lead: uuid ? (known ?? one.data) : undefined,
+    isMissing: uuid !== '' && !known && one.isError,
+    purpose: asked?.uuid === uuid ? asked.purpose : ('read' as const),
+    open,
+    openFor,
+    close: () => list.open(''),
+  };
+}

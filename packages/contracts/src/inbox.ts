@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { bookingSchema } from './booking.ts';
+import { contactSchema } from './contact.ts';
+import { instantSchema, uuidSchema } from './identifier.ts';
+
+const waiting = {
+  /** Of the lead. */
+  uuid: uuidSchema,
+  /** Since when it waits for an answer: when the lead came, or its sender's last reply. */
+  waiting_since: instantSchema,
+  /** Its sender answered a reply of the shop. */
+  is_reply: z.boolean(),
+};
+
+/** A lead of either kind that waits for an answer. */
+export const inboxItemSchema = z.discriminatedUnion('kind', [
+  z.object({ ...waiting, kind: z.literal('booking'), lead: bookingSchema }),
+  z.object({ ...waiting, kind: z.literal('contact'), lead: contactSchema }),
+]);
+
+export type InboxItem = z.output<typeof inboxItemSchema>;

@@ -1,0 +1,152 @@
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import type { InboxItem } from '@perfboard/contracts/inbox';
+import { unansweredContactStatuses } from '@perfboard/contracts/words/contact';
+import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/desk';
+import { assigneeWords } from '@perfboard/contracts/words/lead';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import { z } from 'zod';
+import { decodeCursor, emailMatches, encodeCursor } from '../../base/list/list.ts';
+import { isShownAs } from '../../base/list/stored-value.ts';
+import { type BookingRow, bookingStatusColumn, toBooking } from '../booking/booking.ts';
+import { type ContactRow, contactStatusColumn, toContact } from '../contact/contact.ts';
+
+type LeadKind = InboxItem['kind'];
+
+export interface InboxRequest {
+  q?: string | undefined;
+  kind?: LeadKind | undefined;
+  /** A member's id, or one of `assigneeWords`. */
+  assignee?: string | undefined;
+  /** `desc` begins with the newest. */
+  direction?: SortDirection | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** An exact count above this would cost more than it is worth. */
+const countMax = 1_000;
+
+interface Place {
+  kind: LeadKind;
+  uuid: string;
+  at: Date;
+  is_reply: boolean;
+}
+
+/** Leads that wait for the same reason. Each is read in order from an index. */
+interface Arm {
+  kind: LeadKind;
+  /** The column that says since when. */
+  at: 'created_at' | 'customer_reply_at';
+  where: Prisma.Sql;
+}
+
+/** New leads, and those whose sender answered last. No lead is in two of them. */
+async function armsOf(prisma: PrismaClient): Promise<Arm[]> {
+  const booking = await isShownAs(prisma, bookingStatusColumn, ['new']);
+  const [unread, read] = (await Promise.all(
+    unansweredContactStatuses.map((status) => isShownAs(prisma, contactStatusColumn, [status])),
+  )) as [Prisma.Sql, Prisma.Sql];
+  const answered = Prisma.sql`customer_reply_at is not null`;
+  return [
+    { kind: 'booking', at: 'created_at', where: booking },
+    { kind: 'contact', at: 'created_at', where: unread },
+    { kind: 'contact', at: 'created_at', where: read },
+    { kind: 'booking', at: 'customer_reply_at', where: Prisma.sql`${answered} and not (${booking})` },
+    {
+      kind: 'contact',
+      at: 'customer_reply_at',
+      where: Prisma.sql`${answered} and not (${unread} or ${read})`,
+    },
+  ];
+}
+
+/** What narrows each of them. */
+function narrowed({ kind, where }: Arm, { q, assignee }: InboxRequest): Prisma.Sql {
+  const all = [Prisma.sql`is_spam = false`, where];
+  if (q) all.push(emailMatches(searchText[kind], q));
+  if (assignee === assigneeWords.nobody) all.push(Prisma.sql`assignee_id is null`);
+  else if (assignee) all.push(Prisma.sql`assignee_id = ${assignee}`);
+  return Prisma.join(all, ' and ');
+}
+
+const place = z.tuple([z.iso.datetime(), uuidSchema]);
+
+/** The statements of a page: its places, with one more that shows whether another page follows, and the bounded count. */
+export async function inboxStatements(prisma: PrismaClient, request: InboxRequest) {
+  const { kind, direction = 'desc', cursor, limit = listLimits.default } = request;
+  const arms = (await armsOf(prisma)).filter((arm) => !kind || arm.kind === kind);
+  const order = Prisma.raw(direction);
+  const after = decodeCursor(cursor, place);
+  const compare = Prisma.raw(direction === 'asc' ? '>' : '<');
+  const parts = arms.map((arm) => {
+    const table = Prisma.raw(`${arm.kind}s`);
+    const at = Prisma.raw(arm.at);
+    const where = narrowed(arm, request);
+    const what = Prisma.raw(`'${arm.kind}' as kind, ${arm.at === 'customer_reply_at'} as is_reply`);
+    const rest = after
+      ? Prisma.sql` and (${at}, uuid) ${compare} (${after[0]}::timestamptz, ${after[1]}::uuid)`
+      : Prisma.empty;
+    return {
+      rows: Prisma.sql`
+        (select ${what}, uuid, ${at} as at from ${table}
+          where ${where}${rest} order by ${at} ${order}, uuid ${order} limit ${limit + 1})`,
+      count: Prisma.sql`
+        (select 1 from ${table} where ${where} order by ${at} desc, uuid desc limit ${countMax + 1})`,
+    };
+  });
+  const rows = Prisma.join(
+    parts.map((part) => part.rows),
+    ' union all ',
+  );
+  const counts = Prisma.join(
+    parts.map((part) => part.count),
+    ' union all ',
+  );
+  return {
+    places: Prisma.sql`
+      select * from (${rows}) as waiting order by at ${order}, uuid ${order} limit ${limit + 1}`,
+    count: Prisma.sql`select count(*) as count from (${counts}) as waiting`,
+  };
+}
+
+/** The leads at some places, in their order. One that is gone by now is left out. */
+async function readItems(prisma: PrismaClient, places: readonly Place[]): Promise<InboxItem[]> {
+  const read = <Row>(kind: LeadKind) => {
+    const uuids = places.filter((one) => one.kind === kind).map(({ uuid }) => uuid);
+    const table = Prisma.raw(`${kind}s`);
+    return uuids.length > 0
+      ? prisma.$queryRaw<Row[]>`select * from ${table} where uuid = any(${uuids}::uuid[])`
+      : [];
+  };
+  const [bookings, contacts] = await Promise.all([read<BookingRow>('booking'), read<ContactRow>('contact')]);
+  return places.flatMap(({ kind, uuid, at, is_reply }): InboxItem[] => {
+    const waiting = { uuid, waiting_since: at.toISOString(), is_reply };
+    if (kind === 'booking') {
+      const row = bookings.find((one) => one.uuid === uuid);
+      return row ? [{ ...waiting, kind, lead: toBooking(row) }] : [];
+    }
+    const row = contacts.find((one) => one.uuid === uuid);
+    return row ? [{ ...waiting, kind, lead: toContact(row) }] : [];
+  });
+}
+
+/** A page of the leads of both kinds that wait for an answer, by the time since when they do. Its cost grows with the page only. */
+export async function pageInbox(prisma: PrismaClient, request: InboxRequest): Promise<Page<InboxItem>> {
+  const { cursor, limit = listLimits.default } = request;
+  const statements = await inboxStatements(prisma, request);
+  const rows = await prisma.$queryRaw<Place[]>(statements.places);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit;
+  const isCounted = hasMore || cursor !== undefined;
+  const [counted] = isCounted ? await prisma.$queryRaw<{ count: bigint }[]>(statements.count) : [];
+  const count = isCounted ? Number(counted?.count ?? 0) : rows.length;
+  return {
+    items: await readItems(prisma, shown),
+    next_cursor: hasMore && last ? encodeCursor([last.at.toISOString(), last.uuid]) : null,
+    total: Math.min(count, countMax),
+    total_is_exact: count <= countMax,
+  };
+}
