@@ -1,5 +1,6 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { type ControlProps, Field } from '../../components/field.tsx';
+import { BrandKit } from './brand-kit.tsx';
 import { Check, Choice, type FieldViewProps, type FormState, Some } from './check-fields.tsx';
 import { LinesEditor, ListEditor } from './list-editor.tsx';
 import { PictureControl } from './picture-control.tsx';
@@ -62,6 +63,7 @@ const Group = ({ spec, path, value, form }: FieldViewProps) => (
           {(item, itemPath) => <Fields fields={spec.fields} path={itemPath} value={item} form={form} />}
         </ListEditor>
       )}
+      {spec.isBrand && <BrandKit spec={spec} path={path} value={value} form={form} />}
     </div>
   </fieldset>
 );
