@@ -36,11 +36,11 @@ test('a new owner is led through seven steps: left, resumed, skipped, done by wh
     );
   }
   await setup.getByRole('button', { name: 'Name and logo' }).click();
-  await setup.getByRole('button', { name: 'Skip' }).click();
+  await setup.getByRole('button', { name: 'Skip', exact: true }).click();
   await setup.getByText('1 of 7 done').waitFor();
   await setup.getByRole('button', { name: 'Add back' }).click();
   await setup.getByText('0 of 7 done').waitFor();
-  await setup.getByRole('button', { name: 'Skip' }).click();
+  await setup.getByRole('button', { name: 'Skip', exact: true }).click();
 
   // Left for the screen of a step, which leads back.
   await setup.getByRole('button', { name: 'Services' }).click();
@@ -52,7 +52,7 @@ test('a new owner is led through seven steps: left, resumed, skipped, done by wh
   await setup.getByRole('button', { name: /Services\s*Done/ }).waitFor();
   for (const title of ['Contact details', 'First project', 'Colleagues', 'Sending email', 'Publish']) {
     await setup.getByRole('button', { name: title }).click();
-    await setup.getByRole('button', { name: 'Skip' }).click();
+    await setup.getByRole('button', { name: 'Skip', exact: true }).click();
     if (title !== 'Publish')
       await setup.getByRole('button', { name: new RegExp(`${title}\\s*Skipped`) }).waitFor();
   }

@@ -212,6 +212,54 @@ test('a logo’s color becomes a brand: previewed in the form, then on every pag
   await page.context().close();
 });
 
+test('a long form has its sections at the side, and the live page shows the draft without running anything', async () => {
+  const page = await desk.open('/main/admin/shop/home', { viewport: { width: 1440, height: 900 } });
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('button', { name: 'Newsletter' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('newsletter.title');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  expect(await page.locator('iframe').count()).toBe(0);
+  await page.getByRole('button', { name: 'Live page' }).click();
+  const live = page.frameLocator('iframe[title="Live page"]');
+  await page.locator('input[name="newsletter.title"]').fill('Notes from the workshop');
+  await live.getByRole('heading', { name: 'Notes from the workshop' }).waitFor();
+  expect(await live.locator('script[type="module"]').count()).toBe(0);
+  expect(requests.filter((url) => url.endsWith('/shop-preview')).length).toBeGreaterThan(0);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Live page' }).click();
+  expect(await page.locator('iframe').count()).toBe(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Go to section').selectOption('Featured projects');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toMatch(/^featured\./);
+  await page.context().close();
+});
+
+test('at 390 pixels the bar with Save covers no field that has the focus, and leaves most of the screen', async () => {
+  const page = await desk.open('/main/admin/shop/profile', { viewport: { width: 390, height: 700 } });
+  await page.getByLabel('Name', { exact: true }).fill('Torino Elettronica');
+  const bar = page.locator('.desk-form-foot');
+  for (const name of ['phone', 'address.city', 'accent.dark', 'time_zone']) {
+    const field = page.locator(`[name="${name}"]`);
+    await field.focus();
+    const edges = async () => {
+      const [under, over] = [await field.boundingBox(), await bar.boundingBox()];
+      if (!under || !over) throw new Error('not shown');
+      return { gap: over.y - under.y - under.height, height: over.height };
+    };
+    // The page may still scroll.
+    await expect.poll(async () => (await edges()).gap, { message: name }).toBeGreaterThanOrEqual(-1);
+    expect((await edges()).height, name).toBeLessThan(130);
+  }
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.context().close();
+});
+
 test('every document at every width has no barrier that axe knows, and none is wider than its screen', async () => {
   const page = await desk.open('/main/admin/shop/profile');
   for (const name of shopDocumentNames) {

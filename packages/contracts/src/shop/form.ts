@@ -12,7 +12,7 @@ export interface Shown<Entry = never> {
   label?: string;
   hint?: string;
   /** One line, unless another is named or follows from the type. */
-  kind?: 'long' | 'text' | 'email' | 'day' | 'time' | 'color' | 'picture' | 'choice' | 'some';
+  kind?: 'long' | 'text' | 'email' | 'day' | 'time' | 'color' | 'picture' | 'zone' | 'choice' | 'some';
   /** Shape of the frame that shows an image. */
   frame?: 'wide' | 'round' | 'whole' | 'onLight' | 'onDark';
   options?: Options;
