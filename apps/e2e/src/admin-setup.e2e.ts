@@ -66,9 +66,10 @@ test('a dismissed health banner stays away until something changes', async () =>
   await banner.getByText(nobodyReads).waitFor();
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await banner.waitFor({ state: 'detached' });
+  const asked = page.waitForResponse((response) => response.url().includes('health.get'));
   await page.reload();
+  await asked;
   await page.getByRole('table', { name: 'Projects' }).waitFor();
-  await page.waitForLoadState('networkidle');
   expect(await banner.count()).toBe(0);
   await desk.app.rows.prisma.notification.deleteMany();
   const { uuid } = await makeContact(desk.app.rows);

@@ -82,7 +82,7 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
 }
 
 /** Loaded only where it is opened. */
-const LivePage = lazy(() => import('./live-page.tsx').then((module) => ({ default: module.LivePage })));
+const LiveFrame = lazy(() => import('./live-frame.tsx').then((module) => ({ default: module.LiveFrame })));
 
 const layouts = {
   plain: '',
@@ -132,7 +132,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
   };
   const hasSections =
     fields.filter(({ kind }) => kind === 'group' || kind === 'list').length >= leastSections;
-  const layout = layouts[`${hasSections ? 'sections' : 'plain'}${page && isLive ? 'Live' : ''}`];
+  const layout = layouts[`${hasSections ? 'sections' : 'plain'}${page && isLive ? 'Live' : ''}` as const];
   // In another tab, and posted: a draft is longer than an address may be.
   const preview = (page: string) =>
     postForm(path.adminShopPreview, '_blank', { document: name, page, value: JSON.stringify(value) });
@@ -167,7 +167,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
         </form>
         {page && isLive && (
           <Suspense>
-            <LivePage name={name} page={page} value={value} />
+            <LiveFrame name={name} page={page} value={value} />
           </Suspense>
         )}
       </div>

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from 'react';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 
-interface LivePageProps {
+interface LiveFrameProps {
   name: ShopDocumentName;
   /** The page that shows most of the document. */
   page: string;
@@ -13,7 +13,7 @@ interface LivePageProps {
 }
 
 /** The real page with the draft, beside its form. It runs no script, and stores nothing. */
-export function LivePage({ name, page, value }: LivePageProps) {
+export function LiveFrame({ name, page, value }: LiveFrameProps) {
   const target = useId();
   const frame = useRef<HTMLIFrameElement>(null);
   const settled = useSettled(value);
