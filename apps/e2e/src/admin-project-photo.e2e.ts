@@ -1,3 +1,4 @@
+import { imageMessages } from '@perfboard/contracts/words/image';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
@@ -142,4 +143,25 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   expect(await overscroll()).toBe('auto');
   expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
   await visitor.context().close();
+});
+
+test('a photo is judged by its content: a HEIC is refused with what to do, a JPEG with its name is taken', async () => {
+  const { uuid } = await makeProject(desk.app.rows, { project_name: 'LoRa gateway' });
+  await page.context().close();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const buffer = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  await page.getByLabel('Add photos').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
+  const refused = page
+    .getByRole('alert')
+    .filter({ hasText: `${imageMessages.addType}. This is a HEIC photo.` });
+  await refused.getByText('Settings / Camera / Formats / Most Compatible').waitFor();
+  await refused.getByRole('button', { name: 'Remove' }).click();
+  const { default: sharp } = await import('sharp');
+  const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0c2b22' } })
+    .jpeg()
+    .toBuffer();
+  await page
+    .getByLabel('Add photos')
+    .setInputFiles({ name: 'IMG_2.heic', mimeType: 'image/heic', buffer: jpeg });
+  await page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem').first().waitFor();
 });

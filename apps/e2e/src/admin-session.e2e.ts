@@ -99,6 +99,32 @@ test('the sidebar has its five entries, folds to icons that keep their names, an
   await page.context().close();
 });
 
+test('what is rarely used is behind More, which remembers and opens with its page, also in the drawer', async () => {
+  const page = await desk.open('/main/admin/view/projects');
+  const links = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
+  const more = page.getByRole('button', { name: 'More' });
+  const rare = ['Background tasks', 'Activity log', 'Privacy', 'Backups'];
+  const usual = ['Overview', 'Appointments', 'Newsletters', 'Site content', 'Team', 'Settings'];
+  expect((await links.allInnerTexts()).filter((name) => rare.includes(name))).toEqual([]);
+  for (const name of usual) await links.filter({ hasText: name }).first().waitFor();
+  await more.click();
+  expect((await links.allInnerTexts()).filter((name) => rare.includes(name)).sort()).toEqual(rare.toSorted());
+  await page.reload();
+  await links.filter({ hasText: 'Backups' }).waitFor();
+  await more.click();
+  await expect.poll(() => links.filter({ hasText: 'Backups' }).count()).toBe(0);
+  // Its own page shows where one is.
+  await page.goto(`${desk.app.url}/main/admin/backups`);
+  expect(await links.filter({ hasText: 'Backups' }).getAttribute('aria-current')).toBe('page');
+  await page.goto(`${desk.app.url}/main/admin/view/projects`);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'More' }).click();
+  await links.filter({ hasText: 'Privacy' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
+  await page.context().close();
+});
+
 test('Logout and the email stay in sight while the entries scroll: wide, folded and in the drawer', async () => {
   const page = await desk.open('/main/admin/view/projects', { viewport: { width: 1366, height: 768 } });
   const logout = page.getByRole('button', { name: 'Logout' });
@@ -143,6 +169,7 @@ test('the window is called like its screen before a script has run', async () =>
     const heading = await page.getByRole('heading', { level: 1 }).innerText();
     expect(sent, address).toBe(`${heading} | Perfboard Labs admin`);
   };
+  await page.getByRole('button', { name: 'More' }).click();
   const links = await page.locator('.desk-nav-item[href]').all();
   expect(links.length).toBeGreaterThan(14);
   for (const link of links) {

@@ -2,7 +2,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import { shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, pngFile, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 import { findAxeViolations } from './public-site.ts';
 
@@ -155,6 +155,109 @@ test('an owner’s policy in Markdown is a page, and what it must not hold is te
     .toMatch(/We are Perfboard Labs LLC\.\s+Kept\s+24 months\s+<script>alert\(1\)<\/script>/);
   expect(await visitor.getByRole('link', { name: 'Kept' }).getAttribute('href')).toBe('#section-kept');
   await Promise.all([page.context().close(), visitor.context().close()]);
+});
+
+test('a logo’s color becomes a brand: previewed in the form, then on every page, in the manifest and in the next email', async () => {
+  const page = await desk.open('/main/admin/shop/profile');
+  const color = (theme: string) => page.locator(`input[name="accent.${theme}"]`);
+  // A color that can't be read is refused, and a readable one of the same hue is one click away.
+  await color('light').fill('#7dd3fc');
+  await page.getByRole('button', { name: /^Use #[\da-f]{6} in the light theme$/ }).click();
+  const adjusted = await color('light').inputValue();
+  expect(adjusted).not.toBe('#7dd3fc');
+  await color('light').fill('');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose an image: Logo for light backgrounds' }).click();
+  await (await choosing).setFiles(await pngFile('logo.png', '#1d4ed8'));
+  await page.getByRole('list', { name: 'Colors of your logo' }).getByRole('button').click();
+  const light = await color('light').inputValue();
+  expect(light).toMatch(/^#1[\da-f]4[\da-f]d[\da-f]$/);
+  const shown = (theme: string) =>
+    page
+      .getByRole('img', { name: `Preview of the ${theme} theme` })
+      .evaluate((sample) => getComputedStyle(sample).getPropertyValue('--action'));
+  expect([await shown('light'), await shown('dark')]).toEqual([light, await color('dark').inputValue()]);
+  // An empty theme follows from the other.
+  await color('dark').fill('');
+  expect(await shown('dark')).toMatch(/^#[\da-f]{6}$/);
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await findAxeViolations(page), `at ${width}`).toEqual([]);
+  }
+  await save(page);
+  await saved(page);
+
+  const board = (visitor: Page) =>
+    visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--board'));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const visitor = await desk.visit('/contactus', { colorScheme });
+    await visitor.locator('link[href^="/accent-"]').waitFor({ state: 'attached' });
+    expect(await board(visitor)).not.toMatch(/#0c2b22|#0a261e/);
+    expect(await findAxeViolations(visitor), colorScheme).toEqual([]);
+    await visitor.context().close();
+  }
+  const manifest = await (
+    await page.request.get(`${desk.app.url}/manifest.webmanifest`, { maxRetries })
+  ).json();
+  expect(manifest.theme_color).not.toBe('#0c2b22');
+
+  await page.goto(`${desk.app.url}/main/admin/shop/mails`);
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect
+    .poll(() => desk.app.mail.messages.map(({ html }) => String(html)).join('\n'), { timeout: 30_000 })
+    .toContain(`a { color: ${light}; }`);
+  const sent = String(desk.app.mail.messages.at(-1)?.html);
+  expect(sent).not.toMatch(/#0b3d2e|#b87333|\/ [A-Z]{2}\d/);
+  await desk.app.rows.prisma.shopDocument.deleteMany();
+  await page.context().close();
+});
+
+test('a long form has its sections at the side, and the live page shows the draft without running anything', async () => {
+  const page = await desk.open('/main/admin/shop/home', { viewport: { width: 1440, height: 900 } });
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('button', { name: 'Newsletter' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('newsletter.title');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  expect(await page.locator('iframe').count()).toBe(0);
+  await page.getByRole('button', { name: 'Live page' }).click();
+  const live = page.frameLocator('iframe[title="Live page"]');
+  await page.locator('input[name="newsletter.title"]').fill('Notes from the workshop');
+  await live.getByRole('heading', { name: 'Notes from the workshop' }).waitFor();
+  expect(await live.locator('script[type="module"]').count()).toBe(0);
+  expect(requests.filter((url) => url.endsWith('/shop-preview')).length).toBeGreaterThan(0);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Live page' }).click();
+  expect(await page.locator('iframe').count()).toBe(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Go to section').selectOption('Featured projects');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toMatch(/^featured\./);
+  await page.context().close();
+});
+
+test('at 390 pixels the bar with Save covers no field that has the focus, and leaves most of the screen', async () => {
+  const page = await desk.open('/main/admin/shop/profile', { viewport: { width: 390, height: 700 } });
+  await page.getByLabel('Name', { exact: true }).fill('Torino Elettronica');
+  const bar = page.locator('.desk-form-foot');
+  for (const name of ['phone', 'address.city', 'accent.dark', 'time_zone']) {
+    const field = page.locator(`[name="${name}"]`);
+    await field.focus();
+    const edges = async () => {
+      const [under, over] = [await field.boundingBox(), await bar.boundingBox()];
+      if (!under || !over) throw new Error('not shown');
+      return { gap: over.y - under.y - under.height, height: over.height };
+    };
+    // The page may still scroll.
+    await expect.poll(async () => (await edges()).gap, { message: name }).toBeGreaterThanOrEqual(-1);
+    expect((await edges()).height, name).toBeLessThan(130);
+  }
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.context().close();
 });
 
 test('every document at every width has no barrier that axe knows, and none is wider than its screen', async () => {

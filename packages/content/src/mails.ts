@@ -42,6 +42,8 @@ export const mails: Mails = {
   },
   newsletter: {
     ...newsletterDefaults,
+    // Signed, as a letter is.
+    body: `${newsletterDefaults.body},\n{{name}}`,
     footer: '',
     reason: 'You receive this because you subscribed to the newsletter of {{name}}.',
     unsubscribe: 'Unsubscribe',

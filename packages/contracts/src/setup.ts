@@ -9,10 +9,22 @@ import {
 } from './words/setting.ts';
 
 export const setupSchema = z.object({
-  steps: z.array(z.object({ step: z.enum(setupSteps), is_done: z.boolean() })),
+  steps: z.array(
+    z.object({
+      step: z.enum(setupSteps),
+      /** Read from the shop's data. */
+      is_done: z.boolean(),
+      /** The owners leave it out. */
+      is_skipped: z.boolean(),
+    }),
+  ),
   /** What is left of the demo shop: unchanged projects, and lists with its texts. */
   demo: z.object({ projects: z.number().int(), words: z.array(z.string()) }),
 });
+
+/** Skips a step, or adds it back. */
+export const skipStepFields = z.strictObject({ step: z.enum(setupSteps), is_skipped: z.boolean() });
+export type SkipStepFields = z.output<typeof skipStepFields>;
 
 export type Setup = z.output<typeof setupSchema>;
 

@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { toHeaderText } from './mail-address.ts';
 import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText, withBreaks } from './mail-block.ts';
+import { headInk, type MailColors, mailColorsOf, mailGrounds } from './mail-colors.ts';
 import type { MailLogo, MailShop, RenderedMail } from './mail-template.ts';
 
 export interface MailLayoutOptions {
@@ -8,8 +9,6 @@ export interface MailLayoutOptions {
   subject: string;
   /** What an inbox shows after the subject; cut to 140 characters. */
   preview: string;
-  /** The reference in the header strip, styled like a part's designator on a board: `BK1`. */
-  designator: string;
   heading: string;
   blocks: readonly MailBlock[];
   /** Why the recipient gets this email; shown above the shop's address. */
@@ -40,9 +39,10 @@ const logoHtml = ({ url, width, height }: MailLogo, name: string): SafeHtml => {
 };
 
 /** The header of an email: the owner's logo if there is one, and the shop's name unless the logo shows it. */
-function mailHead({ logo, name }: Pick<MailShop, 'logo' | 'name'>, designator: string): SafeHtml {
+function mailHead({ logo, name }: Pick<MailShop, 'logo' | 'name'>): SafeHtml {
   const isNameInLogo = logo !== undefined && logo.width / logo.height >= markRatio;
-  return html`${logo ? html`${logoHtml(logo, isNameInLogo ? name : '')} ` : ''}${isNameInLogo ? '' : html`${name} `}<span style="color:#e0a872">/ ${designator}</span>`;
+  if (!logo) return html`${name}`;
+  return html`${logoHtml(logo, isNameInLogo ? name : '')}${isNameInLogo ? '' : html` ${name}`}`;
 }
 
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -52,14 +52,14 @@ const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',mono
  * Light colors are inline for clients that drop style elements; dark ones override them where stylesheets
  * work.
  */
-const styles = html.raw`
+const stylesOf = ({ link, button, onButton, quote }: MailColors): SafeHtml => html.raw`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
-a { color: #0b5d43; }
+a { color: ${link.light}; }
 .pb-prose h1, .pb-prose h2, .pb-prose h3, .pb-prose h4 { line-height: 1.3; margin: 24px 0 8px; }
 .pb-prose h1 { font-size: 22px; } .pb-prose h2 { font-size: 19px; } .pb-prose h3, .pb-prose h4 { font-size: 16px; }
 .pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre, .pb-prose table { margin: 0 0 16px; }
-.pb-prose blockquote { margin: 0 0 16px; padding: 0 0 0 16px; border-left: 3px solid #b87333; }
+.pb-prose blockquote { margin: 0 0 16px; padding: 0 0 0 16px; border-left: 3px solid ${quote}; }
 .pb-prose pre { padding: 12px; border-radius: 6px; background: #f0f4f1; }
 .pb-prose img { max-width: 100%; height: auto; }
 @media (max-width: 480px) {
@@ -68,14 +68,14 @@ a { color: #0b5d43; }
 }
 .pb-prose code { font-family: ${monospace}; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
-  .pb-page { background: #0a1410 !important; color: #e4ece7 !important; }
-  .pb-card { background: #10201a !important; border-color: #24382f !important; }
-  .pb-panel, .pb-prose pre { background: #0c1813 !important; border-color: #24382f !important; }
+  .pb-page { background: ${mailGrounds.dark.page} !important; color: #e4ece7 !important; }
+  .pb-card { background: ${mailGrounds.dark.card} !important; border-color: #24382f !important; }
+  .pb-panel, .pb-prose pre { background: ${mailGrounds.dark.panel} !important; border-color: #24382f !important; }
   .pb-rule { border-color: #24382f !important; }
   .pb-muted { color: #9db0a6 !important; }
-  .pb-button { background: #d08c4a !important; color: #14100b !important; }
-  a { color: #7fd1b0 !important; }
-  a.pb-button { color: #14100b !important; }
+  .pb-button { background: ${button.dark} !important; color: ${onButton.dark} !important; }
+  a { color: ${link.dark} !important; }
+  a.pb-button { color: ${onButton.dark} !important; }
 }`;
 
 /**
@@ -95,7 +95,8 @@ const toPreview = (text: string): string =>
     .slice(0, 140);
 
 const renderHtml = (options: MailLayoutOptions): string => {
-  const { shop, subject, preview, designator, heading, blocks, reason, footer, unsubscribeUrl } = options;
+  const { shop, subject, preview, heading, blocks, reason, footer, unsubscribeUrl } = options;
+  const colors = mailColorsOf(shop.accent);
   const { unsubscribeLabel = 'Unsubscribe', manage, browser } = options;
   return String(html`<!doctype html>
 <html lang="en">
@@ -105,22 +106,22 @@ const renderHtml = (options: MailLayoutOptions): string => {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${toHeaderText(subject)}</title>
-<style>${styles}
+<style>${stylesOf(colors)}
 </style>
 </head>
-<body class="pb-page" style="margin:0;padding:0;background:#eef2ef;color:#17221c">
+<body class="pb-page" style="margin:0;padding:0;background:${mailGrounds.light.page};color:#17221c">
 <div style="display:none;mso-hide:all;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${toPreview(preview)}</div>
-<div class="pb-page" style="padding:24px 12px;background:#eef2ef;color:#17221c;font:16px/24px ${sans}">
+<div class="pb-page" style="padding:24px 12px;background:${mailGrounds.light.page};color:#17221c;font:16px/24px ${sans}">
 ${
   browser
     ? html`<p class="pb-muted" style="max-width:600px;margin:0 auto 12px;text-align:center;font-size:13px;line-height:20px;color:#5b6b62"><a href="${browser.url}">${browser.label}</a></p>
 `
     : ''
-}${fixedWidth.open}<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;word-wrap:break-word;overflow-wrap:anywhere;background:#ffffff">
-<div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${mailHead(shop, designator)}</div>
+}${fixedWidth.open}<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;word-wrap:break-word;overflow-wrap:anywhere;background:${mailGrounds.light.card}">
+<div style="padding:16px 24px;background:${colors.head};border-bottom:4px solid ${colors.line};color:${headInk};font:14px/20px ${monospace};letter-spacing:.04em">${mailHead(shop)}</div>
 <div style="padding:24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
-${renderBlocksAsHtml(blocks)}
+${renderBlocksAsHtml(blocks, colors)}
 </div>
 </div>
 <div class="pb-muted" style="max-width:600px;margin:16px auto 0;padding:0 24px;font-size:13px;line-height:20px;color:#5b6b62">

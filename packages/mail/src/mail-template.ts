@@ -1,3 +1,4 @@
+import type { Accent } from '@perfboard/contracts/shop/accent';
 import type { MailAddress } from './mail-address.ts';
 
 /** The shop's details that every email shows. */
@@ -11,6 +12,8 @@ export interface MailShop {
   /** The time zone of every time in an email. */
   time_zone: string;
   logo?: MailLogo;
+  /** The owner's colors; the product's without them. */
+  accent?: Accent;
 }
 
 /** An image for a light background. Its alternative text is the shop's name. */

@@ -38,16 +38,30 @@ test('an owner’s colors are served as a permanently cached stylesheet; an unre
   expect(refused.json.issues).toEqual([
     { path: 'value.accent.light', message: expect.stringContaining('hard to read in the light theme') },
   ]);
-  const sheet = await app.call('/accent-1-1b5391-93c3fa.css');
+  const sheet = await app.call('/accent-2-1b5391-93c3fa.css');
   expect([sheet.status, sheet.headers.get('cache-control')]).toEqual([
     200,
     'public, max-age=31536000, immutable',
   ]);
   expect(sheet.text).toMatch(/@media \(prefers-color-scheme:light\)\{:root\{--action:#1b5391;/);
   expect(sheet.text).toMatch(/@media \(prefers-color-scheme:dark\)\{:root\{--action:#93c3fa;/);
-  for (const address of ['/accent-1-ffff00-0.css', '/accent-2-1b5391-0.css']) {
+  // A missing theme follows from the other, and the board that both show has the brand's hue.
+  const half = (await app.call('/accent-2-1b5391-0.css')).text;
+  expect(half).toMatch(/scheme:dark\)\{:root\{--action:#(?!79dcae)[0-9a-f]{6};/);
+  expect(half).toMatch(/--board:#(?!0c2b22)[0-9a-f]{6};/);
+  for (const address of ['/accent-2-ffff00-0.css', '/accent-1-1b5391-0.css']) {
     expect((await app.call(address)).text, address).not.toContain('--action');
   }
+});
+
+test('small pages and shared links have the brand’s color', async () => {
+  const card = async () => (await app.call('/social-card.png')).headers.get('etag');
+  const drawn = await card();
+  expect((await change('profile', { accent: { light: '#1b5391', dark: '' } })).status).toBe(200);
+  await expect.poll(card).not.toBe(drawn);
+  const page = await app.call('/unsubscribe?token=x');
+  expect(page.text).toContain('<link rel="stylesheet" href="/accent-2-1b5391-0.css">');
+  expect(page.headers.get('content-security-policy')).toMatch(/style-src 'sha256-[^']+' 'self'/);
 });
 
 test('the owner’s pictures: only a stored one is named, and icons and the picture of a shared link follow', async () => {

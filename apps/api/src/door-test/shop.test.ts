@@ -128,6 +128,16 @@ test('a draft is shown to a member as its page would be, and to no one else; not
   expect(shownShop(shown.text)?.profile).toEqual({ name: 'Draft Works' });
   expect(shown.text).toContain('<title>Draft: Draft Works');
   expect(shown.headers.get('cache-control')).toBe('no-store');
+  // Only the draft that the desk asks for in a frame may be framed, and only by this site.
+  const frameRules = ({ headers }: { headers: Headers }) => [
+    headers.get('x-frame-options'),
+    /frame-ancestors [^;]*/.exec(String(headers.get('content-security-policy')))?.[0],
+  ];
+  const inFrame = await preview({ ...draft({ name: 'Draft Works' }), framed: 'true' }, cookie);
+  expect(frameRules(inFrame)).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]);
+  expect(frameRules(shown)[1]).toBe("frame-ancestors 'none'");
+  expect(frameRules(await app.call('/contactus'))[1]).toBe("frame-ancestors 'none'");
+  expect((await preview({ ...draft({}), framed: 'true' })).status).toBe(401);
   expect((await preview(draft({ name: 'Draft Works' }))).status).toBe(401);
   const wrong = await preview(draft({ name: '' }), cookie);
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('name: Name is required')]);

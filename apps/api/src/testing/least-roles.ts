@@ -208,6 +208,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'setup.mail',
     'setup.mailEvents',
     'setup.removeDemo',
+    'setup.skip',
     'shop.retention.save',
     'token.create',
     'token.list',

@@ -57,25 +57,25 @@ export const adminScreens: readonly AdminScreen[] = [
     { group: 'main', label: 'View Contacts', icon: 'message-square-text', counts: 'contacts' },
     () => import('../features/admin-contact/contacts-page.tsx').then((m) => m.ContactsPage),
   ),
-  screen(path.admin, { group: 'work', label: 'Overview', icon: 'gauge', isExact: true }, () =>
+  screen(path.admin, { group: 'leads', label: 'Overview', icon: 'gauge', isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
   ),
-  screen(path.adminInbox, { group: 'work', label: 'Inbox', icon: 'messages-square' }, () =>
+  screen(path.adminInbox, { group: 'leads', label: 'Inbox', icon: 'messages-square' }, () =>
     import('../features/admin-inbox/inbox-page.tsx').then((m) => m.InboxPage),
-  ),
-  screen(path.adminMail, { group: 'work', label: 'Other email', icon: 'inbox', counts: 'mails' }, () =>
-    import('../features/admin-mail/mail-page.tsx').then((m) => m.MailPage),
   ),
   screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: 'mail-plus' }, () =>
     import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
   ),
-  screen(path.adminAppointments, { group: 'work', label: 'Appointments', icon: 'calendar-clock' }, () =>
+  screen(path.adminAppointments, { group: 'leads', label: 'Appointments', icon: 'calendar-clock' }, () =>
     import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
+  ),
+  screen(path.adminMail, { group: 'leads', label: 'Other email', icon: 'inbox', counts: 'mails' }, () =>
+    import('../features/admin-mail/mail-page.tsx').then((m) => m.MailPage),
   ),
   screen(path.adminNewsletter, undefined, () =>
     import('../features/admin-newsletter/newsletter-page.tsx').then((m) => m.NewsletterPage),
   ),
-  screen(path.adminNewsletters, { group: 'work', label: 'Newsletters', icon: 'newspaper' }, () =>
+  screen(path.adminNewsletters, { group: 'audience', label: 'Newsletters', icon: 'newspaper' }, () =>
     import('../features/admin-newsletter/newsletters-page.tsx').then((m) => m.NewslettersPage),
   ),
   screen(

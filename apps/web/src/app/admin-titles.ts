@@ -20,7 +20,7 @@ const screenTitles: Readonly<Record<string, string>> = {
   [path.adminMail]: 'Other email',
   [path.adminSubscribers]: 'Newsletter Subscribers',
   [path.adminSubscriberImport]: 'Import subscribers',
-  [path.adminAppointments]: 'Upcoming',
+  [path.adminAppointments]: 'Appointments',
   [path.adminNewsletters]: 'Newsletters',
   [path.adminNewsletter]: 'Newsletter',
   [path.adminJobs]: 'Jobs',

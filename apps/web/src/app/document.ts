@@ -1,6 +1,6 @@
 import manifest from 'virtual:client-manifest';
 import { preloadedFont } from 'virtual:fonts';
-import { accentPath } from '@perfboard/contracts/shop/accent';
+import { accentPath, boardTokens, wholeAccent } from '@perfboard/contracts/shop/accent';
 import { type PageState, stateElementId } from '../data/page-context.ts';
 
 const boot = 'src/app/boot.ts';
@@ -46,7 +46,10 @@ export function renderDocument(page: {
   const first = assetsOf([boot]);
   const later = assetsOf([entry, ...page.modules]);
   // After the build's styles, whose colours it changes.
-  const accent = accentPath(page.state.shop?.profile?.accent);
+  const own = page.state.shop?.profile?.accent;
+  const accent = accentPath(own);
+  const { dark } = wholeAccent(own) ?? {};
+  const frame = dark ? boardTokens(dark, 'light')['--board'] : '#0c2b22';
   const chunks = later.scripts.filter((href) => !first.scripts.includes(href));
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -59,7 +62,7 @@ export function renderDocument(page: {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<link rel="manifest" href="${page.manifest ?? '/manifest.webmanifest'}">`,
-    '<meta name="theme-color" content="#0c2b22"><meta name="color-scheme" content="light dark">',
+    `<meta name="theme-color" content="${frame}"><meta name="color-scheme" content="light dark">`,
     '</head><body>',
     `<div id="root">${body}</div>`,
     `<script type="application/json" id="${stateElementId}">${jsonText(page.state)}</script>`,

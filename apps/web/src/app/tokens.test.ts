@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accentGrounds, contrastOf } from '@perfboard/contracts/shop/accent';
+import { accentGrounds, boardGrounds } from '@perfboard/contracts/shop/accent';
+import { contrastOf } from '@perfboard/contracts/shop/color';
 import { expect, test } from 'vitest';
 
 const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').split(
@@ -22,4 +23,12 @@ test('an accent is judged on the very grounds that the pages have', () => {
   expect(new Set(accentGrounds.dark.surfaces)).toEqual(
     new Set([...paper, ...colorsOf(light, boards), ...colorsOf(dark, boards)]),
   );
+});
+
+test('an owner’s board is as dark as ours', () => {
+  for (const [css, theme] of [
+    [light, 'light'],
+    [dark, 'dark'],
+  ] as const)
+    expect(Object.values(boardGrounds[theme])).toEqual(colorsOf(css, 'board|board-raised|board-rule'));
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 export type BadgeTone =
   | 'neutral'
   | 'copper'
+  | 'category'
   | 'signal'
   | 'warn'
   | 'info'
@@ -14,6 +15,7 @@ export type BadgeTone =
 const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-muted',
   copper: 'bg-copper-soft text-copper',
+  category: 'bg-category-soft text-category',
   signal: 'bg-signal-soft text-signal',
   warn: 'bg-warn-soft text-warn',
   info: 'bg-info-soft text-info',

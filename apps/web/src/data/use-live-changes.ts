@@ -23,6 +23,7 @@ type Router =
   | 'notification'
   | 'health'
   | 'shop'
+  | 'setup'
   | 'retention'
   | 'invitation'
   | 'member'
@@ -32,16 +33,16 @@ type Router =
 
 /** The routers whose answers a change of each noun makes old. */
 const affected: Record<ChangeKind, readonly Router[]> = {
-  project: ['project', 'photo', 'overview'],
+  project: ['project', 'photo', 'overview', 'setup'],
   image: ['project', 'photo'],
   booking: ['booking', 'inbox', 'appointment', 'overview', 'retention'],
   contact: ['contact', 'inbox', 'appointment', 'contactAppointment', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],
   newsletter: ['newsletter', 'health'],
-  shop: ['shop'],
+  shop: ['shop', 'setup'],
   notification: ['notification', 'health', 'invitation'],
   // The own role may be another one.
-  member: ['member', 'invitation', 'session'],
+  member: ['member', 'invitation', 'session', 'setup'],
 };
 
 /** Answers on their way to who has none yet: they may be from before the change, and an invalidation lets them come. */

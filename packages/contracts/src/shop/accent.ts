@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contrastOf, leastContrast, luminance, mixed, toned } from './color.ts';
 import { group } from './field.ts';
 import { inForm, type Shown } from './form.ts';
 
@@ -17,48 +18,79 @@ export type AccentTheme = keyof typeof accentGrounds;
 /** Text on a button in the accent. */
 export const accentInks = ['#fbfaf3', '#06231a'] as const;
 
-/** WCAG 2.2, 1.4.3: text of any size. */
-export const leastContrast = 4.5;
-
 export const accentMessages = {
   format: 'Enter a color such as #0f4d3b',
   contrast: (theme: string, contrast: number): string =>
     `This color is hard to read in the ${theme} theme: its contrast is ${(Math.floor(contrast * 10) / 10).toFixed(1)}:1. Choose one with at least ${leastContrast}:1.`,
 } as const;
 
-const channels = (color: string): number[] =>
-  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-
-/** Relative luminance as WCAG defines it, 0 to 1. */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Contrast of two colours, 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-/** `share` of the first colour, the rest of the second. */
-const mixed = (one: string, other: string, share: number): string =>
-  `#${channels(one)
-    .map((channel, at) => Math.round(channel * share + (channels(other)[at] ?? 0) * (1 - share)))
-    .map((channel) => channel.toString(16).padStart(2, '0'))
-    .join('')}`;
-
 /** The least contrast that text of this colour has in a theme. */
 const readability = (color: string, theme: AccentTheme): number =>
   Math.min(...accentGrounds[theme].surfaces.map((surface) => contrastOf(color, surface)));
 
+/** What a color is adjusted to if the owner chose none for a theme: easier to read than the least. */
+const derivedContrast = 6;
+
+/** A color of the same hue that can be read in a theme; the color itself if it can. */
+export function readableIn(color: string, theme: AccentTheme, contrast: number = leastContrast): string {
+  if (readability(color, theme) >= contrast) return color;
+  const levels = accentGrounds[theme].surfaces.map(luminance);
+  return theme === 'light'
+    ? toned(color, { to: (Math.min(...levels) + 0.05) / contrast - 0.05, side: 'darker' })
+    : toned(color, { to: (Math.max(...levels) + 0.05) * contrast - 0.05, side: 'lighter' });
+}
+
+/** The colors of both themes: a missing one follows from the other. Undefined if the owner chose none. */
+export function wholeAccent(accent: { light?: string; dark?: string } | undefined): Accent | undefined {
+  const { light, dark } = accent ?? {};
+  if (!light && !dark) return undefined;
+  return {
+    light: light || readableIn(dark as string, 'light', derivedContrast),
+    dark: dark || readableIn(light as string, 'dark', derivedContrast),
+  };
+}
+
+/** One color for both themes, adjusted where it could not be read. */
+export const paletteOf = (color: string): Accent => ({
+  light: readableIn(color, 'light'),
+  dark: readableIn(color, 'dark', derivedContrast),
+});
+
+/** The board's colors, as `tokens.css` has them. */
+export const boardGrounds = {
+  light: { '--board': '#0c2b22', '--board-raised': '#123a2e', '--board-rule': '#2c5a49' },
+  dark: { '--board': '#0a261e', '--board-raised': '#103329', '--board-rule': '#27503f' },
+} as const;
+const boardMuted = '#b3c6ba';
+
+/** The board in an accent's hue. It is as dark as ours, so everything on it keeps its contrast. */
+export function boardTokens(
+  dark: string,
+  theme: AccentTheme,
+): Record<keyof (typeof boardGrounds)['light'], string> {
+  const tint = (ground: string) => toned(dark, { to: luminance(ground), side: 'darker', saturation: 0.6 });
+  return {
+    '--board': tint(boardGrounds[theme]['--board']),
+    '--board-raised': tint(boardGrounds[theme]['--board-raised']),
+    '--board-rule': tint(boardGrounds[theme]['--board-rule']),
+  };
+}
+
+/** Both themes' tokens of what is dark in each of them. */
+export const boardInks = (dark: string): Record<string, string> => ({
+  '--board-copper': dark,
+  '--board-copper-hover': accentTokens(dark, 'dark')['--action-hover'] as string,
+  '--board-muted': toned(dark, { to: luminance(boardMuted), side: 'lighter', saturation: 0.25 }),
+});
+
+/** Text on an accent: the one of two inks that is easier to read. */
+export const inkOn = (color: string): string =>
+  [...accentInks].sort((a, b) => contrastOf(color, b) - contrastOf(color, a))[0] as string;
+
 /** One accent as the tokens of a theme: every pair that text is set in keeps its contrast. */
 export function accentTokens(color: string, theme: AccentTheme): Record<string, string> {
   const { soft } = accentGrounds[theme];
-  const ink = [...accentInks].sort((a, b) => contrastOf(color, b) - contrastOf(color, a))[0] as string;
+  const ink = inkOn(color);
   const share = [0.14, 0.1, 0.06, 0].find(
     (part) => contrastOf(color, mixed(color, soft, part)) >= leastContrast,
   );
@@ -71,6 +103,8 @@ export function accentTokens(color: string, theme: AccentTheme): Record<string, 
     '--copper-bright': color,
     '--on-copper': ink,
     '--copper-soft': mixed(color, soft, share ?? 0),
+    '--category': color,
+    '--category-soft': mixed(color, soft, share ?? 0),
   };
 }
 
@@ -92,7 +126,7 @@ const accentField = (theme: AccentTheme, shown: Shown) =>
   );
 
 export const accentFields = group(
-  'Accent color',
+  'Brand color',
   {
     light: accentField('light', {
       label: 'Light theme',
@@ -103,15 +137,17 @@ export const accentFields = group(
       hint: 'Must be bright enough to read on a dark background',
     }),
   },
-  'Color of buttons and labels. Leave empty for the default.',
+  'Used on the site, in emails and in shared links. Fill in one theme and the other follows.',
+  { isBrand: true },
 ).meta({
-  description: 'Colors of buttons and labels, as `#rrggbb`; empty for the default',
+  description:
+    'The brand color as `#rrggbb`. An empty theme follows from the other; both empty means the default colors.',
 });
 
 export type Accent = z.output<typeof accentFields>;
 
 /** Changes when the same colours become another stylesheet. */
-const edition = 1;
+const edition = 2;
 
 const named = new RegExp(`^/accent-${edition}-(0|[0-9a-f]{6})-(0|[0-9a-f]{6})\\.css$`);
 

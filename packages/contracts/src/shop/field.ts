@@ -87,8 +87,12 @@ export const checkField = (label: string, shown?: Shown) =>
   inForm(z.boolean({ error: `${label} must be true or false` }), { label, ...shown });
 
 /** Fields under one title. */
-export const group = <Shape extends z.ZodRawShape>(label: string, shape: Shape, hint?: string) =>
-  inForm(z.strictObject(shape), { label, ...(hint && { hint }) });
+export const group = <Shape extends z.ZodRawShape>(
+  label: string,
+  shape: Shape,
+  hint?: string,
+  more?: Shown,
+) => inForm(z.strictObject(shape), { label, ...(hint && { hint }), ...more });
 
 /** Where a link of the shop may lead: another page of the web, and nothing that runs. */
 export const hrefField = (label: string, max: number, shown?: Shown) =>

@@ -12,7 +12,7 @@ export interface Shown<Entry = never> {
   label?: string;
   hint?: string;
   /** One line, unless another is named or follows from the type. */
-  kind?: 'long' | 'text' | 'email' | 'day' | 'time' | 'color' | 'picture' | 'choice' | 'some';
+  kind?: 'long' | 'text' | 'email' | 'day' | 'time' | 'color' | 'picture' | 'zone' | 'choice' | 'some';
   /** Shape of the frame that shows an image. */
   frame?: 'wide' | 'round' | 'whole' | 'onLight' | 'onDark';
   options?: Options;
@@ -23,6 +23,8 @@ export interface Shown<Entry = never> {
   /** What it holds in a new entry of a list. */
   initial?: unknown;
   isHidden?: boolean;
+  /** The group of the brand's colors: the desk proposes a palette and shows it. */
+  isBrand?: boolean;
 }
 
 /** One field of a form. */
@@ -41,6 +43,7 @@ export interface FieldSpec {
   /** What a new entry of a list holds. */
   empty: unknown;
   frame: NonNullable<Shown['frame']>;
+  isBrand: boolean;
 }
 
 /** A registry of its own, as the global one is published with the REST API. */
@@ -92,6 +95,7 @@ function specOf(name: string, outer: z.ZodType): FieldSpec {
       ((of: Record<string, string>) => of[line?.name ?? ''] || `No ${line?.label.toLowerCase()}`),
     empty: entry && initialOf(entry),
     frame: shown.frame ?? 'whole',
+    isBrand: shown.isBrand ?? false,
   };
 }
 

@@ -164,7 +164,8 @@ export const profileFields = z.strictObject({
     .refine((year) => year <= new Date().getUTCFullYear(), 'Year must not be in the future'),
   time_zone: inForm(z.string({ error: 'Time zone is required' }), {
     label: 'Time zone',
-    hint: 'For example America/Los_Angeles or Europe/Rome',
+    kind: 'zone',
+    hint: 'Type a city to find it',
   })
     .max(64, 'Unknown time zone')
     .refine(isTimeZone, 'Unknown time zone'),

@@ -34,6 +34,9 @@ export function mediaBrands(file: Uint8Array): string[] {
 export const isHeic = (file: Uint8Array): boolean =>
   mediaBrands(file).some((brand) => /^(?:hei[cxms]|hev[cxms])$/.test(brand));
 
+/** Whether a file is a JPEG by its content: phones call some of them .heic. */
+export const isJpeg = (file: Uint8Array): boolean => file[0] === 0xff && file[1] === 0xd8;
+
 export const variantFormats = ['avif', 'webp'] as const;
 
 export type VariantFormat = (typeof variantFormats)[number];
@@ -46,7 +49,7 @@ export const imageMessages = {
   updateType: 'Please select a valid image file',
   updateSize: 'Image size should be less than 5MB',
   required: 'Image is required',
-  heic: 'This is a HEIC photo. Save or export it as JPEG first.',
+  heic: 'This is a HEIC photo. Export it as JPEG. For new photos on an iPhone: Settings / Camera / Formats / Most Compatible.',
 } as const;
 
 export const imageStatuses = ['pending', 'ready', 'failed'] as const;

@@ -26,10 +26,15 @@ export const connectionLimits = { min: 1, max: 20, default: 5 } as const;
 export const hourlyCapMax = 100_000;
 
 /** What a new owner does first, in the order in which the desk offers it. */
-export const setupSteps = ['profile', 'logo', 'words', 'legal', 'mail', 'project', 'team'] as const;
+export const setupSteps = ['name', 'contact', 'services', 'project', 'team', 'mail', 'publish'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
+/** The row with the steps that the owners skipped. */
+export const skippedStepsKey = 'setup.skipped';
+
 export const setupMessages = {
+  skipped: 'Step skipped',
+  resumed: 'Step added back',
   demoRemoved: 'Demo content removed',
   nothingToRemove: 'There is no demo content left',
 } as const;

@@ -44,9 +44,3 @@ export function momentsOf({ clock, time_zone }: AppointmentDraft, shopZone: stri
   if (at === 'unreadable') return [];
   return [...new Set([time_zone, shopZone, ownZone])].map((zone) => formatMoment(at, zone));
 }
-
-/** The zones that a form offers: those that are likely first. */
-export function offeredZones(first: readonly string[]): string[] {
-  const all = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-  return [...new Set([...first, 'UTC', ...all])];
-}

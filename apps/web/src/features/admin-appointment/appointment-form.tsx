@@ -3,13 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import {
-  type AppointmentDraft,
-  momentsOf,
-  offeredZones,
-  ownZone,
-  type Standing,
-} from './appointment-draft.ts';
+import { offeredZones } from '../admin-shell/time-zone-name.ts';
+import { type AppointmentDraft, momentsOf, ownZone, type Standing } from './appointment-draft.ts';
 import type { LeadKind } from './appointment-room.ts';
 import { useAppointmentDraft } from './use-appointment-draft.ts';
 
@@ -72,9 +67,9 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
               value={draft.time_zone}
               onChange={({ target }) => onChange({ time_zone: target.value })}
             >
-              {offeredZones([shopZone, ownZone, draft.time_zone]).map((zone) => (
+              {offeredZones([shopZone, ownZone, draft.time_zone]).map(({ zone, label }) => (
                 <option key={zone} value={zone}>
-                  {zone === shopZone ? `${zone} (shop)` : zone === ownZone ? `${zone} (yours)` : zone}
+                  {zone === shopZone ? `${label}: shop` : zone === ownZone ? `${label}: yours` : label}
                 </option>
               ))}
             </select>

@@ -86,7 +86,7 @@ export function AppointmentsPage() {
     <>
       <PageHeader
         designator="J9"
-        title="Upcoming"
+        title="Appointments"
         text={upcoming.data && formatCount(upcoming.data, 'appointment')}
         actions={
           <>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { failureMessage } from '../../data/failure-message.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
+import { checkedPicture } from '../admin-shell/checked-picture.ts';
 
 export type Photo = ApiOutput['photo']['list'][number];
 
@@ -49,10 +50,12 @@ export function usePhotos(uuid: string) {
   };
   const upload = async (file: File): Promise<RefusedFile | undefined> => {
     if (file.size > imageMaxBytes) return { file, message: photoMessages.size };
-    const form = new FormData();
-    form.set('uuid', uuid);
-    form.set('image', file);
     try {
+      const checked = await checkedPicture(file);
+      if (checked.problem) return { file, message: checked.problem };
+      const form = new FormData();
+      form.set('uuid', uuid);
+      form.set('image', checked.file);
       await add.mutateAsync(form);
       return undefined;
     } catch (error) {

@@ -2,20 +2,21 @@ import { path } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { progressOf, stepTexts } from './setup-steps.ts';
 
-/** Where a new owner begins, on the screen that a login leads to; gone once the shop says who it is. */
+/** The way back to the setup, on the screens that its steps lead to; gone once they are done or skipped. */
 export function SetupHint() {
   const isOwner = useMay('owner');
   const { data } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });
-  const isNew = data?.steps.some(({ step, is_done }) => step === 'profile' && !is_done);
-  if (!isOwner || !isNew) return null;
+  const progress = data && progressOf(data);
+  if (!isOwner || !progress?.next) return null;
+  const { settled, total, next } = progress;
   return (
     <p className="max-w-3xl text-small">
-      New here?{' '}
+      {`Setup: ${settled} of ${total} steps done. `}
       <Link to={path.admin} className="font-semibold text-action underline">
-        Set up your shop
-      </Link>{' '}
-      first: name, logo and email.
+        {`Next: ${stepTexts[next].title}`}
+      </Link>
     </p>
   );
 }

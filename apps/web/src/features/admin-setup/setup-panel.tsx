@@ -1,4 +1,3 @@
-import { path, shopPath } from '@perfboard/contracts/path';
 import type { Setup } from '@perfboard/contracts/setup';
 import type { SetupStep } from '@perfboard/contracts/words/setting';
 import { useId, useState } from 'react';
@@ -7,116 +6,110 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { MailDomainCheck } from '../admin-setting/mail-domain.tsx';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
-import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
-import { TestMail } from './test-mail.tsx';
+import { DemoRemoval } from './demo-removal.tsx';
+import { MailStep } from './mail-step.tsx';
+import { progressOf, stepTexts } from './setup-steps.ts';
 
-const steps: Record<SetupStep, { title: string; text: string; to?: string }> = {
-  profile: { title: 'Profile', text: 'Name, address, phone, opening hours', to: shopPath('profile') },
-  logo: { title: 'Logo', text: 'On every page, in email and in the browser tab', to: shopPath('profile') },
-  words: { title: 'Home page', text: 'What the shop offers, in your words', to: shopPath('home') },
-  legal: {
-    title: 'Legal and retention',
-    text: 'Privacy policy, terms and data retention',
-    to: shopPath('legal'),
-  },
-  mail: {
-    title: 'Email',
-    text: 'Your sender or notification address is still the example one. Ask the person who installed Perfboard to set MAIL_FROM and NOTIFY_EMAIL.',
-  },
-  project: { title: 'First project', text: 'With an image', to: path.adminAddProject },
-  team: { title: 'Colleagues', text: 'Invited by email', to: path.adminTeam },
-};
+type Step = Setup['steps'][number];
 
-function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
-  const [isAsking, setAsking] = useState(false);
-  const utils = trpc.useUtils();
-  const { mutateAsync, isPending } = trpc.setup.removeDemo.useMutation();
-  const { alert, attempt } = useAttempt('Could not remove the demo content');
-  const parts = [
-    ...(demo.projects > 0 ? [`${demo.projects} unchanged demo projects with their images`] : []),
-    ...demo.words.map((name) => `the demo’s ${name}`),
-  ];
-  return (
-    <div className="grid gap-3">
-      {parts.length > 0 && (
-        <div>
-          <Button variant="outline" size="small" onClick={() => setAsking(true)}>
-            Remove demo content
-          </Button>
-        </div>
-      )}
-      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
-      {isAsking && (
-        <ConfirmDialog
-          title="Remove demo content?"
-          action="Remove"
-          isBusy={isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() =>
-            void attempt(async () => {
-              const answer = await mutateAsync();
-              await Promise.all([
-                utils.setup.invalidate(),
-                utils.shop.invalidate(),
-                utils.project.invalidate(),
-              ]);
-              return answer;
-            }).finally(() => setAsking(false))
-          }
+const stateOf = ({ is_done, is_skipped }: Step): string => (is_done ? 'Done' : is_skipped ? 'Skipped' : '');
+
+interface StepListProps {
+  steps: readonly Step[];
+  shown: SetupStep;
+  onShow: (step: SetupStep) => void;
+}
+
+/** All steps with their states; one is shown beside the list. */
+const StepList = ({ steps, shown, onShow }: StepListProps) => (
+  <ol className="grid content-start gap-1 md:order-first">
+    {steps.map((entry, at) => (
+      <li key={entry.step}>
+        <button
+          type="button"
+          className="setup-step"
+          aria-current={entry.step === shown ? 'step' : undefined}
+          onClick={() => onShow(entry.step)}
         >
-          <p>Your own changes stay. This will be removed:</p>
-          <ul className="list-disc pl-5">
-            {parts.map((part) => (
-              <li key={part}>{part}</li>
-            ))}
-          </ul>
-        </ConfirmDialog>
-      )}
+          <Icon
+            name={entry.is_done ? 'check' : entry.is_skipped ? 'minus' : 'circle'}
+            size={18}
+            className={`flex-none ${entry.is_done ? 'text-signal' : 'text-muted'}`}
+          />
+          <span className="min-w-0 flex-1">
+            {at + 1}. {stepTexts[entry.step].title}
+          </span>
+          <span className="text-label text-muted">{stateOf(entry)}</span>
+        </button>
+      </li>
+    ))}
+  </ol>
+);
+
+function ShownStep({ entry, demo }: { entry: Step; demo: Setup['demo'] }) {
+  const { step, is_done, is_skipped } = entry;
+  const { title, text, to, action } = stepTexts[step];
+  const utils = trpc.useUtils();
+  const { mutateAsync, isPending } = trpc.setup.skip.useMutation();
+  const { alert, attempt } = useAttempt('Could not save. Check your connection and try again.');
+  const skip = () =>
+    void attempt(async () => {
+      const answer = await mutateAsync({ step, is_skipped: !is_skipped });
+      await utils.setup.invalidate();
+      return answer;
+    });
+  return (
+    <div className="grid min-w-0 content-start gap-4 rounded-pad bg-sunken p-5">
+      <h3 className="text-small font-semibold">{title}</h3>
+      <p className="max-w-prose text-small">
+        {is_done && step === 'mail'
+          ? 'Emails have a sender and reach you. Send a test email to see one.'
+          : text}
+      </p>
+      {step === 'mail' && <MailStep isDone={is_done} />}
+      {step === 'publish' && <DemoRemoval demo={demo} />}
+      {alert?.tone === 'danger' && <Alert tone="danger">{alert.message}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Link to={to} className="button button-primary button-small">
+          {action}
+        </Link>
+        {!is_done && (
+          <Button variant="ghost" size="small" isBusy={isPending} onClick={skip}>
+            {is_skipped ? 'Add back' : 'Skip'}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
 
-/** What a new owner does first; gone once all of it is done. */
+/** What a new owner does first, in seven steps; gone once each is done or skipped. */
 export function SetupPanel() {
   const id = useId();
   const isOwner = useMay('owner');
-  const { data } = trpc.setup.get.useQuery();
-  const isDone = data?.steps.every(({ is_done }) => is_done) && data.demo.projects === 0;
-  if (!data || !isOwner || isDone) return null;
+  const { data } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });
+  const [chosen, setChosen] = useState<SetupStep>();
+  if (!data || !isOwner) return null;
+  const { settled, total, next } = progressOf(data);
+  const entry = data.steps.find(({ step }) => step === (chosen ?? next));
+  if (!next || !entry) return null;
   return (
-    <section aria-labelledby={id} className="desk-panel grid gap-4 p-5">
-      <h2 id={id} className="text-h3">
-        Set up your shop
-      </h2>
-      <ol className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
-        {data.steps.map(({ step, is_done }) => {
-          const { title, text, to } = steps[step];
-          return (
-            <li key={step} className="flex items-start gap-3 text-small">
-              <Icon
-                name={is_done ? 'check' : 'circle'}
-                size={18}
-                className={`mt-0.5 flex-none ${is_done ? 'text-signal' : 'text-muted'}`}
-              />
-              <span className="grid min-w-0 gap-0.5">
-                <span className="font-semibold">
-                  {to ? <Link to={to}>{title}</Link> : title}
-                  {is_done && <span className="sr-only"> (done)</span>}
-                </span>
-                {!is_done && <span className="text-label text-muted wrap-anywhere">{text}</span>}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-      <div className="border-t border-rule pt-4">
-        <MailDomainCheck />
+    <section aria-labelledby={id} className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="text-h3">
+          Set up your shop
+        </h2>
+        <p className="text-small text-muted">
+          {settled} of {total} done
+        </p>
+        <progress className="setup-progress" aria-labelledby={id} max={total} value={settled} />
       </div>
-      <TestMail />
-      <DemoRemoval demo={data.demo} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+        <ShownStep key={entry.step} entry={entry} demo={data.demo} />
+        <StepList steps={data.steps} shown={entry.step} onShow={setChosen} />
+      </div>
     </section>
   );
 }

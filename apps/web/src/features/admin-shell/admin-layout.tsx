@@ -1,12 +1,5 @@
 import { layout } from '@perfboard/contracts/timing';
-import {
-  type ComponentProps,
-  Suspense,
-  useCallback,
-  useContext,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentProps, Suspense, useContext, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Spinner } from '../../components/spinner.tsx';
 import { DeskNameContext, UnreadContext } from '../../components/use-page-title.ts';
@@ -21,19 +14,7 @@ import { Icon } from './icon.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
-
-/** Whether a media query matches, and again when that changes. */
-export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
-}
+import { useMedia } from './use-media.ts';
 
 const looks: Record<LiveState, { text: string; className: string }> = {
   connecting: { text: 'Connecting', className: 'bg-warn' },

@@ -1,12 +1,14 @@
 import { path } from '@perfboard/contracts/path';
 import { nobodyReads } from '@perfboard/contracts/words/notification';
 import { backupMessages, visitorFilesTroubles, workerMessages } from '@perfboard/contracts/words/operation';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatAge } from './format.ts';
 import { Icon } from './icon.tsx';
+import { readStored, writeStored } from './stored.ts';
 
 const askAgainMs = 30_000;
 /** A younger mail may still be in the queue. */
@@ -20,41 +22,71 @@ function visitorFilesTrouble({ state, percent }: ApiOutput['health']['get']['vis
     : visitorFilesTroubles[state];
 }
 
-function troubles(health: ApiOutput['health']['get']): string[] {
+type Trouble = [kind: string, text: string];
+
+/** What is wrong, by kind: the texts hold ages, which change all the time. */
+function troubles(health: ApiOutput['health']['get']): Trouble[] {
   const { mail, mailbox, notifications, queues } = health;
   const late =
     notifications.oldest_unsent_at && Date.now() - new Date(notifications.oldest_unsent_at).getTime() > lateMs
       ? formatAge(notifications.oldest_unsent_at)
       : null;
-  return [
-    health.worker.ok ? '' : Object.values(workerMessages).join('. '),
-    // Workers report this state, so without one it is old.
-    mail.ok || !health.worker.ok
-      ? ''
-      : `Email has not been sent${mail.since ? ` for ${formatAge(mail.since)}` : ''}: ${mail.last_error ?? 'the mail server does not respond'}`,
-    mail.ok && late ? `The oldest unsent notification has been waiting for ${late}` : '',
-    notifications.failed > 0
-      ? `${notifications.failed} failed ${notifications.failed === 1 ? 'notification' : 'notifications'}`
-      : '',
-    health.leads_reach_nobody ? nobodyReads : '',
-    health.backup.is_overdue ? backupMessages.overdue : '',
-    mailbox.late_since
-      ? `The mailbox has not been read for ${formatAge(mailbox.late_since)}${mailbox.last_error ? `: ${mailbox.last_error}` : ''}`
-      : '',
-    visitorFilesTrouble(health.visitor_files),
-    queues ? '' : 'The queue does not respond. Tasks wait in the database until it does.',
-  ].filter(Boolean);
+  const all: Trouble[] = [
+    ['worker', health.worker.ok ? '' : Object.values(workerMessages).join('. ')],
+    [
+      `mail ${mail.last_error ?? ''}`,
+      // Workers report this state, so without one it is old.
+      mail.ok || !health.worker.ok
+        ? ''
+        : `Email has not been sent${mail.since ? ` for ${formatAge(mail.since)}` : ''}: ${mail.last_error ?? 'the mail server does not respond'}`,
+    ],
+    ['late', mail.ok && late ? `The oldest unsent notification has been waiting for ${late}` : ''],
+    [
+      `failed ${notifications.failed}`,
+      notifications.failed > 0
+        ? `${notifications.failed} failed ${notifications.failed === 1 ? 'notification' : 'notifications'}`
+        : '',
+    ],
+    ['nobody', health.leads_reach_nobody ? nobodyReads : ''],
+    ['backup', health.backup.is_overdue ? backupMessages.overdue : ''],
+    [
+      `mailbox ${mailbox.last_error ?? ''}`,
+      mailbox.late_since
+        ? `The mailbox has not been read for ${formatAge(mailbox.late_since)}${mailbox.last_error ? `: ${mailbox.last_error}` : ''}`
+        : '',
+    ],
+    [`files ${health.visitor_files.state}`, visitorFilesTrouble(health.visitor_files)],
+    ['queues', queues ? '' : 'The queue does not respond. Tasks wait in the database until it does.'],
+  ];
+  return all.filter(([, text]) => text !== '');
 }
 
-/** Says on every screen what keeps mails from being sent, since an unseen failure leaves leads unanswered. */
+const dismissedKey = 'health.dismissed';
+
+/**
+ * Says on every screen what keeps mails from being sent, since an unseen failure leaves leads unanswered. Once
+ * dismissed it comes back with the next change.
+ */
 export function HealthBanner() {
   const { data } = trpc.health.get.useQuery(undefined, {
     refetchInterval: askAgainMs,
     staleTime: askAgainMs,
   });
   const isOwner = useMay('owner');
+  const [dismissed, setDismissed] = useState(() => readStored<string>(dismissedKey));
   const list = data ? troubles(data) : [];
-  if (!data || list.length === 0) return null;
+  const kinds = list.map(([kind]) => kind).join(', ');
+  // What comes again after it was over is a change.
+  useEffect(() => {
+    if (!data || kinds !== '') return;
+    writeStored(dismissedKey, undefined);
+    setDismissed(undefined);
+  }, [data, kinds]);
+  if (!data || list.length === 0 || dismissed === kinds) return null;
+  const dismiss = () => {
+    writeStored(dismissedKey, kinds);
+    setDismissed(kinds);
+  };
   const isMailboxLate = data.mailbox.late_since !== null;
   const { state } = data.visitor_files;
   const isRoomShort = state !== 'ok';
@@ -78,7 +110,9 @@ export function HealthBanner() {
         className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
       >
         <Icon name="triangle-alert" size={18} />
-        <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
+        <span className="min-w-0 flex-1 basis-56 font-medium">
+          {list.map(([, text]) => text).join('. ')}.
+        </span>
         {links.map(
           ([isOffered, to, words]) =>
             isOffered && (
@@ -87,6 +121,9 @@ export function HealthBanner() {
               </Link>
             ),
         )}
+        <button type="button" className="button button-ghost button-small" onClick={dismiss}>
+          Dismiss
+        </button>
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ export const deskIconNames = [
   'clipboard-list',
   'copy',
   'crosshair',
+  'ellipsis',
   'eraser',
   'eye',
   'folder-kanban',

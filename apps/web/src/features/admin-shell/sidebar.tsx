@@ -1,12 +1,16 @@
 import { path } from '@perfboard/contracts/path';
 import type { Role } from '@perfboard/contracts/words/member';
-import { useContext } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { useContext, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { DeskNameContext } from '../../components/use-page-title.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { readStored, writeStored } from './stored.ts';
 
 /** Groups below the five main entries, with their headings, in their order. */
-const deskGroups = { work: 'Daily work', shop: 'Shop', system: 'System' } as const;
+const deskGroups = { leads: 'Leads', audience: 'Audience', shop: 'Shop', system: 'System' } as const;
+
+/** The group of what is rarely used: behind *More*. */
+const rare = 'system';
 
 export interface NavigationEntry {
   group: 'main' | keyof typeof deskGroups;
@@ -19,6 +23,8 @@ export interface NavigationEntry {
   counts?: 'bookings' | 'contacts' | 'mails';
   isExact?: boolean;
 }
+
+const moreKey = 'sidebar.more';
 
 const groupNames = Object.keys(deskGroups) as (keyof typeof deskGroups)[];
 
@@ -105,6 +111,66 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
   );
 }
 
+interface GroupProps extends Omit<EntriesProps, 'group'> {
+  group: keyof typeof deskGroups;
+}
+
+const DeskGroup = ({ group, ...list }: GroupProps) => (
+  <div className="grid gap-1 border-board-rule border-t pt-3">
+    <p id={`desk-${group}`} className={list.isCollapsed ? 'sr-only' : 'silkscreen px-3 text-board-muted'}>
+      {deskGroups[group]}
+    </p>
+    <Entries group={group} {...list} />
+  </div>
+);
+
+/** What is rarely used, folded away; open where one of it is shown. */
+function MoreEntries(list: Omit<EntriesProps, 'group'>) {
+  const { pathname } = useLocation();
+  const isShown = entriesOf(rare, list).some(({ to }) => pathname.startsWith(to));
+  const [isOpen, setOpen] = useState(() => readStored<boolean>(moreKey) ?? false);
+  const isUnfolded = isOpen || isShown;
+  return (
+    <div className="grid gap-1 border-board-rule border-t pt-3">
+      <button
+        type="button"
+        className="desk-nav-item"
+        aria-expanded={isUnfolded}
+        title={list.isCollapsed ? 'More' : undefined}
+        aria-disabled={isShown}
+        onClick={() => {
+          setOpen(!isOpen);
+          writeStored(moreKey, !isOpen);
+        }}
+      >
+        <Icon name="ellipsis" size={19} className="flex-none" />
+        <span className={list.isCollapsed ? 'sr-only' : ''}>More</span>
+      </button>
+      {isUnfolded && (
+        <>
+          <p id={`desk-${rare}`} className="sr-only">
+            {deskGroups[rare]}
+          </p>
+          <Entries group={rare} {...list} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The groups that someone sees: one that would be empty is left out, and a single rare entry is not folded away. */
+function DeskGroups(list: Omit<EntriesProps, 'group'>) {
+  return groupNames.map((group) => {
+    const { length } = entriesOf(group, list);
+    if (length === 0) return null;
+    return group === rare && length > 1 ? (
+      <MoreEntries key={group} {...list} />
+    ) : (
+      <DeskGroup key={group} group={group} {...list} />
+    );
+  });
+}
+
 /** The way around the admin. */
 export function Sidebar(props: SidebarProps) {
   const { entries, unread, email, onNavigate, onLogout } = props;
@@ -120,16 +186,7 @@ export function Sidebar(props: SidebarProps) {
           <Entries group="main" {...list} />
         </nav>
         <nav aria-label="Desk" className="desk-groups grid gap-4">
-          {groupNames
-            .filter((group) => entriesOf(group, list).length > 0)
-            .map((group) => (
-              <div key={group} className="grid gap-1 border-board-rule border-t pt-3">
-                <p id={`desk-${group}`} className={isNarrow ? 'sr-only' : 'silkscreen px-3 text-board-muted'}>
-                  {deskGroups[group]}
-                </p>
-                <Entries group={group} {...list} />
-              </div>
-            ))}
+          <DeskGroups {...list} />
         </nav>
       </div>
       <div className="grid gap-1 self-stretch border-board-rule border-t pt-2">

@@ -1,5 +1,6 @@
 import type { FieldSpec, FormSources } from '@perfboard/contracts/shop/form';
 import type { ControlProps } from '../../components/field.tsx';
+import { offeredZones } from '../admin-shell/time-zone-name.ts';
 
 /** What all fields of a document's form share. */
 export interface FormState {
@@ -89,6 +90,23 @@ export const Choice = ({ spec, path, value, form, control }: FieldViewProps & { 
   >
     {optionsOf(spec, form, [String(value ?? '')]).map((option) => (
       <option key={option}>{option}</option>
+    ))}
+  </select>
+);
+
+/** A time zone, by city. */
+export const ZoneChoice = ({ path, value, form, control }: FieldViewProps & { control: ControlProps }) => (
+  <select
+    {...control}
+    name={path}
+    className="input"
+    value={String(value ?? '')}
+    onChange={(event) => form.set(path, event.target.value)}
+  >
+    {offeredZones([String(value ?? '')]).map(({ zone, label }) => (
+      <option key={zone} value={zone}>
+        {label}
+      </option>
     ))}
   </select>
 );

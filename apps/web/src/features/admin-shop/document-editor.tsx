@@ -4,7 +4,7 @@ import { shopFields } from '@perfboard/contracts/shop/document';
 import { fieldsOf } from '@perfboard/contracts/shop/form';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
@@ -12,10 +12,12 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { postForm } from '../admin-shell/post-form.ts';
+import { useMedia } from '../admin-shell/use-media.ts';
 import { DocumentConflict } from './document-conflict.tsx';
 import { documentForms } from './document-forms.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { Fields } from './field-view.tsx';
+import { leastSections, SectionJump } from './section-jump.tsx';
 import { type StoredDocument, useDocument } from './use-document.ts';
 
 interface FormFootProps {
@@ -24,10 +26,12 @@ interface FormFootProps {
   /** What saving would do. */
   effect: ReactNode;
   onPreview: (() => void) | undefined;
+  /** The page beside the form, where there is room for it. */
+  live: { isShown: boolean; toggle: () => void } | undefined;
 }
 
 /** How a form stands, and what can be done with it. */
-function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
+function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProps) {
   const { isDirty, isSaving, alert, discard } = document;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -64,6 +68,11 @@ function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
             Preview
           </Button>
         )}
+        {live && (
+          <Button variant="outline" aria-pressed={live.isShown} onClick={live.toggle}>
+            Live page
+          </Button>
+        )}
         <Button variant="ghost" disabled={!isDirty} onClick={discard}>
           Discard
         </Button>
@@ -71,6 +80,16 @@ function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
     </div>
   );
 }
+
+/** Loaded only where it is opened. */
+const LiveFrame = lazy(() => import('./live-frame.tsx').then((module) => ({ default: module.LiveFrame })));
+
+const layouts = {
+  plain: '',
+  plainLive: 'xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+  sections: 'xl:grid-cols-[11rem_minmax(0,1fr)]',
+  sectionsLive: 'xl:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]',
+} as const;
 
 interface DocumentEditorProps {
   name: ShopDocumentName;
@@ -89,6 +108,9 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
   const stands = trpc.shop.categories.get.useQuery(undefined, { enabled: name === 'home' });
   const categories = stands.data ? categoryTitles(stands.data.value) : [];
   const element = useRef<HTMLFormElement>(null);
+  const isWide = useMedia('(min-width: 80rem)');
+  const [isLiveWanted, setLive] = useState(false);
+  const isLive = isWide && isLiveWanted;
 
   useEffect(() => {
     if (errors.size > 0)
@@ -108,30 +130,47 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
     }
     await utils.shop.invalidate();
   };
+  const hasSections =
+    fields.filter(({ kind }) => kind === 'group' || kind === 'list').length >= leastSections;
+  const layout = layouts[`${hasSections ? 'sections' : 'plain'}${page && isLive ? 'Live' : ''}` as const];
   // In another tab, and posted: a draft is longer than an address may be.
   const preview = (page: string) =>
     postForm(path.adminShopPreview, '_blank', { document: name, page, value: JSON.stringify(value) });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <form ref={element} noValidate onSubmit={submit} className="desk-panel grid max-w-4xl gap-6 p-5 sm:p-8">
-        <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
-        {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Fields
-            fields={fields}
-            path=""
-            value={value}
-            form={{ errors, set: document.change, sources: { value, categories } }}
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-6 ${layout}`}>
+        <SectionJump fields={fields} />
+        <form
+          ref={element}
+          noValidate
+          onSubmit={submit}
+          className="desk-panel grid max-w-4xl content-start gap-6 p-5 sm:p-8"
+        >
+          <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
+          {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Fields
+              fields={fields}
+              path=""
+              value={value}
+              form={{ errors, set: document.change, sources: { value, categories } }}
+            />
+          </div>
+          <FormFoot
+            document={document}
+            mayChange={mayChange}
+            effect={Effect && <Effect value={value} />}
+            onPreview={page ? () => preview(page) : undefined}
+            live={page && isWide ? { isShown: isLive, toggle: () => setLive(!isLive) } : undefined}
           />
-        </div>
-        <FormFoot
-          document={document}
-          mayChange={mayChange}
-          effect={Effect && <Effect value={value} />}
-          onPreview={page ? () => preview(page) : undefined}
-        />
-      </form>
+        </form>
+        {page && isLive && (
+          <Suspense>
+            <LiveFrame name={name} page={page} value={value} />
+          </Suspense>
+        )}
+      </div>
       {Shown && <Shown value={value} version={stored.version} isDirty={isDirty} set={document.change} />}
       <DocumentHistory
         name={name}

@@ -1,8 +1,10 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { type ControlProps, Field } from '../../components/field.tsx';
-import { Check, Choice, type FieldViewProps, type FormState, Some } from './check-fields.tsx';
+import { BrandKit } from './brand-kit.tsx';
+import { Check, Choice, type FieldViewProps, type FormState, Some, ZoneChoice } from './check-fields.tsx';
 import { LinesEditor, ListEditor } from './list-editor.tsx';
 import { PictureControl } from './picture-control.tsx';
+import { sectionId } from './section-jump.tsx';
 
 const inputTypes: Partial<Record<FieldSpec['kind'], string>> = { email: 'email', day: 'date', time: 'time' };
 
@@ -17,6 +19,7 @@ function ControlOf(props: FieldViewProps & { control: ControlProps }) {
   const set = (next: unknown) => form.set(path, next);
   if (kind === 'picture') return <PictureControl spec={spec} value={value} set={set} control={control} />;
   if (kind === 'choice') return <Choice {...props} />;
+  if (kind === 'zone') return <ZoneChoice {...props} />;
   const common = { ...control, name: path, className: 'input', value };
   if (kind === 'long' || kind === 'text') {
     return (
@@ -49,7 +52,10 @@ function ControlOf(props: FieldViewProps & { control: ControlProps }) {
 
 /** A titled part of a form. */
 const Group = ({ spec, path, value, form }: FieldViewProps) => (
-  <fieldset className="grid min-w-0 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2">
+  <fieldset
+    id={sectionId(path)}
+    className="grid min-w-0 scroll-mt-16 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2"
+  >
     <legend className="contents">
       <span className="text-h3">{spec.label}</span>
     </legend>
@@ -62,6 +68,7 @@ const Group = ({ spec, path, value, form }: FieldViewProps) => (
           {(item, itemPath) => <Fields fields={spec.fields} path={itemPath} value={item} form={form} />}
         </ListEditor>
       )}
+      {spec.isBrand && <BrandKit spec={spec} path={path} value={value} form={form} />}
     </div>
   </fieldset>
 );

@@ -3,6 +3,7 @@ import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboa
 import { useEffect, useRef } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { useMay } from '../../data/role.ts';
+import { SetupHint } from '../admin-setup/setup-hint.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -50,6 +51,7 @@ export function ShopPage() {
   return (
     <>
       <PageHeader designator="M6" title={`Shop: ${title}`} text={text} />
+      <SetupHint />
       <Tabs current={name} />
       <Editor key={name} name={name} />
       {mayChange && <ShopFile />}

@@ -7,6 +7,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import { checkedPicture } from '../admin-shell/checked-picture.ts';
 import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
 
 /** How often the server is asked whether a picture is ready. */
@@ -39,8 +40,10 @@ export function useAddPicture(onReady: (picture: string) => void) {
     if (file.size > shopPictureMaxBytes) return setProblem(shopPictureMessages.size);
     setBusy(true);
     try {
+      const checked = await checkedPicture(file);
+      if (checked.problem) return setProblem(checked.problem);
       const form = new FormData();
-      form.set('image', (file.size > imageMaxBytes && (await shrinkPicture(file))) || file);
+      form.set('image', (file.size > imageMaxBytes && (await shrinkPicture(file))) || checked.file);
       const { picture } = await mutateAsync(form as never);
       const isReady = await whenReady(picture);
       // Its field has moved or disappeared: another one may be at its position.

@@ -15,7 +15,7 @@ export function ProjectBadges({ project }: { project: Project }) {
           to={categoryPath(project.category)}
           className="flex max-w-full no-underline hover:underline"
         >
-          <Badge tone="signal">{project.category}</Badge>
+          <Badge tone="category">{project.category}</Badge>
         </PageLink>
       )}
     </div>

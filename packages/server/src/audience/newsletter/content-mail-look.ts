@@ -1,5 +1,7 @@
 import { mailPicturePath, projectPath } from '@perfboard/contracts/path';
 import type { ShopPicture } from '@perfboard/contracts/words/image';
+import { mailColorsOf } from '@perfboard/mail/mail-colors';
+import type { MailShop } from '@perfboard/mail/mail-template';
 import type { NewsletterLook } from './content-look.ts';
 
 /** Width of the email's column in pixels; files have twice of it. */
@@ -19,7 +21,8 @@ const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
 /**
  * A newsletter for email programs: tables and inline styles, absolute URLs, widely supported file formats.
  */
-export const mailLook = (siteUrl: string): NewsletterLook => {
+export const mailLook = ({ url: siteUrl, accent }: Pick<MailShop, 'url' | 'accent'>): NewsletterLook => {
+  const { button, onButton } = mailColorsOf(accent);
   const fileOf = ({ contentHash }: ShopPicture, size: 'column' | 'card') =>
     siteUrl + mailPicturePath(contentHash, size);
   return {
@@ -27,7 +30,7 @@ export const mailLook = (siteUrl: string): NewsletterLook => {
     projectUrl: (project) => siteUrl + projectPath(project),
     picture: (own, alt) => picture(fileOf(own, 'column'), { shown: shownSize(own, columnWidth), alt }),
     button: ({ href, label }) =>
-      `<table ${table} style="margin:8px 0 24px"><tr><td class="pb-button" bgcolor="#0b3d2e" style="border-radius:6px;background:#0b3d2e"><a class="pb-button" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b3d2e;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td></tr></table>`,
+      `<table ${table} style="margin:8px 0 24px"><tr><td class="pb-button" bgcolor="${button.light}" style="border-radius:6px;background:${button.light}"><a class="pb-button" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${button.light};color:${onButton.light};font-weight:600;text-decoration:none">${label}</a></td></tr></table>`,
     card: ({ href, name, price, picture: own }) => {
       const shown = own && picture(fileOf(own, 'card'), { shown: shownSize(own, cardWidth), alt: '' });
       const side = shown

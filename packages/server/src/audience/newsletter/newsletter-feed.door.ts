@@ -16,12 +16,10 @@ export function newsletterFeedDoor({
 }: Pick<DoorTools, 'services' | 'sendShared'>): Router {
   const { env, shop } = services;
   async function make(): Promise<SharedText> {
-    const look = mailLook(env.PUBLIC_URL);
-    const [{ words, isFresh }, newsletters] = await Promise.all([
-      shop.read(),
-      announcedNewsletters(services, { look, limit: entriesMax }),
-    ]);
-    const { name } = words.profile;
+    const { words, isFresh } = await shop.read();
+    const { name, accent } = words.profile;
+    const look = mailLook({ url: env.PUBLIC_URL, accent });
+    const newsletters = await announcedNewsletters(services, { look, limit: entriesMax });
     const entries = newsletters.map((newsletter) =>
       [
         '<entry>',

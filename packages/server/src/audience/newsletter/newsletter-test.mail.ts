@@ -33,13 +33,12 @@ export const template: MailTemplate<NewsletterTestProps> = {
     markdown: '## New on the bench\n\nThank you for **subscribing**.',
   },
   render: ({ shop, words, subject, previewText, markdown, content }) => {
-    const body = renderContent(markdown, { content, look: mailLook(shop.url) });
+    const body = renderContent(markdown, { content, look: mailLook(shop) });
     const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
       subject: `[Test] ${subject}`,
       preview: previewText || withoutAddresses(body.text),
-      designator: 'NL0',
       heading: subject,
       blocks: [
         {

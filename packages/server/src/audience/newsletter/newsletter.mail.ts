@@ -62,14 +62,13 @@ export const template: MailTemplate<NewsletterProps> = {
     unsubscribeUrl,
     manageUrl,
   }) => {
-    const body = renderContent(markdown, { content, look: mailLook(shop.url) });
+    const body = renderContent(markdown, { content, look: mailLook(shop) });
     const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
       subject,
       preview: previewText || withoutAddresses(body.text),
       ...(browserUrl && { browser: { url: browserUrl, label: publishedNewsletterMessages.viewInBrowser } }),
-      designator: 'NL1',
       heading: subject,
       blocks: [{ kind: 'prose', ...body }],
       footer,

@@ -30,7 +30,6 @@ export const template: MailTemplate<SubscriptionConfirmProps> = {
       shop,
       subject: say.subject,
       preview: say.preview,
-      designator: 'NL2',
       heading: say.heading,
       blocks: [
         { kind: 'paragraph', text: say.text },

@@ -1,4 +1,5 @@
 import { shop } from '@perfboard/content/shop';
+import { accentPath } from '@perfboard/contracts/shop/accent';
 import type { RequestHandler, Response } from 'express';
 import type { HttpServices } from '../service/services.ts';
 import { changePolicy, escapeHtml, hashSource, pageStyle } from './page.ts';
@@ -30,11 +31,13 @@ interface SmallPage {
   script?: string;
 }
 
-/** Stands before what sends small pages: they say whose they are. */
+/** Stands before what sends small pages: they have the owner's name and colors. */
 export const nameShop =
   ({ shop: memory }: Pick<HttpServices, 'shop'>): RequestHandler =>
   async (_request, response, next) => {
-    response.locals.shopName = (await memory.read()).words.profile.name;
+    const { name, accent } = (await memory.read()).words.profile;
+    response.locals.shopName = name;
+    response.locals.accentPath = accentPath(accent);
     next();
   };
 
@@ -51,11 +54,12 @@ export function sendSmallPage(response: Response, status: number, { title, body,
     'x-robots-tag': 'noindex',
   });
   const name = escapeHtml(shopNameOf(response));
-  changePolicy(response, 'style-src', styleSource);
+  const accent: string | undefined = response.locals.accentPath;
+  changePolicy(response, 'style-src', accent ? `${styleSource} 'self'` : styleSource);
   response
     .status(status)
     .end(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="/"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${accent ? `<link rel="stylesheet" href="${accent}">` : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="/"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }
 

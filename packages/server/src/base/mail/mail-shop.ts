@@ -54,6 +54,7 @@ function mailShopOf({ PUBLIC_URL }: { PUBLIC_URL: string }, shop: Profile): Mail
     phone: shop.phone,
     email: shop.email,
     time_zone: shop.time_zone,
+    accent: shop.accent,
     ...(logo && {
       logo: {
         url: PUBLIC_URL + mailPicturePath(logo.contentHash, 'card'),
@@ -70,7 +71,7 @@ export function fillMail<Words extends Record<string, string>>(
   shop: MailShop,
   more: Record<string, string> = {},
 ): Words {
-  const { logo: _logo, time_zone: _zone, ...said } = shop;
+  const { logo: _logo, time_zone: _zone, accent: _accent, ...said } = shop;
   const facts = { ...said, ...more };
   return Object.fromEntries(
     Object.entries(words).map(([key, text]) => [key, fillVariables(text, facts)]),

@@ -1,5 +1,7 @@
 import { socialSize } from '@perfboard/contracts/path';
+import type { Accent } from '@perfboard/contracts/shop/accent';
 import { loadSharp } from '@perfboard/media/sharp';
+import { type CardColors, cardColorsOf } from '../social-card/card-colors.ts';
 import { hasGlyphs, lettering, textWidth, wrapText } from '../social-card/stroke-font.ts';
 import { circle, picture, rect, stroke } from '../social-card/svg.ts';
 
@@ -8,6 +10,8 @@ interface SocialPicture {
   category: string | null;
   /** One of our own variants, with the focus of its crop in percent. */
   photo: { bytes: Buffer; focus_x: number; focus_y: number } | null;
+  /** The owner's colors. */
+  accent: Partial<Accent>;
 }
 
 const { width, height } = socialSize;
@@ -37,33 +41,34 @@ function titleLines(title: string): { size: number; lines: string[] } {
   return { size, lines: [...lines.slice(0, -1), `${lines.at(-1)}...`] };
 }
 
-function drawText({ title, category }: SocialPicture): string {
+function drawText({ title, category }: SocialPicture, colors: CardColors): string {
   if (!isDrawable(title)) return '';
   const { size, lines } = titleLines(title);
   const step = size * 1.5;
   const top = height - margin - lines.length * step + size * 0.5;
   const eyebrow =
     category && isDrawable(category)
-      ? lettering(category, { x: margin, y: top - 82, size: 22, color: '#e0a866', weight: 3 })
+      ? lettering(category, { x: margin, y: top - 82, size: 22, color: colors.line, weight: 3 })
       : '';
   return (
     eyebrow +
-    stroke(`M${margin} ${top - 42}h120l12 12h220`, '#e0a866', 5) +
+    stroke(`M${margin} ${top - 42}h120l12 12h220`, colors.line, 5) +
     lines
       .map((line, index) =>
-        lettering(line, { x: margin, y: top + index * step, size, color: '#f6f3ea', weight: size * 0.13 }),
+        lettering(line, { x: margin, y: top + index * step, size, color: colors.title, weight: size * 0.13 }),
       )
       .join('')
   );
 }
 
 /** Rows of holes, as on a perfboard: the placeholder of a project without an image. */
-const holes = Array.from({ length: 12 * 24 }, (_, index) =>
-  circle(36 + (index % 24) * 49, 36 + Math.floor(index / 24) * 49, 4, { fill: '#16483a' }),
-).join('');
-async function board() {
+const holesIn = ({ hole }: CardColors): string =>
+  Array.from({ length: 12 * 24 }, (_, index) =>
+    circle(36 + (index % 24) * 49, 36 + Math.floor(index / 24) * 49, 4, { fill: hole }),
+  ).join('');
+async function board(colors: CardColors) {
   const sharp = await loadSharp();
-  const body = rect(0, 0, width, height, { fill: '#0c2b22' }) + holes;
+  const body = rect(0, 0, width, height, { fill: colors.ground }) + holesIn(colors);
   return sharp(Buffer.from(picture({ ...socialSize, body })));
 }
 
@@ -88,8 +93,9 @@ async function crop({ bytes, focus_x, focus_y }: NonNullable<SocialPicture['phot
 
 /** The social preview image of a project: its photo, and its title if it can be drawn. 1200 by 630, JPEG. */
 export async function drawSocialPicture(card: SocialPicture): Promise<Buffer> {
-  const ground = await (card.photo ? crop(card.photo) : board());
-  const text = drawText(card);
+  const colors = cardColorsOf(card.accent);
+  const ground = await (card.photo ? crop(card.photo) : board(colors));
+  const text = drawText(card, colors);
   const shade =
     '<linearGradient id="shade" x1="0" x2="0" y1="0" y2="1"><stop offset=".2" stop-color="#0b1512" stop-opacity="0"/><stop offset=".72" stop-color="#0b1512" stop-opacity=".88"/></linearGradient>';
   const over = picture({

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@perfboard/contracts/error';
+import { type Accent, wholeAccent } from '@perfboard/contracts/shop/accent';
 import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import { projectOf, socialKey, socialPrefix, socialPrefixOf } from '@perfboard/media/key';
 import type { StoredImage } from '@perfboard/media/store';
-import type { Services } from '../../base/service/services.ts';
+import type { HttpServices, Services } from '../../base/service/services.ts';
 import { isPublished } from '../publication/published.ts';
 import { drawSocialPicture } from './draw-social-picture.ts';
 
@@ -42,18 +43,23 @@ export interface OpenedSocialPicture extends StoredImage {
  * @returns null when no such project is published
  * @throws AppError SERVICE_UNAVAILABLE when too many are waiting
  */
-export function openSocialPictures({ pool, store }: SocialServices) {
+export function openSocialPictures({ pool, store, shop }: SocialServices & Pick<HttpServices, 'shop'>) {
   const making = new Map<string, Promise<void>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function make(uuid: string, row: Row, key: string): Promise<void> {
+  async function make(
+    uuid: string,
+    row: Row,
+    { key, accent }: { key: string; accent: Accent },
+  ): Promise<void> {
     const source = row.key ? await store.open(row.key) : null;
     const { focus_x, focus_y, project_name: title, category } = row;
     const focus = { focus_x: focus_x ?? focusCenter, focus_y: focus_y ?? focusCenter };
     // A lost variant will be made again; an image without it would be cached forever.
     if (row.key && !source) throw new AppError('NOT_FOUND');
     const photo = source && { bytes: await buffer(source.stream), ...focus };
-    await store.put(key, await drawSocialPicture({ title, category, photo }), { contentType: 'image/jpeg' });
+    const drawn = await drawSocialPicture({ title, category, photo, accent });
+    await store.put(key, drawn, { contentType: 'image/jpeg' });
     for await (const other of store.list(socialPrefixOf(uuid))) if (other !== key) await store.remove(other);
   }
 
@@ -61,8 +67,10 @@ export function openSocialPictures({ pool, store }: SocialServices) {
     const { rows } = await pool.query<Row>(sourceSql, [uuid]);
     const [row] = rows;
     if (!row) return null;
+    const { accent } = (await shop.read()).words.profile;
+    const own = wholeAccent(accent) ? [accent] : [];
     const digest = createHash('sha256')
-      .update(JSON.stringify([drawing, row]))
+      .update(JSON.stringify([drawing, row, ...own]))
       .digest('hex')
       .slice(0, 24);
     const key = socialKey(uuid, digest);
@@ -73,7 +81,7 @@ export function openSocialPictures({ pool, store }: SocialServices) {
         throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
       }
       // One at a time, because visitors share the CPU.
-      const made = last.then(() => make(uuid, row, key)).finally(() => making.delete(key));
+      const made = last.then(() => make(uuid, row, { key, accent })).finally(() => making.delete(key));
       making.set(key, made);
       last = made.catch(() => undefined);
     }

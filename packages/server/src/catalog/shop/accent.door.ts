@@ -1,4 +1,12 @@
-import { accentFields, accentGrounds, accentTokens, readAccentPath } from '@perfboard/contracts/shop/accent';
+import {
+  type AccentTheme,
+  accentFields,
+  accentTokens,
+  boardInks,
+  boardTokens,
+  readAccentPath,
+  wholeAccent,
+} from '@perfboard/contracts/shop/accent';
 import { Router } from 'express';
 
 const rule = (tokens: Record<string, string>): string =>
@@ -12,22 +20,14 @@ export function accentDoor(): Router {
   router.get('/accent-:colors.css', (request, response, next) => {
     const accent = accentFields.safeParse(readAccentPath(request.path));
     if (!accent.success) return next();
-    const { light, dark } = accent.data;
-    const sheets = [
-      // The board is dark in both themes.
-      dark &&
-        `:root{--board-copper:${dark};--board-copper-hover:${accentTokens(dark, 'dark')['--action-hover']}}`,
-      ...(
-        [
-          ['light', light],
-          ['dark', dark],
-        ] as const
-      ).map(
-        ([theme, color]) =>
-          color &&
-          `@media (prefers-color-scheme:${accentGrounds[theme].name}){${rule(accentTokens(color, theme))}}`,
-      ),
-    ].filter(Boolean);
+    const colors = wholeAccent(accent.data);
+    if (!colors) return next();
+    const inTheme = (theme: AccentTheme) =>
+      `@media (prefers-color-scheme:${theme}){${rule({
+        ...accentTokens(colors[theme], theme),
+        ...boardTokens(colors.dark, theme),
+      })}}`;
+    const sheets = [rule(boardInks(colors.dark)), inTheme('light'), inTheme('dark')];
     response
       .type('text/css')
       .set('cache-control', 'public, max-age=31536000, immutable')

@@ -52,8 +52,8 @@ async function cardOf(services: IconServices, profile: Profile): Promise<Drawn |
   const logo = dark ?? readShopPicture(profile.logo.light);
   const source = logo && (await readPicture(services, logo));
   if (logo && !source) return null;
-  const { name, tagline, description } = profile;
-  const card = { name, tagline, description, logo: source && { source, needsPlate: !dark } };
+  const { name, tagline, description, accent } = profile;
+  const card = { name, tagline, description, accent, logo: source && { source, needsPlate: !dark } };
   return drawn('image/png', await drawSocialCard(card));
 }
 
@@ -83,8 +83,8 @@ export function shopIconsDoor({ services }: { services: IconServices }): Router 
 
   router.get(path.socialCard, async (request, response, next) => {
     const { profile } = (await services.shop.read()).words;
-    const { name, tagline, description, logo } = profile;
-    const key = JSON.stringify(['card', name, tagline, description, logo]);
+    const { name, tagline, description, logo, accent } = profile;
+    const key = JSON.stringify(['card', name, tagline, description, logo, accent]);
     const card = await once(key, () => cardOf(services, profile));
     if (card) return answer(request, response, card);
     next();

@@ -96,9 +96,9 @@ test('the owner’s logo heads every email in a widely supported format, with th
     expect(square?.html).toContain(
       `<img src="https://torino.example/media/mail/${hash}/card.jpg" alt="" width="32" height="32"`,
     );
-    expect(square?.html).toContain(`</span> ${shop.name} <span`);
+    expect(square?.html).toContain(`</span> ${shop.name}</div>`);
     // A wide logo includes the name.
-    expect(wide?.html).toMatch(new RegExp(`alt="${shop.name}" width="128" height="32"[^>]*></span> <span`));
+    expect(wide?.html).toMatch(new RegExp(`alt="${shop.name}" width="128" height="32"[^>]*></span></div>`));
     expect([square?.text, wide?.text]).toEqual([none?.text, none?.text]);
   }
 });

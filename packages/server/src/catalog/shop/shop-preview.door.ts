@@ -5,9 +5,9 @@ import { difference } from '@perfboard/contracts/shop/override';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
-import { draftHeaders, escapeHtml, stillDraft } from '../../base/http/page.ts';
+import { changePolicy, draftHeaders, escapeHtml, stillDraft } from '../../base/http/page.ts';
 import { onlyMethods } from '../../base/http/request.ts';
 import { sendSmallPage } from '../../base/http/small-page.ts';
 import { memberOf } from '../../base/trpc/role.ts';
@@ -34,6 +34,12 @@ export async function draftPage(db: Db, name: ShopDocumentName, json: string): P
 /** Pages that show a document of the site content. */
 const shownPages: readonly string[] = [path.home, path.booking, path.contact, path.privacy, path.terms];
 
+/** Lets the desk, and no other site, show this one response in a frame. */
+function allowDeskFrame(response: Response): void {
+  changePolicy(response, 'frame-ancestors', "'self'");
+  response.set('x-frame-options', 'SAMEORIGIN');
+}
+
 /** A page as it would be with a draft of the site content. Stores nothing, and the page has no script. */
 export function shopPreviewDoor({
   services,
@@ -45,7 +51,8 @@ export function shopPreviewDoor({
   const router = Router();
   router.post(path.adminShopPreview, async (request, response) => {
     await memberOf(services, contextOf(request, response, 'rest'), 'reader');
-    const { document, page, value } = await readLongFields(request);
+    const { document, page, value, framed } = await readLongFields(request);
+    if (framed === 'true') allowDeskFrame(response);
     const name = shopDocumentNames.find((known) => known === document);
     const url = shownPages.find((known) => known === page);
     if (!name || !url || typeof value !== 'string') throw new AppError('BAD_REQUEST');
@@ -62,7 +69,10 @@ export function shopPreviewDoor({
       ...(draft.page ? { shop: draft.page } : {}),
     });
     if (shown.kind === 'redirect') throw new AppError('NOT_FOUND');
-    response.status(200).set(draftHeaders).type('html').send(stillDraft(shown.html));
+    const draftHtml = stillDraft(shown.html);
+    // A link opens nothing in a frame: the draft stays in it.
+    const html = framed === 'true' ? draftHtml.replace('<head>', '<head><base target="_blank">') : draftHtml;
+    response.status(200).set(draftHeaders).type('html').send(html);
   });
   router.all(path.adminShopPreview, onlyMethods(['POST']));
   return router;

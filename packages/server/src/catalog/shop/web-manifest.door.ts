@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { path } from '@perfboard/contracts/path';
+import { boardTokens, wholeAccent } from '@perfboard/contracts/shop/accent';
 import { Router } from 'express';
 import type { HttpServices } from '../../base/service/services.ts';
 
@@ -22,7 +23,9 @@ export function webManifestDoor({
   let built: Record<string, unknown> | undefined;
   router.get([`/${file}`, `/${deskFile}`], async (request, response) => {
     built ??= JSON.parse(readFileSync(join(clientDirectory, file), 'utf8')) as Record<string, unknown>;
-    const { name, description } = (await shop.read()).words.profile;
+    const { name, description, accent } = (await shop.read()).words.profile;
+    const { dark } = wholeAccent(accent) ?? {};
+    const frame = dark && boardTokens(dark, 'light')['--board'];
     const isDesk = request.path === `/${deskFile}`;
     const own = isDesk
       ? { name: `${name}: desk`, short_name: 'Desk', ...desk }
@@ -30,7 +33,9 @@ export function webManifestDoor({
     response
       .type('application/manifest+json')
       .set('cache-control', 'no-cache')
-      .send(JSON.stringify({ ...built, ...own }));
+      .send(
+        JSON.stringify({ ...built, ...(frame && { theme_color: frame, background_color: frame }), ...own }),
+      );
   });
   return router;
 }

@@ -1,5 +1,7 @@
 import { brandMark } from '@perfboard/content/brand';
+import type { Accent } from '@perfboard/contracts/shop/accent';
 import { loadSharp } from '@perfboard/media/sharp';
+import { type CardColors, cardColorsOf } from './card-colors.ts';
 import { hasGlyphs, lettering, wrapText } from './stroke-font.ts';
 import { circle, group, picture, rect, stroke } from './svg.ts';
 
@@ -9,11 +11,11 @@ interface SocialCard {
   description: string;
   /** Encoded by us. `needsPlate`: it was made for a light ground. */
   logo: { source: Buffer; needsPlate: boolean } | null;
+  /** The owner's colors. */
+  accent: Partial<Accent>;
 }
 
 const size = { width: 1200, height: 630 };
-const ground = '#0c2b22';
-const copper = '#e0a866';
 const left = 76;
 
 /** A text in lines; nothing of one that the drawn letters cannot say. */
@@ -32,48 +34,56 @@ function textLines(
 }
 
 /** The product's mark in a space of 64 by 64. */
-const mark =
-  brandMark.holes.map(([x, y]) => circle(x, y, brandMark.holeRadius, { fill: '#2f7a5d' })).join('') +
-  stroke(brandMark.trace, copper, brandMark.traceWidth) +
+const markIn = ({ ground, line, mark }: CardColors): string =>
+  brandMark.holes.map(([x, y]) => circle(x, y, brandMark.holeRadius, { fill: mark })).join('') +
+  stroke(brandMark.trace, line, brandMark.traceWidth) +
   brandMark.pads
     .map(
       ([x, y]) =>
-        circle(x, y, brandMark.padRadius, { fill: copper }) +
+        circle(x, y, brandMark.padRadius, { fill: line }) +
         circle(x, y, brandMark.padHoleRadius, { fill: ground }),
     )
     .join('');
 
 /** Rows of holes, as on a perfboard. */
-const holes = Array.from({ length: 8 * 24 }, (_, index) =>
-  circle(36 + (index % 24) * 49, 420 + Math.floor(index / 24) * 27, 4, { fill: '#16483a' }),
-).join('');
+const holesIn = ({ hole }: CardColors): string =>
+  Array.from({ length: 8 * 24 }, (_, index) =>
+    circle(36 + (index % 24) * 49, 420 + Math.floor(index / 24) * 27, 4, { fill: hole }),
+  ).join('');
 
 /** The picture that a shared link shows, in the owner's words and with their logo. 1200 by 630, PNG. */
-export async function drawSocialCard({ name, tagline, description, logo }: SocialCard): Promise<Buffer> {
+export async function drawSocialCard({
+  name,
+  tagline,
+  description,
+  logo,
+  accent,
+}: SocialCard): Promise<Buffer> {
+  const colors = cardColorsOf(accent);
   const head = logo
     ? ''
-    : group(mark, { transform: `translate(${left} 64) scale(1.25)` }) +
-      (hasGlyphs(name) ? lettering(name, { x: 176, y: 92, size: 28, color: '#e9efe6', weight: 4 }) : '');
+    : group(markIn(colors), { transform: `translate(${left} 64) scale(1.25)` }) +
+      (hasGlyphs(name) ? lettering(name, { x: 176, y: 92, size: 28, color: colors.title, weight: 4 }) : '');
   const title = textLines(tagline, {
     top: 230,
     height: tagline.length > 60 ? 40 : 50,
     lines: 3,
-    color: '#f6f3ea',
+    color: colors.title,
   });
   const below = textLines(description, {
     top: title.bottom + 34,
     height: 20,
     lines: 3,
-    color: '#b9cbc2',
+    color: colors.text,
   });
   const svg = picture({
     ...size,
     body:
-      rect(0, 0, size.width, size.height, { fill: ground }) +
-      holes +
+      rect(0, 0, size.width, size.height, { fill: colors.ground }) +
+      holesIn(colors) +
       head +
       title.drawing +
-      stroke(`M${left} ${title.bottom}h120l14 14h220`, copper, 6) +
+      stroke(`M${left} ${title.bottom}h120l14 14h220`, colors.line, 6) +
       below.drawing,
   });
   const sharp = await loadSharp();

@@ -47,7 +47,6 @@ export const template: MailTemplate<AppointmentMailProps> = {
       shop,
       subject: `${subject}: ${person.project_title}`,
       preview: when,
-      designator: 'AP1',
       heading: subject,
       blocks: [
         { kind: 'paragraph', text: `Hello ${person.full_name}, ${text}` },

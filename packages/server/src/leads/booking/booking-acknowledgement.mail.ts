@@ -41,7 +41,6 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
       shop,
       subject: say.subject,
       preview: say.preview,
-      designator: 'BK2',
       heading: isKnownSender ? say.heading_known : say.heading,
       blocks: [
         { kind: 'paragraph', text: say.text },

@@ -45,7 +45,6 @@ export const template: MailTemplate<BookingNotificationProps> = {
       shop,
       subject: `${fillMail({ prefix }, shop).prefix} ${booking.project_title}`,
       preview: `${booking.full_name} asks for a consultation`,
-      designator: 'BK1',
       heading: 'New booking request',
       blocks: [
         {

@@ -35,7 +35,6 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
       shop,
       subject: say.subject,
       preview: say.preview,
-      designator: 'CN2',
       heading: isKnownSender ? say.heading_known : say.heading,
       blocks: [
         { kind: 'paragraph', text: say.text },

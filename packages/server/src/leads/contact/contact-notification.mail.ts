@@ -35,7 +35,6 @@ export const template: MailTemplate<ContactNotificationProps> = {
       shop,
       subject: `${fillMail({ prefix }, shop).prefix} ${contact.subject}`,
       preview: `${contact.name} wrote to the shop`,
-      designator: 'CN1',
       heading: 'New contact message',
       blocks: [
         {

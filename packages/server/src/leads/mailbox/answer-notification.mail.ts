@@ -41,7 +41,6 @@ export const template: MailTemplate<AnswerNotificationProps> = {
       shop,
       subject: `New reply: ${subject || about}`,
       preview: `${name} replied`,
-      designator: 'AN1',
       heading: `${name} replied`,
       blocks: [
         {

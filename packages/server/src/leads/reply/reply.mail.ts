@@ -28,7 +28,6 @@ export const template: MailTemplate<ReplyProps> = {
       shop,
       subject,
       preview: body.text,
-      designator: 'RE1',
       heading: subject,
       blocks: [{ kind: 'prose', ...body }],
       reason: `You receive this because you wrote to ${shop.name}.`,

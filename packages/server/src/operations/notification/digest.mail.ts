@@ -69,7 +69,6 @@ export const template: MailTemplate<DigestProps> = {
       shop,
       subject: `${fillMail({ prefix }, shop).prefix} ${summary}`,
       preview: summary,
-      designator: 'DG1',
       heading: summary,
       blocks: [
         ...section('Booking requests', bookings, shop),

@@ -21,7 +21,6 @@ export const template: MailTemplate<FailureProps> = {
       shop,
       subject: `Something failed at ${shop.name}`,
       preview: jobs.map(({ job, count }) => `${job}: ${count}`).join(', '),
-      designator: 'FL1',
       heading: 'Something failed',
       blocks: [
         { kind: 'paragraph', text: 'These jobs failed after several retries:' },

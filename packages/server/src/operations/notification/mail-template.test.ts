@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import type { MailTemplate } from '@perfboard/mail/mail-template';
+import type { MailShop, MailTemplate } from '@perfboard/mail/mail-template';
 import { describe, expect, it } from 'vitest';
 import { template as newsletter } from '../../audience/newsletter/newsletter.mail.ts';
 import { template as bookingAcknowledgement } from '../../leads/booking/booking-acknowledgement.mail.ts';
@@ -95,6 +95,17 @@ describe.each(templates)('%s', (file, template) => {
     expect(mail.html.replace(/<!--\[if mso\]>.*?<!\[endif\]-->/g, '')).not.toMatch(
       /<(table|img|script|link)\b/,
     );
+  });
+
+  it('has the owner’s colors for both color schemes, none of the product’s, and no internal mark', () => {
+    const accent = { light: '#1d4ed8', dark: '#93a8f5' };
+    const props = template.sampleProps as { shop: MailShop };
+    const branded = template.render({ ...props, shop: { ...props.shop, accent } });
+    expect(branded.html).toContain(`a { color: ${accent.light}; }`);
+    expect(branded.html).toContain(`a { color: ${accent.dark} !important; }`);
+    expect(branded.html).not.toMatch(/#(0b3d2e|b87333|0b5d43|7fd1b0|d08c4a|e0a872)/);
+    for (const part of [mail.subject, decode(mail.html), mail.text])
+      expect(part).not.toMatch(/\/ [A-Z]{2}\d/);
   });
 
   it('has every line of its HTML in plain text', () => {

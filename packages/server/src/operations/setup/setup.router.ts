@@ -1,5 +1,11 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { mailDomainSchema, mailEventsSchema, selectorField, setupSchema } from '@perfboard/contracts/setup';
+import {
+  mailDomainSchema,
+  mailEventsSchema,
+  selectorField,
+  setupSchema,
+  skipStepFields,
+} from '@perfboard/contracts/setup';
 import { setupMessages } from '@perfboard/contracts/words/setting';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
@@ -7,7 +13,7 @@ import { ownerProcedure, readerProcedure, router } from '../../base/trpc/init.ts
 import { rest } from '../../base/trpc/rest.ts';
 import { readMailEvents } from '../../leads/mailbox/provider-address.ts';
 import { readMailDomain } from './mail-domain.ts';
-import { readSetup, removeDemo } from './setup.ts';
+import { readSetup, removeDemo, skipStep } from './setup.ts';
 
 export const setupRouter = router({
   get: readerProcedure
@@ -30,6 +36,17 @@ export const setupRouter = router({
     .meta(rest('GET /setup/mail-events', 'Get the address for bounces and complaints of the email provider'))
     .output(mailEventsSchema)
     .query(({ ctx }) => readMailEvents(ctx.services.prisma, ctx.services.env)),
+
+  skip: ownerProcedure
+    .meta(rest('PATCH /setup', 'Skip a setup step, or add it back'))
+    .input(skipStepFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'setup.skip', entity: 'shop', details: input }, async (tx) => {
+        await skipStep(tx, input);
+        return { message: input.is_skipped ? setupMessages.skipped : setupMessages.resumed };
+      }),
+    ),
 
   removeDemo: ownerProcedure
     .meta(

@@ -2,9 +2,9 @@ import { demoProjects } from '@perfboard/content/demo-project';
 import { shop } from '@perfboard/content/shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDocument, saveDocument } from '../../catalog/shop/shop.ts';
-import { makeProject } from '../../testing/make-project.ts';
+import { makeImage, makeProject } from '../../testing/make-project.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
-import { readSetup, removeDemo } from './setup.ts';
+import { readSetup, removeDemo, skipStep } from './setup.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('a new shop starts with all steps open, and removing the demo leaves the ow
   if (!untouched || !saved) throw new Error('There is a demo catalog');
   await makeProject(services, { uuid: untouched.uuid });
   await makeProject(services, { uuid: saved.uuid, version: 2 });
-  expect(await done()).toEqual(['mail', 'project']);
+  expect(await done()).toEqual(['project', 'mail']);
   await prisma.project.delete({ where: { uuid: saved.uuid } });
   expect(await done()).toEqual(['mail']);
   await makeProject(services, { uuid: saved.uuid, version: 2 });
@@ -70,4 +70,54 @@ test('email counts as set up once a real recipient gets lead notifications', asy
   expect(await isMailDone('owners')).toBe(false);
   await prisma.user.update({ where: { id: owner.id }, data: { email: 'anna@torino.it' } });
   expect(await isMailDone('owners')).toBe(true);
+});
+
+test('a step is done once the shop’s data says so, and owners can skip one and add it back', async () => {
+  const { prisma } = services;
+  const save = async (fields: Partial<typeof shop>) => {
+    const { version, value } = await readDocument(prisma, 'profile');
+    await prisma.$transaction((tx) =>
+      saveDocument(tx, { name: 'profile', version, actor, value: { ...value, ...fields } }),
+    );
+  };
+  await save({ name: 'Torino Elettronica', phone: shop.phone });
+  expect(await done()).not.toContain('name');
+  const content_hash = 'ab'.repeat(32);
+  await makeImage(services, { content_hash, status: 'ready', width: 512, height: 512 });
+  await save({ logo: { light: `picture:${content_hash}:512x512`, dark: '', icon: '' } });
+  expect(await done()).toContain('name');
+  await save({ phone: '+39 011 555 0142', email: 'ciao@torino.it' });
+  expect(await done()).not.toContain('contact');
+  await save({ address: { ...shop.address, street: 'Via Po 1', city: 'Torino' } });
+  expect(await done()).toContain('contact');
+
+  const home = await readDocument(prisma, 'home');
+  expect(await done()).not.toContain('services');
+  const repairs = { ...home.value.services, title: 'What we repair' };
+  await prisma.$transaction((tx) =>
+    saveDocument(tx, {
+      name: 'home',
+      version: home.version,
+      actor,
+      value: { ...home.value, services: repairs },
+    }),
+  );
+  expect(await done()).toContain('services');
+
+  // The demo is gone since the first test: what is left are the legal texts.
+  expect(await done()).not.toContain('publish');
+  const legal = await readDocument(prisma, 'legal');
+  const terms = { ...legal.value.terms, text: 'Ours.' };
+  await prisma.$transaction((tx) =>
+    saveDocument(tx, { name: 'legal', version: legal.version, actor, value: { ...legal.value, terms } }),
+  );
+  expect(await done()).toContain('publish');
+
+  const skipped = async () =>
+    (await read()).steps.flatMap(({ step, is_skipped }) => (is_skipped ? [step] : []));
+  await skipStep(prisma, { step: 'team', is_skipped: true });
+  await skipStep(prisma, { step: 'team', is_skipped: true });
+  expect([await skipped(), (await done()).includes('team')]).toEqual([['team'], false]);
+  await skipStep(prisma, { step: 'team', is_skipped: false });
+  expect(await skipped()).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { demoProjects } from '@perfboard/content/demo-project';
 import { withoutClaims } from '@perfboard/content/home';
-import type { Setup } from '@perfboard/contracts/setup';
+import type { Setup, SkipStepFields } from '@perfboard/contracts/setup';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { isExampleAddress } from '@perfboard/contracts/words/notification';
+import { type SetupStep, setupSteps, skippedStepsKey } from '@perfboard/contracts/words/setting';
 import type { Db } from '@perfboard/db/client';
+import { z } from 'zod';
 import type { Env } from '../../base/service/env.ts';
 import type { ShopWords } from '../../base/service/services.ts';
 import { removeProject } from '../../catalog/project/project.ts';
@@ -46,12 +48,21 @@ function demoLists(own: OwnWords) {
 const namesOf = (lists: ReturnType<typeof demoLists>): string[] =>
   Object.values(lists).flatMap(({ name, left }) => (left > 0 ? [name] : []));
 
-/** Fields of the home page, besides its slides, that removing the demo changes. */
-const cleared = ['top_projects', 'why_choose_us', 'consultation', 'testimonials'];
+const skippedSchema = z.array(z.enum(setupSteps)).catch([]);
 
-/** Whether the owner has edited a document, apart from `others`. */
-const isSaid = (own: object | undefined, others: readonly string[]): boolean =>
-  Object.keys(own ?? {}).some((key) => !others.includes(key));
+/** The steps that the owners skipped; names of another release are dropped. */
+async function readSkipped(db: Db): Promise<SetupStep[]> {
+  const row = await db.setting.findUnique({ where: { key: skippedStepsKey } });
+  return skippedSchema.parse(row?.value);
+}
+
+/** Leaves a step out for all owners, or adds it back. */
+export async function skipStep(tx: Db, { step, is_skipped }: SkipStepFields): Promise<void> {
+  const others = (await readSkipped(tx)).filter((one) => one !== step);
+  const value = is_skipped ? [...others, step] : others;
+  const key = skippedStepsKey;
+  await tx.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+}
 
 /** A new owner's progress, and what is left of the demo. */
 export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FROM'>): Promise<Setup> {
@@ -61,18 +72,25 @@ export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FR
     await db.project.count({ where: demoProject }),
     await db.user.count(),
   ];
-  const isDone = {
-    profile: isSaid(own.profile, ['social', 'logo']),
-    logo: Boolean(own.profile?.logo?.light),
-    words: isSaid(own.home, [...cleared, ...(own.home?.slides?.length ? [] : ['slides'])]),
-    legal: Boolean(own.legal ?? own.retention),
-    mail: !isExampleAddress(env.MAIL_FROM) && !(await hasExampleRecipient(db, env.NOTIFY_EMAIL)),
+  const { profile, home } = own;
+  const demoWords = namesOf(demoLists(own));
+  const isDone: Record<SetupStep, boolean> = {
+    name: Boolean(profile?.name && profile.logo?.light),
+    contact: Boolean(profile?.phone && profile.email && profile.address),
+    services: Boolean(home?.services),
     project: projects > demo,
     team: members > 1,
+    mail: !isExampleAddress(env.MAIL_FROM) && !(await hasExampleRecipient(db, env.NOTIFY_EMAIL)),
+    publish: demo === 0 && demoWords.length === 0 && Boolean(own.legal ?? own.retention),
   };
+  const skipped = await readSkipped(db);
   return {
-    steps: (Object.keys(isDone) as (keyof typeof isDone)[]).map((step) => ({ step, is_done: isDone[step] })),
-    demo: { projects: demo, words: namesOf(demoLists(own)) },
+    steps: setupSteps.map((step) => ({
+      step,
+      is_done: isDone[step],
+      is_skipped: skipped.includes(step),
+    })),
+    demo: { projects: demo, words: demoWords },
   };
 }
 

@@ -25,7 +25,6 @@ export const template: MailTemplate<InvitationProps> = {
       shop,
       subject: `Join the team of ${shop.name}`,
       preview: `${invitedBy} invites you.`,
-      designator: 'TM1',
       heading: `Join the team of ${shop.name}`,
       blocks: [
         {

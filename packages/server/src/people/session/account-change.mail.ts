@@ -49,7 +49,6 @@ export const template: MailTemplate<AccountChangeProps> = {
       shop,
       subject: `${heading} at ${shop.name}`,
       preview: text,
-      designator: 'SE1',
       heading,
       blocks: [
         {

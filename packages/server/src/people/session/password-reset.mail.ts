@@ -21,7 +21,6 @@ export const template: MailTemplate<PasswordResetProps> = {
       shop,
       subject: `Reset your ${shop.name} password`,
       preview: `The link works for ${validMinutes} minutes.`,
-      designator: 'PW1',
       heading: 'Reset your password',
       blocks: [
         { kind: 'paragraph', text: `Someone, hopefully you, asked for a new password at ${shop.name}.` },

@@ -1,0 +1,57 @@
+import type { Setup } from '@perfboard/contracts/setup';
+import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-setting/use-attempt.ts';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+
+/** Removes what is left of the demo shop, after a question. */
+export function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
+  const [isAsking, setAsking] = useState(false);
+  const utils = trpc.useUtils();
+  const { mutateAsync, isPending } = trpc.setup.removeDemo.useMutation();
+  const { alert, attempt } = useAttempt('Could not remove the demo content');
+  const parts = [
+    ...(demo.projects > 0 ? [`${demo.projects} unchanged demo projects with their images`] : []),
+    ...demo.words.map((name) => `the demo’s ${name}`),
+  ];
+  return (
+    <div className="grid gap-3">
+      {parts.length > 0 && (
+        <div>
+          <Button variant="outline" size="small" onClick={() => setAsking(true)}>
+            Remove demo content
+          </Button>
+        </div>
+      )}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove demo content?"
+          action="Remove"
+          isBusy={isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() =>
+            void attempt(async () => {
+              const answer = await mutateAsync();
+              await Promise.all([
+                utils.setup.invalidate(),
+                utils.shop.invalidate(),
+                utils.project.invalidate(),
+              ]);
+              return answer;
+            }).finally(() => setAsking(false))
+          }
+        >
+          <p>Your own changes stay. This will be removed:</p>
+          <ul className="list-disc pl-5">
+            {parts.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

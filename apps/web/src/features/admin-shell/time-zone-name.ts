@@ -1,0 +1,30 @@
+/** `New York (America), GMT-5`: by city, which people look for and type. Another kind of name stays. */
+export function timeZoneLabel(zone: string, now = new Date()): string {
+  const [area = '', ...rest] = zone.split('/');
+  const city = rest.at(-1);
+  if (!city) return zone;
+  const shown = (name: string) => name.replaceAll('_', ' ');
+  const offset = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const where = [area, ...rest.slice(0, -1)].map(shown).join(', ');
+  return `${shown(city)} (${where}), ${offset}`;
+}
+
+/** A label takes a formatter of its own, and there are 400 of them. */
+const known = new Map<string, string>();
+
+function labelOf(zone: string): string {
+  const label = known.get(zone) ?? timeZoneLabel(zone);
+  known.set(zone, label);
+  return label;
+}
+
+/** Every zone that a form offers, those that are likely first, the others by city. */
+export function offeredZones(first: readonly string[]): { zone: string; label: string }[] {
+  const all = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+  const likely = [...new Set([...first, 'UTC'])].filter(Boolean);
+  const named = (zone: string) => ({ zone, label: labelOf(zone) });
+  const rest = all.filter((zone) => !likely.includes(zone)).map(named);
+  return [...likely.map(named), ...rest.sort((one, other) => one.label.localeCompare(other.label, 'en'))];
+}

@@ -1,0 +1,85 @@
+import {
+  type Accent,
+  type AccentTheme,
+  paletteOf,
+  readableIn,
+  wholeAccent,
+} from '@perfboard/contracts/shop/accent';
+import type { Profile } from '@perfboard/contracts/shop/profile';
+import { useId } from 'react';
+import { Button } from '../../components/button.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import type { FieldViewProps } from './check-fields.tsx';
+import { useLogoColors } from './use-logo-colors.ts';
+
+const themes: AccentTheme[] = ['light', 'dark'];
+
+const isColor = (text: unknown): text is string => typeof text === 'string' && /^#[\da-f]{6}$/i.test(text);
+
+interface SwatchesProps {
+  colors: readonly string[];
+  onChoose: (color: string) => void;
+}
+
+/** Colors of the logo; each becomes a palette that can be read. */
+function Swatches({ colors, onChoose }: SwatchesProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <p id={id} className="text-small font-semibold">
+        Colors of your logo
+      </p>
+      <ul aria-labelledby={id} className="flex flex-wrap gap-2">
+        {colors.map((color) => (
+          <li key={color}>
+            <button
+              type="button"
+              className="size-11 rounded-pad border border-rule-strong"
+              style={{ background: color }}
+              aria-label={`Use ${color}`}
+              title={`Use ${color}`}
+              onClick={() => onChoose(color)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="text-label text-muted">
+        Choose one for both themes. We adjust it where it would be hard to read.
+      </p>
+    </div>
+  );
+}
+
+/** Beside the fields of the brand color: colors of the logo, a readable one for each that isn't, and a preview. */
+export function BrandKit({ path, value, form }: FieldViewProps) {
+  const { logo, name } = form.sources.value as Profile;
+  const colors = useLogoColors(logo.light || logo.icon);
+  const typed = value as Accent;
+  const unreadable = themes.flatMap((theme) => {
+    const color = typed[theme];
+    const readable = isColor(color) && readableIn(color, theme);
+    return readable && readable !== color ? [{ theme, readable }] : [];
+  });
+  const valid = (theme: AccentTheme) => (isColor(typed[theme]) ? readableIn(typed[theme], theme) : '');
+  const accent = wholeAccent({ light: valid('light'), dark: valid('dark') });
+  return (
+    <div className="grid gap-4 sm:col-span-2">
+      {unreadable.map(({ theme, readable }) => (
+        <div key={theme}>
+          <Button size="small" variant="outline" onClick={() => form.set(`${path}.${theme}`, readable)}>
+            <span
+              className="size-4 rounded-pad border border-rule-strong"
+              style={{ background: readable }}
+              aria-hidden="true"
+            />
+            Use {readable} in the {theme} theme
+          </Button>
+        </div>
+      ))}
+      {colors.length > 0 && (
+        <Swatches colors={colors} onChoose={(color) => form.set(path, paletteOf(color))} />
+      )}
+      {accent && <BrandPreview accent={accent} name={name} />}
+    </div>
+  );
+}

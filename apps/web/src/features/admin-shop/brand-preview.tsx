@@ -1,0 +1,60 @@
+import {
+  type Accent,
+  type AccentTheme,
+  accentGrounds,
+  accentTokens,
+  boardInks,
+  boardTokens,
+} from '@perfboard/contracts/shop/accent';
+import type { CSSProperties } from 'react';
+
+/** Text on the grounds of a theme, as `tokens.css` has it. */
+const inks = { light: '#14211c', dark: '#ebeee6' } as const;
+const bars = [45, 70, 55, 100, 80];
+
+/** A part of the site in a theme, whatever theme the desk is in. */
+function ThemeSample({ accent, theme, name }: { accent: Accent; theme: AccentTheme; name: string }) {
+  const [paper, raised] = accentGrounds[theme].surfaces;
+  const style = {
+    ...accentTokens(accent[theme], theme),
+    ...boardTokens(accent.dark, theme),
+    ...boardInks(accent.dark),
+    '--paper': paper,
+    '--paper-raised': raised,
+    '--ink': inks[theme],
+    colorScheme: theme,
+  } as CSSProperties;
+  return (
+    <div
+      role="img"
+      aria-label={`Preview of the ${theme} theme`}
+      className="grid min-w-0 content-start overflow-hidden rounded-pad border border-rule bg-paper text-small text-ink"
+      style={style}
+    >
+      <span className="flex items-center justify-between gap-2 bg-board p-3 text-board-ink">
+        <span className="min-w-0 truncate font-semibold">{name}</span>
+        <span className="button button-copper button-small flex-none">Book</span>
+      </span>
+      <span className="grid gap-3 p-3">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="badge bg-category-soft text-category">Category</span>
+          <span className="font-semibold text-copper underline">Link</span>
+        </span>
+        <span className="button button-primary button-small justify-self-start">Button</span>
+        <span className="flex h-10 items-end gap-1">
+          {bars.map((height) => (
+            <span key={height} className="flex-1 bg-action" style={{ height: `${height}%` }} />
+          ))}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** Both themes of a brand color, side by side. */
+export const BrandPreview = ({ accent, name }: { accent: Accent; name: string }) => (
+  <div className="grid gap-3 sm:grid-cols-2">
+    <ThemeSample accent={accent} theme="light" name={name} />
+    <ThemeSample accent={accent} theme="dark" name={name} />
+  </div>
+);

@@ -1,0 +1,49 @@
+import type { FieldSpec } from '@perfboard/contracts/shop/form';
+import { useId } from 'react';
+
+/** Fewer sections than this are seen at once. */
+export const leastSections = 3;
+
+/** The element of a titled part of a form. */
+export const sectionId = (path: string): string => `section-${path}`;
+
+const jump = (name: string) => {
+  const section = document.getElementById(sectionId(name));
+  section?.scrollIntoView({ block: 'start' });
+  section?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
+};
+
+/** The parts of a long form: a list at its side, a choice above it where there is no room. */
+export function SectionJump({ fields }: { fields: readonly FieldSpec[] }) {
+  const id = useId();
+  const sections = fields.filter(({ kind }) => kind === 'group' || kind === 'list');
+  if (sections.length < leastSections) return null;
+  return (
+    <nav aria-label="Sections" className="min-w-0 xl:sticky xl:top-4 xl:self-start">
+      <div className="grid gap-1.5 xl:hidden">
+        <label htmlFor={id} className="text-small font-semibold">
+          Go to section
+        </label>
+        <select id={id} className="input" value="" onChange={({ target }) => jump(target.value)}>
+          <option value="" disabled>
+            Choose a section
+          </option>
+          {sections.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ul className="hidden gap-1 xl:grid">
+        {sections.map(({ name, label }) => (
+          <li key={name}>
+            <button type="button" className="setup-step" onClick={() => jump(name)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
