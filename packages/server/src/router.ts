@@ -25,6 +25,7 @@ import { leadReply } from './leads/reply/reply-procedures.ts';
 import { leadTimeline } from './leads/timeline/timeline-procedure.ts';
 import { backupRouter } from './operations/backup/backup.router.ts';
 import { healthRouter, jobRouter } from './operations/job/job.router.ts';
+import { mailAccountRouter } from './operations/mail-account/mail-account.router.ts';
 import { mailProcedures } from './operations/notification/mail-procedures.ts';
 import { notificationRouter } from './operations/notification/notification.router.ts';
 import { overviewRouter } from './operations/overview/overview.router.ts';
@@ -60,6 +61,7 @@ export const appRouter = router({
   formToken: formTokenRouter,
   lead: leadRouter,
   publishedNewsletter: publishedNewsletterRouter,
+  mailAccount: mailAccountRouter,
   mailbox: mailboxRouter,
   invitation: invitationRouter,
   member: memberRouter,
