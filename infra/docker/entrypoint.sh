@@ -2,7 +2,7 @@
 # Secrets may come as files: NAME_FILE=/path sets NAME to the file's content, unless NAME itself is given.
 set -eu
 for name in DATABASE_URL DATABASE_PASSWORD MIGRATE_DATABASE_URL MIGRATE_DATABASE_PASSWORD ADMIN_DATABASE_URL \
-  ADMIN_DATABASE_PASSWORD SECRET_KEYS DKIM_PRIVATE_KEY MAIL_EVENTS_KEY REDIS_URL SMTP_URL IMAP_URL SESSION_SECRET ADMIN_PASSWORD S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY; do
+  ADMIN_DATABASE_PASSWORD SECRET_KEYS DKIM_PRIVATE_KEY MAIL_EVENTS_KEY REDIS_URL SMTP_URL IMAP_URL MAIL_PASSWORD MAIL_OAUTH_CLIENT_SECRET SESSION_SECRET ADMIN_PASSWORD S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY; do
   eval "value=\${$name:-} file=\${${name}_FILE:-}"
   if [ -z "$value" ] && [ -n "$file" ]; then
     if [ ! -r "$file" ]; then
@@ -30,6 +30,10 @@ if [ -z "${DATABASE_URL:-}" ] && [ -n "${DATABASE_HOST:-}" ]; then
     export ADMIN_DATABASE_URL="$(address "${ADMIN_DATABASE_USER:-perfboard}" "$ADMIN_DATABASE_PASSWORD")"
   fi
 fi
-unset DATABASE_PASSWORD MIGRATE_DATABASE_PASSWORD ADMIN_DATABASE_PASSWORD
+# The mail catcher, unless the operator names a server or a provider.
+if [ -z "${SMTP_URL:-}" ] && [ -z "${MAIL_PROVIDER:-}" ] && [ -n "${DEFAULT_SMTP_URL:-}" ]; then
+  export SMTP_URL="$DEFAULT_SMTP_URL"
+fi
+unset DEFAULT_SMTP_URL DATABASE_PASSWORD MIGRATE_DATABASE_PASSWORD ADMIN_DATABASE_PASSWORD
 # The process takes the shell's place, so that it gets SIGTERM itself.
 exec "$@"

@@ -25,6 +25,7 @@ import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door'
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
+import { mailConnectDoor } from '@perfboard/server/operations/mail-account/mail-connect.door';
 import { mailPreviewDoor } from '@perfboard/server/operations/notification/mail-preview.door';
 import { invitationDoor } from '@perfboard/server/people/member/invitation.door';
 import { passwordDoor } from '@perfboard/server/people/session/password.door';
@@ -94,6 +95,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(invitationDoor(tools));
   app.use(shopPreviewDoor(tools));
   app.use(mailPreviewDoor(tools));
+  app.use(mailConnectDoor(tools));
   app.use(projectPreviewDoor(tools));
   app.use(partsListDoor(tools));
   app.use(socialPictureDoor(tools));

@@ -8,7 +8,8 @@ export function childEnv(options: {
   env: Env;
   secrets: Secrets;
   databaseUrl: string;
-  smtpUrl: string;
+  /** Undefined where a provider's preset fills it. */
+  smtpUrl: string | undefined;
   isDev: boolean;
 }): NodeJS.ProcessEnv {
   const { env, secrets, isDev } = options;
@@ -23,7 +24,7 @@ export function childEnv(options: {
     PUBLIC_URL: env.publicUrl,
     PERFBOARD_DATA: env.dataDir,
     DATABASE_URL: options.databaseUrl,
-    SMTP_URL: options.smtpUrl,
+    ...(options.smtpUrl !== undefined && { SMTP_URL: options.smtpUrl }),
     MAIL_FROM: env.MAIL_FROM ?? shop.email,
     NOTIFY_EMAIL: env.NOTIFY_EMAIL ?? toOwners,
     SESSION_SECRET: env.SESSION_SECRET ?? secrets.sessionSecret,

@@ -16,6 +16,8 @@ const schema = z.object({
   PERFBOARD_DATA: optional,
   DATABASE_URL: optional,
   SMTP_URL: optional,
+  /** Fills SMTP_URL in the processes. */
+  MAIL_PROVIDER: optional,
   MAIL_FROM: optional,
   NOTIFY_EMAIL: optional,
   SESSION_SECRET: optional,

@@ -86,7 +86,7 @@ function readEnvOrExplain(root: string) {
 }
 
 function inboxLine(inbox: Product['inbox']): string {
-  if (inbox === null) return 'none: email is sent through SMTP_URL';
+  if (inbox === null) return 'none: email is sent through your mail server';
   if (inbox === 'closed') return 'none: HOST or PUBLIC_URL is reachable by others, so set SMTP_URL';
   return `${inbox.address}\n${' '.repeat(14)}(the link works once; after that, sign in as admin)`;
 }

@@ -44,8 +44,9 @@ export async function openMailCatcher({
   running,
   programs,
   step,
-}: OwnServiceOptions): Promise<{ smtpUrl: string; inbox: InboxDoor | null }> {
-  if (env.SMTP_URL) return { smtpUrl: env.SMTP_URL, inbox: null };
+}: OwnServiceOptions): Promise<{ smtpUrl: string | undefined; inbox: InboxDoor | null }> {
+  const isProvided = env.MAIL_PROVIDER !== undefined && env.MAIL_PROVIDER !== 'smtp';
+  if (env.SMTP_URL || isProvided) return { smtpUrl: env.SMTP_URL, inbox: null };
   step('Starting the mail catcher');
   const [smtpPort, httpPort] = [await freePort(), await freePort()];
   const key = makeSecret();

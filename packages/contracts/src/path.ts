@@ -35,6 +35,7 @@ export const path = {
   adminSubscriberImport: '/main/admin/newsletters/import/:uuid?',
   adminNewsletterPreview: '/main/admin/newsletter-preview',
   adminMail: '/main/admin/mail',
+  adminMailConnected: '/main/admin/mail-connected',
   adminJobs: '/main/admin/jobs',
   adminBackups: '/main/admin/backups',
   adminAudit: '/main/admin/audit',

@@ -4,6 +4,7 @@ import { createDkimSigner, type DkimKey } from './dkim.ts';
 import { toHeaderText, toMailbox } from './mail-address.ts';
 import { toMailError } from './mail-error.ts';
 import type { MailMessage, RawMailMessage } from './mail-message.ts';
+import { type TokenSource, tokenAuth } from './token-sign-in.ts';
 
 export { MailError } from './mail-error.ts';
 
@@ -13,6 +14,8 @@ export interface MailTransportOptions {
    * `?requireTLS=true`.
    */
   smtpUrl: string;
+  /** Signs in with access tokens, as the user of a URL without a password. */
+  tokens?: TokenSource | undefined;
   /** From of every mail: `shop@example.com` or `The Shop <shop@example.com>`. */
   from: string;
   /** Reuses connections between emails. Without it, every email opens its own. */
@@ -83,6 +86,12 @@ export interface MailTransport {
  */
 const maxRequeues = 2;
 
+/** Only for a URL that names a user and no password: one with a password signs in with it. */
+export const needsToken = (url: string): boolean => {
+  const { username, password } = new URL(url);
+  return username !== '' && password === '';
+};
+
 const checkHeaders = (headers: Record<string, string>): Record<string, string> => {
   for (const name of Object.keys(headers)) {
     if (!/^[!-9;-~]+$/.test(name)) throw new TypeError('Malformed header name');
@@ -99,8 +108,10 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
     throw new TypeError('The From address holds a control character');
   }
   const limits = { ...defaultTimeoutsMs, ...options.timeoutsMs };
+  const tokens = options.tokens && needsToken(options.smtpUrl) ? options.tokens : undefined;
   const settings = {
     url: options.smtpUrl,
+    ...(tokens && tokenAuth(tokens, decodeURIComponent(new URL(options.smtpUrl).username))),
     connectionTimeout: limits.connection,
     greetingTimeout: limits.connection,
     socketTimeout: limits.silence,
@@ -145,16 +156,20 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
           ...(requestId && { 'X-Perfboard-Request': requestId }),
         }),
       };
+      // Without a token, no connection is opened.
+      await tokens?.accessToken();
       return deliver(messageId, mail, beforeBody);
     },
 
     async sendRaw({ envelope, raw, messageId }) {
       const from = toMailbox(envelope.from).address;
       const to = toMailbox(envelope.to).address;
+      await tokens?.accessToken();
       return deliverRaw({ messageId, envelope: { from, to }, raw });
     },
 
     async check() {
+      await tokens?.accessToken();
       // A separate connection with its own timeouts.
       const checker = nodemailer.createTransport({
         ...settings,

@@ -8,6 +8,7 @@ import { passwordLimits } from '@perfboard/contracts/words/session';
 import { selectorPattern } from '@perfboard/contracts/words/setting';
 import { undoSeconds, undoSecondsMax } from '@perfboard/contracts/words/undo';
 import { z } from 'zod';
+import { fillMailPreset, mailPresetNames } from './mail-preset.ts';
 
 const text = z.string().trim();
 
@@ -17,6 +18,14 @@ const urlOf = (...protocols: readonly string[]) =>
       URL.canParse(value) && protocols.some((protocol) => new URL(value).protocol === `${protocol}:`),
     `must be ${protocols.map((protocol) => `${protocol}://`).join(' or ')} and an address`,
   );
+
+/** Plain http only to this machine, so that no token or secret travels unencrypted. */
+const endpoint = text.refine((value) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username } = new URL(value);
+  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return username === '' && (protocol === 'https:' || isLocal);
+}, 'must be https:// and an address');
 
 const port = text
   .regex(/^\d{1,5}$/, 'must be a number')
@@ -117,6 +126,23 @@ const serverVariables = z.object({
   IMAP_URL: urlOf('imaps', 'imap')
     .refine((value) => URL.canParse(value) && new URL(value).username !== '', 'must name a user')
     .optional(),
+  /** Fills servers, ports and scopes of a known provider; variables that are given win. */
+  MAIL_PROVIDER: z.enum(mailPresetNames).optional(),
+  /** Part of the server's name of some providers, such as `eu-west-1` or `eu`. */
+  MAIL_REGION: text.regex(/^[a-z0-9-]+(?:\.[a-z]+)?$/, 'must be a region such as eu-west-1 or eu').optional(),
+  /** The account at that provider. */
+  MAIL_USER: text.optional(),
+  MAIL_PASSWORD: text.optional(),
+  /** Signs in to mail with OAuth 2.0, for each of SMTP_URL and IMAP_URL that names a user and no password. */
+  MAIL_OAUTH_CLIENT_ID: text.optional(),
+  MAIL_OAUTH_CLIENT_SECRET: text.optional(),
+  /** `client_credentials`: the shop itself, without a browser. `authorization_code`: an owner connects it. */
+  MAIL_OAUTH_GRANT: z.enum(['client_credentials', 'authorization_code']).default('authorization_code'),
+  MAIL_OAUTH_AUTHORIZE_URL: endpoint.optional(),
+  MAIL_OAUTH_TOKEN_URL: endpoint.optional(),
+  MAIL_OAUTH_SCOPE: text.optional(),
+  /** Microsoft's directory, by ID or domain. */
+  MAIL_OAUTH_TENANT: text.regex(/^[\w.-]+$/, 'must be an ID or a domain').optional(),
   /** How its mail server names itself in `Authentication-Results`. Unset: no sender is verified. */
   MAIL_AUTHSERV_ID: text.regex(/^[\w.-]+$/, 'must be a host name, such as mx.example.com').optional(),
   /** The email provider whose bounces and complaints are received at `/hooks/email`. Unset: none. */
@@ -204,7 +230,10 @@ export class EnvError extends Error {
  * @throws EnvError that names every missing or malformed variable
  */
 export function readVariables(source: Readonly<Record<string, string | undefined>>): ServerVariables {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const stated = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const { added, missing } = fillMailPreset(stated);
+  const given: Record<string, string | undefined> = { ...stated, ...added };
+  if (given.IMAP_URL === 'off') delete given.IMAP_URL;
   const parsed = serverVariables.safeParse(given);
   const problems = new Map<string, string>();
   for (const issue of parsed.error?.issues ?? []) {
@@ -216,6 +245,7 @@ export function readVariables(source: Readonly<Record<string, string | undefined
     ...(isProduction ? neededInProduction : []),
     ...(neededForS3.some((name) => given[name]) ? neededForS3 : []),
     ...(neededForDkim.some((name) => given[name]) ? neededForDkim : []),
+    ...missing,
     ...(signingProviders.includes(given.MAIL_EVENTS ?? '') ? ['MAIL_EVENTS_KEY'] : []),
   ];
   for (const name of needed) if (given[name] === undefined) problems.set(name, 'is missing');

@@ -26,6 +26,7 @@ import { leadReply } from './leads/reply/reply-procedures.ts';
 import { leadTimeline } from './leads/timeline/timeline-procedure.ts';
 import { backupRouter } from './operations/backup/backup.router.ts';
 import { healthRouter, jobRouter } from './operations/job/job.router.ts';
+import { mailAccountRouter } from './operations/mail-account/mail-account.router.ts';
 import { mailProcedures } from './operations/notification/mail-procedures.ts';
 import { notificationRouter } from './operations/notification/notification.router.ts';
 import { overviewRouter } from './operations/overview/overview.router.ts';
@@ -63,6 +64,7 @@ export const appRouter = router({
   inbox: inboxRouter,
   lead: leadRouter,
   publishedNewsletter: publishedNewsletterRouter,
+  mailAccount: mailAccountRouter,
   mailbox: mailboxRouter,
   invitation: invitationRouter,
   member: memberRouter,

@@ -10,14 +10,45 @@ const quotaKilobytes = 1_024;
 export interface Ports {
   plain: number;
   secure: number;
+  /** Where Postfix asks whether a client may sign in. */
+  auth: number;
 }
 
-/** Everything in one folder, so that it runs with or without root and leaves nothing behind. */
-export function configOf(
+interface ServerOptions {
+  isRoot: boolean;
+  tls: boolean;
+  /** Where access tokens are checked; without it, clients sign in with the password only. */
+  tokenCheck?: string | undefined;
+}
+
+/** Asks the provider about each token, and lets in only the user that it was issued for. */
+export const tokenConfigOf = (tokenCheck: string): string => `introspection_url = ${tokenCheck}
+introspection_mode = post
+username_attribute = username
+active_attribute = active
+active_value = true
+scope = mail
+`;
+
+const tokenSignIn = (
   folder: string,
   ports: Ports,
-  { isRoot, tls }: { isRoot: boolean; tls: boolean },
-): string {
+): string => `auth_mechanisms = plain login xoauth2 oauthbearer
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${folder}/tokens.conf
+}
+service auth {
+  inet_listener {
+    address = 127.0.0.1
+    port = ${ports.auth}
+  }
+}
+`;
+
+/** Everything in one folder, so that it runs with or without root and leaves nothing behind. */
+export function configOf(folder: string, ports: Ports, { isRoot, tls, tokenCheck }: ServerOptions): string {
   const self = userInfo();
   const users = isRoot
     ? ''
@@ -43,9 +74,9 @@ plugin {
   quota_rule = *:storage=${quotaKilobytes}K
 }
 mail_location = maildir:${folder}/mail/%u
-passdb {
+${tokenCheck ? tokenSignIn(folder, ports) : ''}passdb {
   driver = static
-  args = password=${password.replace('%', '%%')}
+  ${tokenCheck ? 'mechanisms = plain login\n  ' : ''}args = password=${password.replace('%', '%%')}
 }
 userdb {
   driver = static
@@ -65,6 +96,10 @@ service imap-login {
 }
 service anvil {
   chroot =
+  # No growing pause after a failed sign-in.
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service stats {
   chroot =

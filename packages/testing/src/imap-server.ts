@@ -13,7 +13,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
-import { configOf, nobody, type Ports, password } from './dovecot-config.ts';
+import { configOf, nobody, type Ports, password, tokenConfigOf } from './dovecot-config.ts';
 import { eventually } from './eventually.ts';
 import { selfSigned } from './self-signed.ts';
 
@@ -25,6 +25,14 @@ export interface TestImapServer {
    * `selfSigned`.
    */
   secureUrl(user: string, way: 'imaps' | 'STARTTLS'): string;
+  /** URL of one user's INBOX without a password, for a server that checks tokens. */
+  tokenUrl(user: string): string;
+  /** Where Postfix asks whether a client may sign in. */
+  authPort: number;
+  /** Holds a maildir for each user. */
+  mailFolder: string;
+  /** Ends the sessions of a user, as a server does whose token has expired. */
+  kick(user: string): void;
   /** The server's log of a user: one line for each session, with ` TLS` if encrypted. */
   logOf(user: string): string[];
   /** Makes a folder beside the INBOX, or removes it with its contents. */
@@ -50,25 +58,35 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('data', () => socket.destroy());
   });
 
+interface ImapServerOptions {
+  tls?: boolean;
+  /** Where access tokens are checked (RFC 7662); then a client may sign in with one. */
+  tokenCheck?: string;
+}
+
 /**
  * Starts Dovecot if Debian's `dovecot-imapd` is installed.
  * @returns null, with a visible warning, if it is not: the caller skips its mailbox tests.
  */
-export async function startImapServer({ tls = false } = {}): Promise<TestImapServer | null> {
+export async function startImapServer({
+  tls = false,
+  tokenCheck,
+}: ImapServerOptions = {}): Promise<TestImapServer | null> {
   if (spawnSync('dovecot', ['--version']).status !== 0) {
     console.warn('\n!!! NO IMAP SERVER: dovecot is not on the path. Every test on a mailbox is SKIPPED.\n');
     return null;
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'imap-'));
   const isRoot = process.getuid?.() === 0;
-  const ports: Ports = { plain: await freePort(), secure: await freePort() };
+  const ports: Ports = { plain: await freePort(), secure: await freePort(), auth: await freePort() };
   for (const name of ['run', 'state', 'mail']) mkdirSync(path.join(folder, name));
   chmodSync(folder, 0o755);
   chmodSync(path.join(folder, 'mail'), 0o777);
   const config = path.join(folder, 'dovecot.conf');
   writeFileSync(path.join(folder, 'cert.pem'), selfSigned.cert);
   writeFileSync(path.join(folder, 'key.pem'), selfSigned.key);
-  writeFileSync(config, configOf(folder, ports, { isRoot, tls }));
+  writeFileSync(config, configOf(folder, ports, { isRoot, tls, tokenCheck }));
+  if (tokenCheck) writeFileSync(path.join(folder, 'tokens.conf'), tokenConfigOf(tokenCheck));
   let child: ChildProcess | null = null;
   let delivered = 0;
   const inbox = (user: string) => path.join(folder, 'mail', user);
@@ -92,6 +110,10 @@ export async function startImapServer({ tls = false } = {}): Promise<TestImapSer
   const folderOf = (user: string, name: string) => path.join(inbox(user), `.${name}`);
   const server: TestImapServer = {
     url: (user) => `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${ports.plain}/INBOX`,
+    tokenUrl: (user) => `imap://${user}@127.0.0.1:${ports.plain}/INBOX`,
+    authPort: ports.auth,
+    mailFolder: path.join(folder, 'mail'),
+    kick: (user) => void spawnSync('doveadm', ['-c', config, 'kick', user]),
     secureUrl(user, way) {
       const [scheme, port] = way === 'imaps' ? ['imaps', ports.secure] : ['imap', ports.plain];
       return `${scheme}://${user}:${encodeURIComponent(password)}@localhost:${port}/INBOX`;

@@ -22,6 +22,10 @@ export interface PostfixOptions {
   ownDomain: string;
   /** The domain whose emails it relays, and the local port that it relays them to. */
   relay: { domain: string; port: number };
+  /** Dovecot's port that checks sign-ins: then only clients that are signed in may send. */
+  authPort?: number;
+  /** The maildir that receives the emails of its own domain, instead of one in its folder. */
+  mailbox?: { folder: string; name: string };
 }
 
 export interface TestPostfix {
@@ -38,7 +42,19 @@ export interface TestPostfix {
 /** The uid of Debian's user without any rights. */
 const nobody = 65_534;
 
-const mainOf = (folder: string, { ownDomain, relay }: PostfixOptions) => `compatibility_level = 3.6
+const signInOf = (authPort: number | undefined): string =>
+  authPort === undefined
+    ? 'smtpd_relay_restrictions = permit_mynetworks, reject'
+    : `smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = inet:127.0.0.1:${authPort}
+smtpd_relay_restrictions = permit_sasl_authenticated, reject
+smtpd_recipient_restrictions = permit_sasl_authenticated, reject`;
+
+const mainOf = (
+  folder: string,
+  { ownDomain, relay, authPort, mailbox }: PostfixOptions,
+) => `compatibility_level = 3.6
 queue_directory = ${folder}/queue
 data_directory = ${folder}/data
 command_directory = /usr/sbin
@@ -51,15 +67,15 @@ inet_protocols = ipv4
 myhostname = mx.${ownDomain}
 mydestination =
 mynetworks = 127.0.0.0/8
-smtpd_relay_restrictions = permit_mynetworks, reject
+${signInOf(authPort)}
 alias_maps =
 disable_dns_lookups = yes
 smtp_host_lookup = native
 relay_domains = ${relay.domain}
 transport_maps = inline:{${relay.domain}=smtp:[127.0.0.1]:${relay.port}}
 virtual_mailbox_domains = ${ownDomain}
-virtual_mailbox_base = ${folder}/mail
-virtual_mailbox_maps = static:all/
+virtual_mailbox_base = ${mailbox?.folder ?? `${folder}/mail`}
+virtual_mailbox_maps = static:${mailbox?.name ?? 'all'}/
 virtual_minimum_uid = 1
 virtual_uid_maps = static:${nobody}
 virtual_gid_maps = static:${nobody}

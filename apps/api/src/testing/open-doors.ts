@@ -40,6 +40,8 @@ export const sensitiveProcedures: readonly string[] = [
   'subscriberImport.start',
   'invitation.create',
   'invitation.resend',
+  'mailAccount.connect',
+  'mailAccount.disconnect',
   'member.remove',
   'member.setRole',
   'passkey.add',
@@ -113,6 +115,7 @@ export const guardedRoutes: readonly string[] = [
   'GET /api/v1/backups/:uuid/archive',
   'POST /main/admin/shop-preview',
   'POST /main/admin/mail-preview',
+  'GET /main/admin/mail-connected',
   'POST /main/admin/newsletter-preview',
 ];
 

@@ -23,6 +23,7 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
         smtpUrl: env.SMTP_URL,
         from: env.MAIL_FROM,
         dkim: env.dkim,
+        tokens: services.mailSignIn ?? undefined,
         pool: { maxConnections: 1 },
         timeoutsMs: mailTimeoutsMs,
       })

@@ -30,6 +30,7 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
     smtpUrl: env.SMTP_URL ?? 'smtp://127.0.0.1:1025',
     from: env.MAIL_FROM,
     dkim: env.dkim,
+    tokens: services.mailSignIn ?? undefined,
   };
   const notifications = createMailTransport({ ...server, timeoutsMs: notificationTimeoutsMs });
   const newsletters = createMailTransport({ ...server, pool: { maxConnections: connectionLimits.max } });

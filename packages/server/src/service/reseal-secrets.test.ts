@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSignIn, sealSignIn } from '../base/mail-sign-in/mail-sign-in.ts';
 import { keyRingOf } from '../base/secret/key-ring.ts';
 import { createWebhook, readWebhookSecret } from '../operations/webhook/webhook.ts';
 import { pushPublicKey, readPushKey } from '../people/push/push-key.ts';
@@ -41,16 +42,29 @@ test('secrets stored by earlier releases or sealed with another key are sealed w
       backupCodes: await symmetricEncrypt({ key: SESSION_SECRET, data: '["abcde-fghij"]' }),
     },
   });
+  const oldRing = keyRingOf(envOf(1));
+  await prisma.mailSignIn.create({
+    data: {
+      name: 'account',
+      refresh_token: sealSignIn(oldRing, 'account', 'refresh_token', 'the refresh token'),
+      access_token: sealSignIn(keyRingOf(envOf(1, 2)), 'account', 'access_token', 'the access token'),
+    },
+  });
   const { rows } = await services.pool.query('select secret from webhooks where uuid = $1', [made.uuid]);
   expect(rows[0].secret).not.toContain(made.secret);
 
-  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 2, secondFactors: 1, pushKeys: 1 });
-  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 0, secondFactors: 0, pushKeys: 0 });
+  const counts = { webhooks: 2, secondFactors: 1, pushKeys: 1, mailSignIns: 1 };
+  const none = { webhooks: 0, secondFactors: 0, pushKeys: 0, mailSignIns: 0 };
+  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual(counts);
+  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual(none);
   // The first key and the old session secret are not needed anymore.
   const ring = keyRingOf({ ...envOf(2), SESSION_SECRET: 'another secret, as long as it has to be' });
   const read = async (uuid: string) =>
     readWebhookSecret(ring, await prisma.webhook.findUniqueOrThrow({ where: { uuid } }));
   expect([await read(former.uuid), await read(made.uuid)]).toEqual(['whsec_as_it_is', made.secret]);
+  const signIn = await prisma.mailSignIn.findFirstOrThrow();
+  expect(readSignIn(ring, 'account', 'refresh_token', signIn.refresh_token ?? '')).toBe('the refresh token');
+  expect(readSignIn(ring, 'account', 'access_token', signIn.access_token ?? '')).toBe('the access token');
   const pushKey = await prisma.pushKey.findFirstOrThrow();
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(readPushKey(ring, pushKey.private_key), 'base64url');

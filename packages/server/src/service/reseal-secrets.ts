@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@perfboard/db/client';
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { readSignIn, sealSignIn } from '../base/mail-sign-in/mail-sign-in.ts';
 import { type KeyRing, keyRingOf, sealedWith } from '../base/secret/key-ring.ts';
 import { readWebhookSecret, sealWebhookSecret } from '../operations/webhook/webhook.ts';
 import { readPushKey, sealPushKey } from '../people/push/push-key.ts';
@@ -17,12 +18,13 @@ type ResealEnv = Parameters<typeof keyRingOf>[0];
 export async function resealSecrets(
   prisma: PrismaClient,
   env: ResealEnv,
-): Promise<{ webhooks: number; secondFactors: number; pushKeys: number }> {
+): Promise<{ webhooks: number; secondFactors: number; pushKeys: number; mailSignIns: number }> {
   const ring = keyRingOf(env);
   return {
     webhooks: await resealWebhooks(prisma, ring),
     secondFactors: await resealSecondFactors(prisma, ring, env.SESSION_SECRET),
     pushKeys: await resealPushKeys(prisma, ring),
+    mailSignIns: await resealMailSignIns(prisma, ring),
   };
 }
 
@@ -42,6 +44,28 @@ async function resealPushKeys(prisma: PrismaClient, ring: KeyRing): Promise<numb
     if (sealedWith(row.private_key) === ring.current) continue;
     const private_key = sealPushKey(ring, readPushKey(ring, row.private_key));
     written += (await prisma.pushKey.updateMany({ where: row, data: { private_key } })).count;
+  }
+  return written;
+}
+
+const signInColumns = ['refresh_token', 'access_token', 'attempt'] as const;
+
+async function resealMailSignIns(prisma: PrismaClient, ring: KeyRing): Promise<number> {
+  let written = 0;
+  const select = { name: true, refresh_token: true, access_token: true, attempt: true } as const;
+  for (const row of await prisma.mailSignIn.findMany({ select })) {
+    const old = signInColumns.flatMap((column) => {
+      const sealed = row[column];
+      return sealed === null || sealedWith(sealed) === ring.current ? [] : [[column, sealed] as const];
+    });
+    if (old.length === 0) continue;
+    const data = Object.fromEntries(
+      old.map(([column, sealed]) => [
+        column,
+        sealSignIn(ring, row.name, column, readSignIn(ring, row.name, column, sealed)),
+      ]),
+    );
+    written += (await prisma.mailSignIn.updateMany({ where: row, data })).count;
   }
   return written;
 }

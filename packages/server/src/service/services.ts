@@ -1,6 +1,8 @@
 import { openDatabase } from '@perfboard/db/client';
 import { openStore } from '@perfboard/media/open-store';
 import type { Log } from '@perfboard/process/log';
+import { createMailSignIn } from '../base/mail-sign-in/mail-sign-in.ts';
+import { keyRingOf } from '../base/secret/key-ring.ts';
 import type { Env } from '../base/service/env.ts';
 import type { Services } from '../base/service/services.ts';
 
@@ -18,5 +20,9 @@ export function openServices({ env, log, maxConnections }: ServiceOptions): Serv
     ...(maxConnections === undefined ? {} : { maxConnections }),
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  return { ...database, env, log, store: openStore(env.images) };
+  const settings = env.mailSignIn;
+  const mailSignIn = settings
+    ? createMailSignIn({ pool: database.pool, ring: keyRingOf(env), settings })
+    : null;
+  return { ...database, env, log, store: openStore(env.images), mailSignIn };
 }

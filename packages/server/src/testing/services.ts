@@ -26,7 +26,14 @@ export interface TestServices extends JobServices {
 export const sessionSecret = 'a secret of this test, long enough';
 
 /** Real services on a new database. `close` removes everything. */
-export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promise<TestServices> {
+export async function openTestServices({
+  smtpUrl,
+  variables = {},
+}: {
+  smtpUrl: string;
+  /** Further environment variables. */
+  variables?: Record<string, string>;
+}): Promise<TestServices> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-worker-test-'));
   const stopping = new AbortController();
@@ -41,6 +48,7 @@ export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promis
     PERFBOARD_DATA: folder,
     // The webhook receivers of the tests listen on this machine.
     WEBHOOK_TARGETS: 'any',
+    ...variables,
   });
   const services = openJobServices({ env, log: quietLog, stopping: stopping.signal });
   return {

@@ -1,6 +1,7 @@
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { useMay } from '../../data/role.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { MailAccount } from './mail-account.tsx';
 import { MailDomainCheck } from './mail-domain.tsx';
 import { MailEvents } from './mail-events.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
@@ -52,6 +53,7 @@ export function SettingsPage() {
           <>
             <SettingSection title="Email" text="Check whether email from your domain is trusted.">
               <div className="desk-panel grid gap-5 p-5">
+                <MailAccount />
                 <MailDomainCheck />
                 <MailEvents />
               </div>

@@ -26,21 +26,23 @@ type Trouble = [kind: string, text: string];
 
 /** What is wrong, by kind: the texts hold ages, which change all the time. */
 function troubles(health: ApiOutput['health']['get']): Trouble[] {
-  const { mail, mailbox, notifications, queues } = health;
+  const { mail, mail_account_trouble: account, mailbox, notifications, queues } = health;
   const late =
     notifications.oldest_unsent_at && Date.now() - new Date(notifications.oldest_unsent_at).getTime() > lateMs
       ? formatAge(notifications.oldest_unsent_at)
       : null;
   const all: Trouble[] = [
+    ['account', account ?? ''],
     ['worker', health.worker.ok ? '' : Object.values(workerMessages).join('. ')],
     [
       `mail ${mail.last_error ?? ''}`,
-      // Workers report this state, so without one it is old.
-      mail.ok || !health.worker.ok
+      // Workers report this state, so without one it is old. Without access to the account, everything else about
+      // email follows from it.
+      mail.ok || account || !health.worker.ok
         ? ''
         : `Email has not been sent${mail.since ? ` for ${formatAge(mail.since)}` : ''}: ${mail.last_error ?? 'the mail server does not respond'}`,
     ],
-    ['late', mail.ok && late ? `The oldest unsent notification has been waiting for ${late}` : ''],
+    ['late', mail.ok && !account && late ? `The oldest unsent notification has been waiting for ${late}` : ''],
     [
       `failed ${notifications.failed}`,
       notifications.failed > 0
@@ -51,7 +53,7 @@ function troubles(health: ApiOutput['health']['get']): Trouble[] {
     ['backup', health.backup.is_overdue ? backupMessages.overdue : ''],
     [
       `mailbox ${mailbox.last_error ?? ''}`,
-      mailbox.late_since
+      mailbox.late_since && !account
         ? `The mailbox has not been read for ${formatAge(mailbox.late_since)}${mailbox.last_error ? `: ${mailbox.last_error}` : ''}`
         : '',
     ],
@@ -87,15 +89,21 @@ export function HealthBanner() {
     writeStored(dismissedKey, kinds);
     setDismissed(kinds);
   };
-  const isMailboxLate = data.mailbox.late_since !== null;
+  const isUnconnected = data.mail_account_trouble !== null;
+  const isMailboxLate = data.mailbox.late_since !== null && !isUnconnected;
   const { state } = data.visitor_files;
   const isRoomShort = state !== 'ok';
   // Only the daily limit is reached, which resets automatically.
   const isErasingOfUse = state === 'nearly_full' || state === 'full';
-  const apart = [data.leads_reach_nobody, data.backup.is_overdue, isMailboxLate, isRoomShort].filter(
-    Boolean,
-  ).length;
+  const apart = [
+    isUnconnected,
+    data.leads_reach_nobody,
+    data.backup.is_overdue,
+    isMailboxLate,
+    isRoomShort,
+  ].filter(Boolean).length;
   const links: [isOffered: boolean, to: string, words: string][] = [
+    [isUnconnected && isOwner, `${path.adminSettings}#mailbox`, 'Open email settings'],
     [data.leads_reach_nobody, path.adminSettings, 'Choose who gets them'],
     [data.backup.is_overdue && isOwner, path.adminBackups, 'Open backups'],
     [isMailboxLate, path.adminMail, 'Open other email'],

@@ -5,6 +5,7 @@ import { type DkimKey, readDkimKey } from '@perfboard/mail/dkim';
 import type { ImagePlace } from '@perfboard/media/open-store';
 import { EnvError, readVariables, type ServerVariables } from '@perfboard/process/environment';
 import { domainOf, splitMailFrom } from '../mail/mail-shop.ts';
+import { type SignInSettings, signInSettingsOf } from '../mail-sign-in/sign-in-settings.ts';
 
 /** The environment of a program, checked and completed with defaults. */
 export interface Env extends ServerVariables {
@@ -19,6 +20,8 @@ export interface Env extends ServerVariables {
   images: ImagePlace;
   /** The key that signs emails, if any. */
   dkim: DkimKey | undefined;
+  /** How mail is signed in to with OAuth 2.0, if at all. */
+  mailSignIn: SignInSettings | undefined;
 }
 
 /**
@@ -38,6 +41,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     isDev: given.PERFBOARD_DEV === '1',
     images: imagePlaceOf(given),
     dkim: dkimOf(given, MAIL_FROM),
+    mailSignIn: signInSettingsOf(given),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Log } from '@perfboard/process/log';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { MailWords } from '../mail/mail-shop.ts';
+import type { MailSignIn } from '../mail-sign-in/mail-sign-in.ts';
 import type { RateLimits } from '../rate-limit/rate-limit.ts';
 import type { Env } from './env.ts';
 
@@ -20,6 +21,8 @@ export interface Services extends Database {
   env: Env;
   log: Log;
   store: ImageStore;
+  /** Null where mail is signed in to with a password. */
+  mailSignIn: MailSignIn | null;
 }
 
 /** Services of a request. */

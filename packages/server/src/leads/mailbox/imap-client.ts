@@ -1,3 +1,4 @@
+import type { TokenSource } from '@perfboard/mail/token-sign-in';
 import type { ImapFlow } from 'imapflow';
 import { MailboxError, RefusedMailError, toMailboxError } from './mailbox-error.ts';
 
@@ -35,6 +36,14 @@ export interface MailboxAddress {
   folder: string;
 }
 
+interface MailboxOptions {
+  /** The most that is read of one email. */
+  bytesMax: number;
+  signal?: AbortSignal;
+  /** For a mailbox without a password. */
+  tokens?: TokenSource | null | undefined;
+}
+
 /** @throws TypeError for an invalid URL */
 export function readMailboxUrl(imapUrl: string): MailboxAddress {
   const url = new URL(imapUrl);
@@ -55,15 +64,39 @@ export function readMailboxUrl(imapUrl: string): MailboxAddress {
  * @throws MailboxError
  */
 export async function openMailbox(
-  { host, port, isSecure, user, password, folder }: MailboxAddress,
-  { bytesMax, signal }: { bytesMax: number; signal?: AbortSignal },
+  address: MailboxAddress,
+  { tokens, ...options }: MailboxOptions,
+): Promise<OpenMailbox> {
+  if (!tokens || address.password !== '') return connect(address, { pass: address.password }, options);
+  try {
+    const accessToken = await tokens.accessToken();
+    try {
+      return await connect(address, { accessToken }, options);
+    } catch (error) {
+      // It may have ended early, or the server's clock differs.
+      const renewed = isSignInRefusal(error) ? await tokens.renewedToken(accessToken) : null;
+      if (renewed === null) throw error;
+      return await connect(address, { accessToken: renewed }, options);
+    }
+  } catch (error) {
+    throw toMailboxError(error);
+  }
+}
+
+const isSignInRefusal = (error: unknown): boolean =>
+  error instanceof MailboxError && error.step === 'sign_in';
+
+async function connect(
+  { host, port, isSecure, user, folder }: MailboxAddress,
+  secret: { pass: string } | { accessToken: string },
+  { bytesMax, signal }: Omit<MailboxOptions, 'tokens'>,
 ): Promise<OpenMailbox> {
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host,
     port,
     secure: isSecure,
-    auth: { user, pass: password },
+    auth: { user, ...secret },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: connectMs,

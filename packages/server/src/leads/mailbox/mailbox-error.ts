@@ -1,8 +1,14 @@
+import type { MailboxStep } from '@perfboard/contracts/words/mail-account';
+import { MailSignInError } from '@perfboard/mail/token-sign-in';
 import { ImageStoreError } from '@perfboard/media/store';
+
+type ReadingStep = Exclude<MailboxStep, 'send'>;
 
 /** A mailbox error, in words that contain no user and no password. */
 export class MailboxError extends Error {
   override name = 'MailboxError';
+  /** How far the connection had come. */
+  step: ReadingStep = 'read';
 }
 
 /** The server refuses to return one email, but answers otherwise. */
@@ -39,6 +45,17 @@ const causes: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The mail server’s certificate is for another host name',
 };
 
+/** The others are of TLS. */
+const steps: Readonly<Record<string, ReadingStep>> = {
+  'The mail server was not found': 'lookup',
+  'The mail server refused the connection': 'connect',
+  'The mail server closed the connection': 'connect',
+  'The mail server does not respond': 'connect',
+};
+
+const atStep = (step: ReadingStep, words: string): MailboxError =>
+  Object.assign(new MailboxError(words), { step });
+
 const wordsMax = 200;
 
 const storeWords = 'The file store is unavailable or full';
@@ -47,10 +64,12 @@ const storeWords = 'The file store is unavailable or full';
 export function toMailboxError(failure: unknown): MailboxError {
   if (failure instanceof MailboxError) return failure;
   if (failure instanceof ImageStoreError) return new MailboxError(storeWords, { cause: failure });
+  if (failure instanceof MailSignInError) return atStep('sign_in', failure.message);
   const raw = (failure ?? {}) as Record<string, unknown>;
-  if (raw.authenticationFailed) return new MailboxError('The mail server rejected the user name or password');
+  if (raw.authenticationFailed)
+    return atStep('sign_in', 'The mail server rejected the user name or password');
   const known = causes[String(raw.code)];
-  if (known) return new MailboxError(known);
+  if (known) return atStep(steps[known] ?? 'tls', known);
   const said = typeof raw.responseText === 'string' ? raw.responseText : '';
   const words = said.slice(0, wordsMax).replace(/\S+/g, (word) => (word.includes('@') ? '<address>' : word));
   return new MailboxError(words ? `The mail server says: ${words}` : 'Could not read the mailbox');

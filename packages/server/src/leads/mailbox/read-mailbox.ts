@@ -58,7 +58,11 @@ async function readAll(
   { address, name }: { address: MailboxAddress; name: string },
 ): Promise<{ count: number; warning: string | null }> {
   const bytesMax = incomingLimits.mailBytesMax + incomingLimits.headerBytesMax;
-  const mailbox = await openMailbox(address, { bytesMax, signal: services.stopping });
+  const mailbox = await openMailbox(address, {
+    bytesMax,
+    signal: services.stopping,
+    tokens: services.mailSignIn,
+  });
   try {
     const count = await takeNew(services, mailbox, name);
     const share = (await mailbox.fullness()) ?? 0;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import type { PrismaClient } from '@perfboard/db/client';
+import type { TokenSource } from '@perfboard/mail/token-sign-in';
 import { type ImageStore, ImageStoreError } from '@perfboard/media/store';
 import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
@@ -20,6 +21,8 @@ export interface MailboxServices {
   mailParser: string;
   env: { SESSION_SECRET: string; IMAP_URL?: string | undefined; MAIL_AUTHSERV_ID?: string | undefined };
   log: Log;
+  /** For a mailbox without a password. */
+  mailSignIn: TokenSource | null;
   stopping: AbortSignal;
 }
 

@@ -9,6 +9,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { extract, pack } from 'tar-stream';
 import { expect, test } from 'vitest';
+import { readSignIn, sealSignIn } from '../../base/mail-sign-in/mail-sign-in.ts';
+import { keyRingOf } from '../../base/secret/key-ring.ts';
 import { makeSubscriber } from '../../testing/make-newsletter.ts';
 import { sessionSecret as secret } from '../../testing/services.ts';
 import { readIdentities } from './archive-key.ts';
@@ -176,4 +178,20 @@ test('only the owner’s key opens an encrypted archive', async () => {
 test('an invalid key is rejected before anything is written', async () => {
   await expect(backUp({ recipients: ['age1nonsense'] })).rejects.toThrow('is not an age recipient');
   await expect(open(file)).rejects.toThrow('ENOENT');
+});
+
+test('the tokens of the email account come back sealed, and only the same keys open them', async () => {
+  const ring = keyRingOf({ SECRET_KEYS: [], SESSION_SECRET: secret });
+  const refresh_token = sealSignIn(ring, 'account', 'refresh_token', 'the refresh token');
+  await shop.prisma.mailSignIn.create({ data: { name: 'account', refresh_token } });
+  await backUp();
+  const { databaseUrl, rows } = await emptyPlace();
+  await restoreBackup({ databaseUrl, store: newStore(), file, secret });
+  const restored = await rows.prisma.mailSignIn.findFirstOrThrow();
+  expect(restored.refresh_token).not.toContain('the refresh token');
+  expect(readSignIn(ring, 'account', 'refresh_token', restored.refresh_token ?? '')).toBe(
+    'the refresh token',
+  );
+  const otherRing = keyRingOf({ SECRET_KEYS: [], SESSION_SECRET: `another ${secret}` });
+  expect(() => readSignIn(otherRing, 'account', 'refresh_token', restored.refresh_token ?? '')).toThrow();
 });

@@ -1,10 +1,12 @@
 import { backupStateSchema } from '@perfboard/contracts/backup';
 import { instantSchema } from '@perfboard/contracts/identifier';
 import { workerStateSchema } from '@perfboard/contracts/overview';
+import { mailAccountMessages } from '@perfboard/contracts/words/mail-account';
 import { visitorFilesStates } from '@perfboard/contracts/words/operation';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
+import { readSignInState } from '../../base/mail-sign-in/mail-sign-in.ts';
 import type { Env } from '../../base/service/env.ts';
 import { readVisitorFileUsage } from '../../leads/lead/visitor-file-room.ts';
 import { readMailboxDelay } from '../../leads/mailbox/mailbox-state.ts';
@@ -33,6 +35,8 @@ export const healthSchema = z.object({
   backend: z.enum(['redis', 'postgres']),
   worker: workerStateSchema,
   mail: z.object({ ok: z.boolean(), since: z.string().nullable(), last_error: z.string().nullable() }),
+  /** What an owner has to do before any email is sent or read; null if nothing. */
+  mail_account_trouble: z.string().nullable(),
   notifications: z.object({
     failed: z.number(),
     waiting: z.number(),
@@ -52,10 +56,16 @@ export type Health = z.output<typeof healthSchema>;
 
 const countMax = 1_000;
 
+/** For the states that only an owner can end. */
+const accountTroubles: Readonly<Record<string, string>> = {
+  revoked: mailAccountMessages.connectAgain,
+  not_connected: mailAccountMessages.connectFirst,
+};
+
 interface HealthServices {
   prisma: PrismaClient;
   queues: Queues;
-  env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL'>;
+  env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL' | 'mailSignIn'>;
 }
 
 /** The state of queue and mail, for members. Never fails when one of them is down. */
@@ -76,6 +86,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     mailbox,
     visitor_files,
     worker,
+    signIn,
   ] = await Promise.all([
     counting,
     prisma.serviceState.findUnique({ where: { name: 'mail' } }),
@@ -97,6 +108,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     readMailboxDelay(prisma, env),
     readVisitorFileUsage(prisma),
     readWorkerState(prisma),
+    env.mailSignIn ? readSignInState(prisma, env.mailSignIn) : null,
   ]);
   const { place: _, ...backup } = backups;
   return {
@@ -109,6 +121,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
       since: mail?.since.toISOString() ?? null,
       last_error: mail?.last_error ?? null,
     },
+    mail_account_trouble: accountTroubles[signIn?.state ?? 'connected'] ?? null,
     notifications: {
       failed,
       waiting: notifications?.waiting ?? 0,

@@ -113,12 +113,14 @@ const MOST = 500;
 /**
  * Retries rejected emails at once instead of within an hour: a restart may have fixed their cause, such as
  * the sender's address. Returns how many.
+ * @param isOfAnyAge also those that were enqueued a moment ago
  */
-export async function retryRefused(pool: Pool): Promise<number> {
+export async function retryRefused(pool: Pool, { isOfAnyAge = false } = {}): Promise<number> {
   const { rows } = await pool.query<{ uuid: string }>(
     `select uuid from notifications where status = 'pending' and attempts > 0
       and not exists (select 1 from outbox where job = 'notification.send' and payload->>'notification_uuid' = notifications.uuid::text
-        and created_at > now() - interval '10 minutes') limit ${MOST}`,
+        and created_at > now() - interval '10 minutes' and not $1) limit ${MOST}`,
+    [isOfAnyAge],
   );
   for (const { uuid } of rows) await insertOutbox(pool, 'notification.send', { notification_uuid: uuid });
   return rows.length;

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@perfboard/db/client';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
+import { MailSignInError } from '@perfboard/mail/token-sign-in';
 import { pause } from '@perfboard/process/time-limit';
 import { isServerFault, recordMailFailure, recordMailSuccess } from '../../base/mail/mail-health.ts';
 import type { NotificationWithLead } from '../../base/notification/notification-renderer.ts';
@@ -119,16 +120,20 @@ export async function recordFailure(
     error instanceof MailError
       ? !isServerFault(error) && error.kind !== 'transient' && error.kind !== 'refused'
       : !(error instanceof AttachmentError) || error.isGone;
+  // Without access to the mail account, email waits for as long as it takes an owner to connect it.
+  const isWaiting = error instanceof MailSignInError;
   await prisma.notification.update({
     where: { uuid },
     data: {
       attempts: { increment: 1 },
       handed_at: null,
       last_error: reason,
-      status: isRefused || isLast ? 'failed' : 'pending',
+      status: isRefused || (isLast && !isWaiting) ? 'failed' : 'pending',
     },
   });
   if (error instanceof MailError) await recordMailFailure(pool, error);
+  // The next job is enqueued as for any pending notification.
+  if (isWaiting && isLast) return undefined;
   return isRefused ? new PermanentJobError(reason) : new Error(reason);
 }
 

@@ -1,0 +1,39 @@
+/** How the shop's access to its mail account is. */
+export const mailAccountStates = ['connected', 'not_connected', 'revoked', 'failing'] as const;
+
+/** How a visit to the provider ended. */
+export const connectOutcomes = ['connected', 'cancelled', 'expired', 'failed'] as const;
+export type ConnectOutcome = (typeof connectOutcomes)[number];
+
+export const connectOutcomeWords: Readonly<Record<ConnectOutcome, string>> = {
+  connected: 'Mailbox connected. Waiting email is sent now.',
+  cancelled: 'You did not allow access, so the mailbox is not connected.',
+  expired: 'This connection attempt has expired or belongs to another session. Start again.',
+  failed: 'The provider did not grant lasting access. Try again, or check the client ID and its secret.',
+};
+
+export const mailAccountMessages = {
+  notSet: 'The shop signs in to its email account with a password',
+  opening: 'Opening the provider’s sign-in page',
+  disconnected: 'Mailbox disconnected. The shop sends and reads no email until you connect it again.',
+  tested: 'A test email was sent and read',
+  noMailbox: 'No mailbox is set',
+  isTesting: 'A test is already running',
+  /** The banner of every screen. */
+  connectAgain:
+    'Email waits: the provider has ended the shop’s access to its mailbox. Connect the mailbox again to send it',
+  connectFirst: 'Email waits: the mailbox is not connected yet. Connect the mailbox to send it',
+} as const;
+
+/** The steps of a test, in their order, for each of the two servers. */
+export const mailboxSteps = ['lookup', 'connect', 'tls', 'sign_in', 'send', 'read'] as const;
+export type MailboxStep = (typeof mailboxSteps)[number];
+
+export const mailboxStepWords: Readonly<Record<MailboxStep, string>> = {
+  lookup: 'Name lookup',
+  connect: 'Connection',
+  tls: 'Encryption (TLS)',
+  sign_in: 'Sign-in',
+  send: 'Sending',
+  read: 'Reading',
+};
