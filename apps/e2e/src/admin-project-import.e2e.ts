@@ -71,10 +71,12 @@ test(
     const start = page.getByRole('button', { name: 'Import 39 projects' });
     await expect.poll(() => start.isEnabled()).toBe(true);
     await start.dblclick();
-    await page.getByText('39 projects added, 38 photos fetched, 1 could not be fetched').waitFor({
+    await page.getByText('39 projects added, 38 photos fetched, 1 failed').waitFor({
       timeout: scaled(120_000),
     });
     await row('Field node 2').getByText('The site responded with 404').waitFor();
+    // The second click did nothing.
+    expect(await page.getByText(archiveMessages.wrongStatus).count()).toBe(0);
     expect(await barriers(page)).toEqual([]);
     expect(await desk.app.rows.prisma.project.count()).toBe(39);
 
@@ -96,7 +98,7 @@ test(
 );
 
 test(
-  'the example table can be downloaded, and comes in as it is',
+  'the example table can be downloaded and imported',
   async () => {
     const page = await desk.open('/main/admin/view/archive');
     expect(await barriers(page)).toEqual([]);

@@ -145,7 +145,7 @@ export const siteImportMessages = {
   contentTooLong: 'Its text is too long to read',
   storyCut: 'The case study was cut at 50,000 characters',
   nameCut: 'The name was cut at 200 characters',
-  plainText: 'Its layout could not be read: it comes as plain text',
+  plainText: 'Its layout is too deep: it comes as plain text',
   shortText: 'The description is shorter than 20 characters: it stays a draft',
   noPhotos: 'No photo: it stays a draft',
   morePhotos: (count: number) => `Only the first 12 of ${count} photos are fetched`,
@@ -169,7 +169,7 @@ export const pictureReasons = {
   address: 'This is not an address of the web',
   status: (status: number) => `The site responded with ${status}`,
   redirects: 'The site redirects too often',
-  unreachable: 'The site could not be reached',
+  unreachable: 'Can’t reach the site',
   slow: 'The site did not respond in time',
   notPicture: 'It is not a JPEG, PNG, WebP, GIF or AVIF of up to 5 MB',
 } as const;

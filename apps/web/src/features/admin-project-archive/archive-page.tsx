@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
@@ -28,7 +29,7 @@ const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}
 
 function picturesText({ pending, done, failed }: ProjectImport['pictures']): string {
   if (pending + done + failed === 0) return '';
-  const missing = failed > 0 ? `, ${formatNumber(failed)} could not be fetched` : '';
+  const missing = failed > 0 ? `, ${formatNumber(failed)} failed` : '';
   return pending > 0
     ? `, fetching photo ${formatNumber(done + failed + 1)} of ${formatNumber(pending + done + failed)}`
     : `, ${counted(done, 'photo')} fetched${missing}`;
@@ -48,11 +49,12 @@ function stateText({ kind, status, project_count, imported, results, pictures }:
 
 function ImportView({ archive }: { archive: ProjectImport }) {
   const utils = trpc.useUtils();
-  const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  const { alert, attempt, clear, fail } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   const [asking, setAsking] = useState<'cancel' | 'remove'>();
   const { uuid, status, found, choices } = archive;
-  const step: Step = async (call) => {
-    await attempt(call, texts);
+  const step: Step = async (call, isQuiet = false) => {
+    if (isQuiet) await call().then(clear, (error: unknown) => fail(failureMessage(error, texts)));
+    else await attempt(call, texts);
     await utils.projectImport.invalidate();
   };
   const isOver = status === 'done' || status === 'cancelled';

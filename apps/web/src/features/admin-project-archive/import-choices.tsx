@@ -7,7 +7,10 @@ import { Field } from '../../components/field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 
-export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
+type Call = () => Promise<{ message: string }>;
+
+/** Makes a call, shows its failure and, unless it is a quiet one, its success. */
+export type Step = (call: Call, isQuiet?: boolean) => Promise<unknown>;
 
 /** A select's values for entries that follow the category for all others, and for those left out. */
 const others = '';
@@ -24,7 +27,7 @@ function Check({ isChecked, onChange, children }: CheckProps) {
     <label className="flex min-h-6 items-start gap-2">
       <input
         type="checkbox"
-        className="mt-1"
+        className="size-5 flex-none accent-[var(--action)]"
         checked={isChecked}
         onChange={({ target }) => onChange(target.checked)}
       />
@@ -137,13 +140,23 @@ export function ImportChoicesForm({
   const [saving, setSaving] = useState(0);
   // One after the other, so that the last change wins.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
+  // A double click comes before the button is disabled.
+  const isStarting = useRef(false);
+  const begin = () => {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    void onStep(() => start.mutateAsync({ uuid })).finally(() => {
+      isStarting.current = false;
+    });
+  };
   const { uuid } = archive;
   const change = (changed: Partial<ImportChoices>) => {
     const next = { ...choices, ...changed };
     setChoices(next);
     setSaving((count) => count + 1);
     queue.current = queue.current
-      .then(() => onStep(() => choose.mutateAsync({ uuid, ...next })))
+      // Quiet: the counts say it, and a message would move the form under the pointer.
+      .then(() => onStep(() => choose.mutateAsync({ uuid, ...next }), true))
       .finally(() => setSaving((count) => count - 1));
   };
   const titles = categoryTitles(categories.data?.value ?? defaultCategories).toSorted();
@@ -172,7 +185,7 @@ export function ImportChoicesForm({
         className="justify-self-start"
         isBusy={start.isPending || saving > 0}
         disabled={ready === 0}
-        onClick={() => void onStep(() => start.mutateAsync({ uuid }))}
+        onClick={begin}
       >
         Import {formatNumber(ready)} {ready === 1 ? 'project' : 'projects'}
       </Button>

@@ -166,7 +166,6 @@ export async function addSiteProjects({ prisma }: ArchiveServices, uuid: string)
       }
       // The texts of what was not imported are not needed any more.
       await tx.$executeRaw`update project_import_rows set entry = null where import_uuid = ${uuid}::uuid`;
-      await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
       await tx.projectImport.update({
         where: { uuid },
         data: { done_place: Math.max(1, verdicts.size), imported: written.length },

@@ -102,6 +102,8 @@ export async function checkSiteFile(
       const choices = storedChoices(row.choices) ?? read.choices;
       await assessEntries(tx, uuid, choices);
       await tx.projectImport.update({ where: { uuid }, data: { status: 'checked', found, choices } });
+      // Its entries are in the rows now.
+      await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
     },
     { timeout: timeoutMs, maxWait: 10_000 },
   );

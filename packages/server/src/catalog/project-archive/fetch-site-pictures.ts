@@ -104,7 +104,7 @@ async function importPicture(
     await savePicture(services, picture, await fetchUpload(services, picture.url, signal));
   } catch (error) {
     if (isSame(error)) return finish(services, picture, null);
-    // A full project, or one that was deleted meanwhile.
+    // A full project, or one that a member has deleted.
     const isOwn = error instanceof PictureError || error instanceof AppError;
     if (!isOwn) throw error;
     await finish(services, picture, error.message);

@@ -1,6 +1,8 @@
 // @module-tag slow
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
 import type { ImportKind } from '@perfboard/contracts/words/project-archive';
 import {
   archiveLimits,
@@ -32,7 +34,7 @@ let services: TestServices;
 let reader: Awaited<ReturnType<typeof buildProgram>>;
 let server: Server;
 let site: string;
-/** Addresses that the old site was asked for. */
+/** Requests that the old site got. */
 const asked: string[] = [];
 const never = new AbortController().signal;
 
@@ -72,8 +74,8 @@ beforeEach(() =>
   ),
 );
 
-const run = (uuid: string, more: Partial<TestServices> = {}) =>
-  runProjectImport({ ...services, ...more, siteReader: reader.path }, uuid, never);
+const run = (uuid: string, more: Partial<TestServices & { siteReader: string }> = {}) =>
+  runProjectImport({ ...services, siteReader: reader.path, ...more }, uuid, never);
 const step = () => ({ tx: services.prisma, requestId: 'test', actor: 'editor@shop.example' });
 
 /** Uploads a file and has it checked. */
@@ -264,6 +266,19 @@ test('a file that is none ends its import with the reason; a discarded one keeps
   expect(await services.prisma.projectImportPart.count({ where: { import_uuid: uuid } })).toBe(0);
   await expect(choose(uuid)).rejects.toThrow(archiveMessages.wrongStatus);
 });
+
+test('a file that exhausts its reader costs neither the worker nor the next file anything', async () => {
+  const greedy = join(dirname(reader.path), 'greedy.mjs');
+  writeFileSync(greedy, 'const all = []; for (;;) all.push(new Array(100_000).fill(all.length));');
+  const uuid = await createImport(services.prisma, { file_name: 'a.csv', kind: 'csv' });
+  await addPart(services.prisma, { uuid, number: 1, bytes: new Uint8Array([65]) });
+  await checkImport(step(), uuid);
+  // A reader that is missing, in an upgrade, is not the file's fault: the job is retried.
+  await expect(run(uuid, { siteReader: '/nowhere/reader.js' })).rejects.toThrow('the reader of files ended');
+  expect((await importOf(uuid)).status).toBe('checking');
+  await run(uuid, { siteReader: greedy });
+  expect(await importOf(uuid)).toMatchObject({ status: 'failed', last_error: messages.tooHard });
+}, 60_000);
 
 test('5,000 posts are read and added, with as many redirects as the shop may have', async () => {
   const items = Array.from({ length: 5_000 }, (_, at) => ({

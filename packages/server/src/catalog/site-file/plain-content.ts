@@ -7,7 +7,7 @@ export interface PlainContent {
   shortcodes: string[];
 }
 
-/** Code is left as it is: `a[i]` is no shortcode, and blank lines are no paragraphs. */
+/** Code stays unchanged: `a[i]` is no shortcode, and blank lines are no paragraphs. */
 const protectedTag = /<(pre|code|script|style)\b/gi;
 
 interface Piece {

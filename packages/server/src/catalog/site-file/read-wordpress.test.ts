@@ -96,7 +96,7 @@ test.each([
   expect((await readOne({ content, excerpt: 'A description that is long enough.' })).story).toMatch(expected);
 });
 
-test('an attached photo that the file lacks is reported, and the entry is read all the same', async () => {
+test('an attached photo that the file lacks is reported, and the entry is still read', async () => {
   expect((await readOne({ thumbnail: 99, content: 'x' })).notes).toEqual([messages.attachmentMissing]);
 });
 

@@ -33,7 +33,7 @@ export async function runSteps(
 
 /** An abandoned archive of projects, or one past its retention. */
 const isArchiveOver = `(created_at < now() - interval '${archiveLimits.keepDays} days'
-  or (status in ('uploading', 'checked') and created_at < now() - interval '${archiveLimits.unfinishedDays} days'))`;
+  or (status = 'uploading' and created_at < now() - interval '${archiveLimits.unfinishedDays} days'))`;
 /** Its files are no longer needed; its results are retained as long as any others. */
 const isArchiveUseless = `(${isArchiveOver}
   or (status = 'failed' and created_at < now() - interval '${archiveLimits.unfinishedDays} days'))`;
