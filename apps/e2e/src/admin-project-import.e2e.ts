@@ -80,8 +80,8 @@ test(
     expect(await barriers(page)).toEqual([]);
     expect(await desk.app.rows.prisma.project.count()).toBe(39);
 
-    // A bookmark of the old site.
-    const visitor = await desk.visit('/portfolio/field-node-1/');
+    // A bookmark of the old site, which has the form of this one's own addresses.
+    const visitor = await desk.visit('/projects/field-node-1/');
     await visitor.getByRole('heading', { name: 'Field node 1', level: 1 }).waitFor();
     await visitor.getByRole('heading', { name: 'How it works' }).waitFor();
     await visitor.getByRole('cell', { name: 'Sensor' }).waitFor();

@@ -185,7 +185,7 @@ test('an import brings projects, redirects and photos; a second one finds them; 
   expect(value.redirects.length).toBe(36);
   const [first] = rows;
   expect(value.redirects[0]).toEqual({
-    from: '/portfolio/field-node-1/',
+    from: '/projects/field-node-1/',
     to: `/projects/${first?.uuid}/field-node-1`,
   });
 

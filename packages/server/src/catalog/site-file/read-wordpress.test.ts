@@ -41,7 +41,7 @@ test('every post, page and portfolio entry of an export is read with its line, t
     categories: ['Connected things'],
     tags: ['LoRa', 'ESP32'],
     created_at: '2021-03-02T05:06:07.000Z',
-    old_path: '/portfolio/field-node-1/',
+    old_path: '/projects/field-node-1/',
     pictures: [{ url: `${site}/media/board-1.png`, caption: 'Board 1' }],
     problem: null,
     notes: [],
@@ -94,6 +94,15 @@ test.each([
   ['a word in brackets', '<p>The [ESP32] sleeps</p>', /The \\\[ESP32\\\] sleeps/],
 ])('the text keeps %s', async (_what, content, expected) => {
   expect((await readOne({ content, excerpt: 'A description that is long enough.' })).story).toMatch(expected);
+});
+
+test.each([
+  ['https://www.old.example/soil/', '/soil/'],
+  ['https://old.example/?p=12', '/?p=12'],
+  ['https://other.example/soil/', null],
+  ['https://old.example/', null],
+])('the old address of %s is %s', async (link, old_path) => {
+  expect((await readOne({ link })).old_path).toBe(old_path);
 });
 
 test('an attached photo that the file lacks is reported, and the entry is still read', async () => {

@@ -230,10 +230,13 @@ function dateOf(item: Item): string | null {
   return null;
 }
 
+/** The host of a site; with and without `www.` it is the same site. */
+const siteOf = (address: string): string => new URL(address).host.replace(/^www\./, '');
+
 /** The path of its page as a redirect has it; null if there can be none. */
 export function oldPath(address: string, base: string): string | null {
   const url = webAddress(address, base);
-  if (!url || (base && new URL(url).host !== new URL(base).host)) return null;
+  if (!url || (base && siteOf(url) !== siteOf(base))) return null;
   const { pathname, searchParams } = new URL(url);
   const path = numberedKey(pathname, searchParams) ?? pathname;
   if (path.length > shopLimits.href || redirectKey(path) === '/') return null;

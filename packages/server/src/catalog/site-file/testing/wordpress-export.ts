@@ -134,7 +134,7 @@ export function madeUpSite(base = site): WordPressItem[] {
       id: at,
       title: `Field node ${at}`,
       type: 'portfolio',
-      slug: `portfolio/field-node-${at}`,
+      slug: `projects/field-node-${at}`,
       status: at === 40 ? 'trash' : at % 10 === 0 ? 'draft' : 'publish',
       content: blockContent(base, at),
       date: `2021-03-${String((at % 28) + 1).padStart(2, '0')} 05:06:07`,
