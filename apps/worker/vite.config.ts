@@ -1,7 +1,7 @@
 import { bundledImports } from '@perfboard/process/bundle';
 import { defineConfig } from 'vite';
 
-/** The worker, and the program that it starts to parse an email. */
+/** The worker, and the programs that it starts to parse an email and to read an import. */
 export default defineConfig({
   root: import.meta.dirname,
   ssr: bundledImports,
@@ -12,7 +12,11 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', 'mail-parser': '@perfboard/server/leads/mailbox/mail-parser' },
+      input: {
+        main: 'src/main.ts',
+        'mail-parser': '@perfboard/server/leads/mailbox/mail-parser',
+        'site-file-reader': '@perfboard/server/catalog/site-file/site-file-reader',
+      },
     },
     reportCompressedSize: false,
   },

@@ -29,6 +29,8 @@ interface WorkerOptions {
   log: Log;
   /** The path of the program that parses one email. */
   mailParser: string;
+  /** The path of the program that reads an import from another product. */
+  siteReader: string;
 }
 
 /** A third of the minute within which problems must show. */
@@ -45,7 +47,12 @@ const DEPARTURES_MS = 10_000;
  * Starts everything that a worker process does and resolves when all of it works.
  * @throws when the database (migrated) or the queue can't be reached
  */
-export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): Promise<WorkerApp> {
+export async function startWorkerApp({
+  env,
+  log,
+  mailParser,
+  siteReader,
+}: WorkerOptions): Promise<WorkerApp> {
   const stopping = new AbortController();
   const services = openJobServices({ env, log, stopping: stopping.signal });
   const location = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL };
@@ -57,7 +64,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
     const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? createTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'worker', log })
       : undefined;
-    const handlers = createHandlers(services);
+    const handlers = createHandlers({ ...services, siteReader });
     const server =
       env.METRICS_PORT === undefined ? undefined : await metrics.listen(env.METRICS_PORT, env.METRICS_HOST);
     const workers = await startWorkers({

@@ -60,7 +60,12 @@ process.on('SIGINT', () => void end('SIGINT'));
 process.on('disconnect', () => void end('the supervisor is gone'));
 
 try {
-  app = await startWorkerApp({ env, log, mailParser: join(import.meta.dirname, 'mail-parser.js') });
+  app = await startWorkerApp({
+    env,
+    log,
+    mailParser: join(import.meta.dirname, 'mail-parser.js'),
+    siteReader: join(import.meta.dirname, 'site-file-reader.js'),
+  });
   log.info({ node: process.version }, 'the worker is ready');
   process.send?.({ type: 'ready' });
 } catch (error) {

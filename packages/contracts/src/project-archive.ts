@@ -13,8 +13,11 @@ import {
   archiveMessages,
   archiveResults,
   archiveStatuses,
+  importKinds,
+  importStates,
+  siteImportLimits,
 } from './words/project-archive.ts';
-import { photoLimits, photoMessages, projectStates } from './words/project-desk.ts';
+import { categoryLimits, photoLimits, photoMessages, projectStates } from './words/project-desk.ts';
 
 const results = Object.keys(archiveResults) as [ArchiveResult, ...ArchiveResult[]];
 
@@ -67,7 +70,42 @@ export const archiveImportFields = z.strictObject({
     required: 'Name the file',
     max: [archiveLimits.nameMax, 'The name of the file must not exceed 200 characters'],
   }),
+  kind: z.enum(importKinds).default('archive').meta({
+    description:
+      '`archive`: an export of this product. `wordpress`: the XML file of *Tools / Export*, up to 50 MB. `csv`: a table of projects.',
+  }),
 });
+
+const categoryTitle = z.string().max(categoryLimits.title);
+
+/** What an import from WordPress or a table takes, and as what. */
+export const importChoicesFields = z.strictObject({
+  types: z.array(z.string().max(100)).max(siteImportLimits.typesMax).meta({
+    description: 'Types of entries to import, as in `types` of the import',
+  }),
+  categories: z
+    .array(z.strictObject({ name: z.string().max(200), title: categoryTitle.nullable() }))
+    .max(siteImportLimits.categoriesMax)
+    .meta({ description: 'Categories of the file and those of the shop; `null` leaves its entries out' }),
+  category: categoryTitle.meta({
+    description: 'Category of the shop for all other entries; empty if they must not be imported',
+  }),
+  state: z.enum(importStates).meta({
+    description: '`draft`: all become drafts. `source`: what was published is published, with its date',
+  }),
+  redirects: z.boolean().meta({ description: 'Whether old addresses redirect to the new projects' }),
+});
+
+export type ImportChoices = z.output<typeof importChoicesFields>;
+
+/** What a read file has. */
+export const importFoundSchema = z.object({
+  types: z.array(z.object({ type: z.string(), count: z.number().int() })),
+  categories: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  notes: z.array(z.string()).meta({ description: 'Remarks about the whole file' }),
+});
+
+export type ImportFound = z.output<typeof importFoundSchema>;
 
 /** Which projects go out: the chosen ones, or what the desk's list shows. */
 export const projectExportInput = z.object({
@@ -95,14 +133,22 @@ export const archivePartFields = z.object({
   part: z.file().max(archiveLimits.partBytes, 'A part must be 4 MB or smaller'),
 });
 
+const count = z.number().int();
+
 export const projectImportSchema = z.object({
   uuid: uuidSchema,
   file_name: z.string(),
+  kind: z.enum(importKinds),
   status: z.enum(archiveStatuses),
   project_count: z.number().int(),
   imported: z.number().int(),
   last_error: z.string().nullable(),
   results: z.record(z.string(), z.number().int()).meta({ description: 'How many projects have each result' }),
+  found: importFoundSchema.nullable().meta({ description: 'What the file has; null for an archive' }),
+  choices: importChoicesFields.nullable(),
+  pictures: z
+    .object({ pending: count, done: count, failed: count })
+    .meta({ description: 'Photos fetched from the old site, after the projects were added' }),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
 });

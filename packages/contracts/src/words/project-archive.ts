@@ -24,16 +24,59 @@ export const archiveLimits = {
   unfinishedDays: 1,
 } as const;
 
+/** Of one export of a WordPress site, or one table of projects. */
+export const siteImportLimits = {
+  partBytes: archiveLimits.partBytes,
+  partsMax: 13,
+  fileBytes: 50 * MiB,
+  /** Posts, pages and other entries of a file; lines of a table. */
+  entriesMax: 5_000,
+  /** With the media library and everything that WordPress exports beside entries. */
+  itemsMax: 60_000,
+  typesMax: 50,
+  categoriesMax: 200,
+  /** Rows of one answer. */
+  pageMax: 250,
+  /** Fetching one photo, redirects included. */
+  pictureSeconds: 30,
+  pictureRedirectsMax: 3,
+} as const;
+
+/** What a file is: our own archive, the XML that WordPress exports, or a table. */
+export const importKinds = ['archive', 'wordpress', 'csv'] as const;
+
+export type ImportKind = (typeof importKinds)[number];
+
+/** The kind of a file, by its name. */
+export const importKindOf = (fileName: string): ImportKind => {
+  if (/\.xml$/i.test(fileName)) return 'wordpress';
+  return /\.(?:csv|tsv|txt)$/i.test(fileName) ? 'csv' : 'archive';
+};
+
+/** As what imported projects begin: drafts, or published where they were published. */
+export const importStates = ['draft', 'source'] as const;
+
 /** Identifies our archives. */
 export const archiveFormat = { format: 'perfboard-projects', version: 1 } as const;
 
-export const archiveStatuses = ['uploading', 'importing', 'done', 'failed', 'cancelled'] as const;
+export const archiveStatuses = [
+  'uploading',
+  'checking',
+  'checked',
+  'importing',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
 
 export type ArchiveStatus = (typeof archiveStatuses)[number];
 
 /** What became of a project of the archive. */
 export const archiveResults = {
+  ready: 'Will be added',
   added: 'Added as a draft',
+  published: 'Added and published',
+  removed: 'Deleted again',
   skipped: 'Skipped',
   failed: 'Failed',
 } as const;
@@ -45,7 +88,13 @@ export const archiveMessages = {
   partTaken: 'Part received',
   importing: 'Importing projects…',
   cancelled: 'Import cancelled',
+  checking: 'Checking the file…',
+  chosen: 'Choices saved',
   exists: 'The shop already has this project',
+  nothingFound: 'The file has no projects, posts or pages',
+  nothingReady: 'Nothing to import. Choose types and categories first.',
+  nothingToRemove: 'No project of this import is left',
+  removed: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'} deleted`,
   notFound: 'Import not found',
   wrongStatus: 'The import’s status does not allow this',
   fileRequired: 'Please choose a file',
@@ -74,3 +123,61 @@ export const archiveMessages = {
   categoryUnknown: (title: string) => `The shop has no category named ${title}`,
   unnamed: (name: string) => `Skipped because project.json does not list it: ${name}`,
 } as const;
+
+/** Texts of an import from WordPress or from a table. */
+export const siteImportMessages = {
+  tooLarge: 'The file must be 50 MB or smaller. In WordPress, export one type of content at a time.',
+  packed: 'This file is compressed. Unpack it and upload the XML file in it.',
+  notWordPress: 'This is not an export of WordPress: it has no wp:wxr_version',
+  unsafe: 'The file declares a document type. WordPress does not write one, so the file is rejected.',
+  tooDeep: 'The file has elements within elements, deeper than WordPress writes them',
+  tooManyItems: 'The file must not have more than 60,000 items',
+  tooManyEntries: 'The file must not have more than 5,000 posts, pages and other entries',
+  tooManyLines: 'The table must not have more than 5,000 lines',
+  cut: 'The file ends in the middle. Export it again.',
+  tooHard: 'The file takes too long to read or too much memory',
+  workbook: 'This is a workbook. Save it as CSV first.',
+  noTitle: 'The table needs a column named Title',
+  openQuote: (line: number) => `Line ${line}: a quotation mark is never closed`,
+  columnTwice: (title: string) => `Two columns are named ${title}`,
+  columnsIgnored: (names: string) => `Columns that are not imported: ${names}`,
+  untitled: 'It has no title',
+  contentTooLong: 'Its text is too long to read',
+  storyCut: 'The case study was cut at 50,000 characters',
+  nameCut: 'The name was cut at 200 characters',
+  plainText: 'Its layout is too deep: it comes as plain text',
+  shortText: 'The description is shorter than 20 characters: it stays a draft',
+  noPhotos: 'No photo: it stays a draft',
+  morePhotos: (count: number) => `Only the first 12 of ${count} photos are fetched`,
+  attachmentMissing: 'An attached photo is not in the file. In WordPress, export all content.',
+  shortcodes: (names: string) => `Left out, because only WordPress can show it: ${names}`,
+  sameName: 'The file has this name twice',
+  sameAddress: 'Another entry has the same old address: no redirect',
+  typeLeftOut: 'Its type is not selected',
+  categoryLeftOut: 'Its category is not selected',
+  inTrash: 'It is in the trash',
+  categoryMissing: 'Choose a category for it',
+  addressTaken: 'Its old address already has a redirect',
+  redirectsFull: 'No redirect: the shop already has 1,000',
+  wrongFact: (title: string, why: string) => `${title} is left out: ${why}`,
+  photoFailed: (url: string, why: string) => `Photo not fetched: ${url}. ${why}`,
+} as const;
+
+/** Why a photo could not be fetched. */
+export const pictureReasons = {
+  inner: 'The address belongs to a private network',
+  address: 'This is not an address of the web',
+  status: (status: number) => `The site responded with ${status}`,
+  redirects: 'The site redirects too often',
+  unreachable: 'Can’t reach the site',
+  slow: 'The site did not respond in time',
+  notPicture: 'It is not a JPEG, PNG, WebP, GIF or AVIF of up to 5 MB',
+} as const;
+
+/** A table to start from, with every column that an import knows. */
+export const projectTableExample = [
+  'Title,Description,Case study,Category,Tags,Photos,Old address,Date,State,Featured,Price from,Currency,Difficulty,Build time',
+  'Soil moisture node,"Measures soil moisture in a field, and reports it over LoRa every hour.","## The task\n\nA farm wanted readings without cables.",IoT Projects,"LoRa, ESP32",https://old-site.example/soil-1.jpg https://old-site.example/soil-2.jpg,/portfolio/soil-moisture-node/,2024-05-17,published,false,450,EUR,intermediate,3 weeks',
+  'Line follower,A small robot that follows a black line and stops at obstacles.,,Robotics,"Arduino, PID",,,,draft,true,,,beginner,1 week',
+  '',
+].join('\r\n');

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
@@ -17,27 +18,48 @@ import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { ArchiveRows } from './archive-rows.tsx';
 import { ExportProjects } from './export-projects.tsx';
 import { ImportArchive } from './import-archive.tsx';
+import { ImportChoicesForm, type Step } from './import-choices.tsx';
 
 const pollMs = 1_000;
-const texts = { failed: 'Could not cancel the import' };
-const isMoving = (archive: ProjectImport | undefined) => archive?.status === 'importing';
+const texts = { failed: 'Could not change the import' };
+const isMoving = (archive: ProjectImport | undefined) =>
+  archive?.status === 'importing' || archive?.status === 'checking';
 
-function stateText({ status, project_count, results }: ProjectImport): string {
-  if (status === 'uploading') return 'The archive is incomplete. Cancel this import and upload it again.';
+const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+function picturesText({ pending, done, failed }: ProjectImport['pictures']): string {
+  if (pending + done + failed === 0) return '';
+  const missing = failed > 0 ? `, ${formatNumber(failed)} failed` : '';
+  return pending > 0
+    ? `, fetching photo ${formatNumber(done + failed + 1)} of ${formatNumber(pending + done + failed)}`
+    : `, ${counted(done, 'photo')} fetched${missing}`;
+}
+
+function stateText({ kind, status, project_count, imported, results, pictures }: ProjectImport): string {
+  if (status === 'uploading') return 'The file is incomplete. Cancel this import and upload it again.';
   const finished = Object.values(results).reduce((sum, count) => sum + count, 0);
-  return project_count > 0 ? `${formatNumber(finished)} of ${formatNumber(project_count)} projects` : '';
+  if (kind === 'archive')
+    return project_count > 0 ? `${formatNumber(finished)} of ${formatNumber(project_count)} projects` : '';
+  if (status === 'checking') return `${counted(project_count, 'line')} read so far`;
+  if (status === 'checked')
+    return `${formatNumber(results.ready ?? 0)} of ${formatNumber(project_count)} will be added. Nothing is added yet.`;
+  if (imported === 0) return status === 'importing' ? 'Adding the projects' : '';
+  return `${counted(imported, 'project')} added${picturesText(pictures)}`;
 }
 
 function ImportView({ archive }: { archive: ProjectImport }) {
   const utils = trpc.useUtils();
-  const { alert, attempt } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
-  const [isCancelling, setCancelling] = useState(false);
-  const { uuid, status } = archive;
-  const cancel = async (call: () => Promise<{ message: string }>): Promise<void> => {
-    await attempt(call, texts);
+  const { alert, attempt, clear, fail } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
+  const [asking, setAsking] = useState<'cancel' | 'remove'>();
+  const { uuid, status, found, choices } = archive;
+  const step: Step = async (call, isQuiet = false) => {
+    if (isQuiet) await call().then(clear, (error: unknown) => fail(failureMessage(error, texts)));
+    else await attempt(call, texts);
     await utils.projectImport.invalidate();
   };
   const isOver = status === 'done' || status === 'cancelled';
+  const added = (archive.results.added ?? 0) + (archive.results.published ?? 0);
+  const isSite = archive.kind !== 'archive';
   return (
     <>
       <PageHeader
@@ -49,11 +71,16 @@ function ImportView({ archive }: { archive: ProjectImport }) {
               Back to Projects
             </ButtonLink>
             <ButtonLink to={projectImportPath()} variant="outline">
-              Import another archive
+              Import another file
             </ButtonLink>
             {!isOver && (
-              <Button variant="ghost" className="text-danger" onClick={() => setCancelling(true)}>
+              <Button variant="ghost" className="text-danger" onClick={() => setAsking('cancel')}>
                 Cancel import
+              </Button>
+            )}
+            {isOver && isSite && added > 0 && (
+              <Button variant="ghost" className="text-danger" onClick={() => setAsking('remove')}>
+                Delete imported projects
               </Button>
             )}
           </>
@@ -65,26 +92,47 @@ function ImportView({ archive }: { archive: ProjectImport }) {
           <strong>{statusLabel(status)}</strong> {stateText(archive)}
         </p>
         {archive.last_error && <Alert tone="danger">{archive.last_error}</Alert>}
+        {found?.notes.map((note) => (
+          <Alert key={note} tone="warn">
+            {note}
+          </Alert>
+        ))}
+        {status === 'checked' && found && choices && (
+          <ImportChoicesForm archive={archive} choices={choices} found={found} onStep={step} />
+        )}
       </div>
       <ArchiveRows archive={archive} />
-      {isCancelling && (
+      {asking === 'cancel' && (
         <RemoveDialog
           title="Cancel this import?"
           action="Cancel import"
           cancel="Continue"
           uuid={uuid}
           procedure={trpc.projectImport.cancel}
-          onRemove={cancel}
-          onClose={() => setCancelling(false)}
+          onRemove={step}
+          onClose={() => setAsking(undefined)}
         >
           <p>Projects already added will be kept.</p>
+        </RemoveDialog>
+      )}
+      {asking === 'remove' && (
+        <RemoveDialog
+          title={`Delete ${counted(added, 'imported project')}?`}
+          uuid={uuid}
+          procedure={trpc.projectImport.removeProjects}
+          onRemove={step}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>
+            Their photos, redirects and everything that was changed in them since the import are deleted too.
+          </p>
         </RemoveDialog>
       )}
     </>
   );
 }
 
-/** Takes projects out as an archive, and brings them in. */
+/** Takes projects out as an archive, and brings them in: from one, from WordPress or from a table. */
 export function ArchivePage() {
   const { uuid = '' } = useParams();
   const query = trpc.projectImport.byUuid.useQuery(

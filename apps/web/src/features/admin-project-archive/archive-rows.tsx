@@ -1,34 +1,83 @@
 import type { ProjectImport } from '@perfboard/contracts/project-archive';
-import { archiveResults } from '@perfboard/contracts/words/project-archive';
+import { type ArchiveResult, archiveResults } from '@perfboard/contracts/words/project-archive';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useRefetchOn } from '../admin-import/use-refetch-on.ts';
+import { formatNumber } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 
 const pollMs = 1_000;
+const pageSize = 100;
+const results = Object.keys(archiveResults) as ArchiveResult[];
 
-/** What became of each project. */
-export function ArchiveRows({ archive: { uuid, status } }: { archive: ProjectImport }) {
+/** What becomes of each project, or became. */
+export function ArchiveRows({ archive }: { archive: ProjectImport }) {
+  const { uuid, status, kind } = archive;
+  const [result, setResult] = useState<ArchiveResult>();
+  const [pages, setPages] = useState<number[]>([]);
+  const after = pages.at(-1);
   const rows = trpc.projectImport.rows.useQuery(
-    { uuid },
-    { staleTime: 0, refetchInterval: status === 'importing' ? pollMs : false },
+    { uuid, limit: pageSize, ...(result && { result }), ...(after && { after }) },
+    {
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+      refetchInterval: status === 'importing' ? pollMs : false,
+    },
   );
-  useRefetchOn(status, rows.refetch);
+  // Choices change the results of a checked file.
+  useRefetchOn(`${status} ${JSON.stringify(archive.results)}`, rows.refetch);
   if (rows.isError)
     return <LoadError message="Could not load the results" onRetry={() => void rows.refetch()} />;
-  if (!rows.data?.items.length) return null;
+  const present = results.filter((each) => archive.results[each]);
+  if (present.length === 0) return null;
+  const show = (chosen: ArchiveResult | undefined) => {
+    setResult(chosen);
+    setPages([]);
+  };
+  const next = rows.data?.next_after;
   return (
     <section aria-labelledby="rows-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="rows-title" className="text-h3">
-        Results
+        {status === 'checked' ? 'What will come' : 'Results'}
       </h2>
+      {present.length > 1 && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Show</legend>
+          <button
+            type="button"
+            className="desk-toggle"
+            aria-pressed={!result}
+            onClick={() => show(undefined)}
+          >
+            All
+          </button>
+          {present.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="desk-toggle"
+              aria-pressed={each === result}
+              onClick={() => show(each)}
+            >
+              {archiveResults[each]}
+              <span className="designator opacity-80">{formatNumber(archive.results[each] ?? 0)}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
       <ul className="desk-panel divide-y divide-rule text-small">
-        {rows.data.items.map(({ place, project_name, result, notes }) => (
-          <li key={place} className="grid gap-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_9rem] sm:gap-x-6">
-            <span className="min-w-0 font-semibold wrap-anywhere">{project_name}</span>
-            <span className="sm:text-right">{archiveResults[result]}</span>
-            {notes.length > 0 && (
+        {rows.data?.items.map((row) => (
+          <li key={row.place} className="grid gap-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_11rem] sm:gap-x-6">
+            <div className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{row.project_name || 'Untitled'}</span>
+              {kind !== 'archive' && <span className="block text-muted">{row.folder}</span>}
+            </div>
+            <span className="sm:text-right">{archiveResults[row.result]}</span>
+            {row.notes.length > 0 && (
               <ul className="grid min-w-0 gap-0.5 text-muted sm:col-span-2">
-                {notes.map((note) => (
+                {row.notes.map((note) => (
                   <li key={note} className="wrap-anywhere">
                     {note}
                   </li>
@@ -38,6 +87,20 @@ export function ArchiveRows({ archive: { uuid, status } }: { archive: ProjectImp
           </li>
         ))}
       </ul>
+      {(pages.length > 0 || next) && (
+        <div className="flex gap-2">
+          {pages.length > 0 && (
+            <Button variant="outline" onClick={() => setPages(pages.slice(0, -1))}>
+              Previous
+            </Button>
+          )}
+          {next && (
+            <Button variant="outline" onClick={() => setPages([...pages, next])}>
+              Next
+            </Button>
+          )}
+        </div>
+      )}
     </section>
   );
 }

@@ -17,7 +17,7 @@ import { holdContents, replacePhotos } from '../project/replace-photos.ts';
 import { type OpenedArchive, readBytes } from './open-archive.ts';
 import { type ImportedProject, readArchivedProject, readProjectJson } from './read-project.ts';
 
-export type ArchiveServices = Pick<Services, 'pool' | 'prisma' | 'store'>;
+export type ArchiveServices = Pick<Services, 'pool' | 'prisma' | 'store' | 'env'>;
 
 /** Enough for twelve photos with a slow object store. */
 const timeoutMs = 120_000;

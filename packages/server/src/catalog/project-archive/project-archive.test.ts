@@ -143,11 +143,14 @@ test('a killed import leaves each project complete or absent, and continues', as
     if (puts === 5) throw new Error('killed');
     await services.store.put(...given);
   };
-  await expect(runProjectImport({ ...services, store }, uuid, never)).rejects.toThrow('killed');
+  await expect(runProjectImport({ ...services, siteReader: '', store }, uuid, never)).rejects.toThrow(
+    'killed',
+  );
   expect(await services.prisma.project.count()).toBe(1);
   expect(await stateOf(uuids[0] ?? '')).toEqual(before[0]);
   // Two concurrent workers import each project once.
-  await Promise.all([runProjectImport(services, uuid, never), runProjectImport(services, uuid, never)]);
+  const run = () => runProjectImport({ ...services, siteReader: '' }, uuid, never);
+  await Promise.all([run(), run()]);
   expect(await readImport(services.prisma, uuid)).toMatchObject({ status: 'done', imported: 3 });
   expect(await Promise.all(uuids.map(stateOf))).toEqual(before);
 });

@@ -1,26 +1,31 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
+import { limitSchema } from '@perfboard/contracts/list';
 import {
   archiveImportFields,
   archivePartFields,
   archiveResultSchema,
+  importChoicesFields,
   projectImportRowSchema,
   projectImportSchema,
 } from '@perfboard/contracts/project-archive';
-import { archiveMessages } from '@perfboard/contracts/words/project-archive';
+import { archiveMessages, siteImportLimits } from '@perfboard/contracts/words/project-archive';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
-import { editorProcedure, router } from '../../base/trpc/init.ts';
+import { confirmedEditorProcedure, editorProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { formInput, knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import {
   addPart,
   cancelImport,
+  checkImport,
+  chooseImport,
   createImport,
   listImports,
   readImport,
   readImportRows,
   startImport,
 } from './project-import.ts';
+import { removeImported, removeImportedMs } from './remove-imported.ts';
 
 const known = (uuid: string) => knownUuid(uuid, archiveMessages.notFound);
 
@@ -30,7 +35,7 @@ export const projectImportRouter = router({
       rest('POST /project-imports', 'Start importing projects from an archive', {
         status: 201,
         description:
-          'Upload its parts, then call `start`. Projects that the shop does not have become drafts. The others are skipped.',
+          'Upload its parts. For an archive, call `start`: projects that the shop does not have become drafts, the others are skipped. For a WordPress export or a table, call `check` to see what will come of each entry, `choices` to change it, then `start`.',
       }),
     )
     .input(archiveImportFields)
@@ -38,7 +43,7 @@ export const projectImportRouter = router({
     .mutation(({ ctx, input }) =>
       audited(ctx, { action: 'project_import.create', entity: 'project' }, async (tx) => ({
         message: archiveMessages.created,
-        uuid: await createImport(tx, input.file_name),
+        uuid: await createImport(tx, input),
       })),
     ),
 
@@ -75,25 +80,58 @@ export const projectImportRouter = router({
 
   rows: editorProcedure
     .meta(rest('GET /project-imports/{uuid}/rows', 'List the projects of an import with their results'))
-    .input(namedByPath.extend({ result: archiveResultSchema.optional() }))
-    .output(z.object({ items: z.array(projectImportRowSchema) }))
-    .query(async ({ ctx, input: { uuid, result } }) => ({
-      items: await readImportRows(ctx.services.prisma, { uuid: known(uuid), result }),
-    })),
+    .input(
+      namedByPath.extend({
+        result: archiveResultSchema.optional(),
+        after: z.coerce.number().int().min(0).optional(),
+        limit: limitSchema(siteImportLimits.pageMax).optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(projectImportRowSchema), next_after: z.number().int().nullable() }))
+    .query(({ ctx, input }) => readImportRows(ctx.services.prisma, { ...input, uuid: known(input.uuid) })),
+
+  check: editorProcedure
+    .meta(
+      rest('POST /project-imports/{uuid}/check', 'Check a WordPress export or a table, without importing'),
+    )
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'project_import.check', entity: 'project' }, async (tx) => {
+        await checkImport({ tx, requestId: ctx.requestId }, known(uuid));
+        return { message: archiveMessages.checking, uuid };
+      }),
+    ),
+
+  choose: editorProcedure
+    .meta(rest('PUT /project-imports/{uuid}/choices', 'Choose what to import of a checked file'))
+    .input(importChoicesFields.extend({ uuid: z.string() }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, ...choices } }) =>
+      audited(
+        ctx,
+        { action: 'project_import.choose', entity: 'project' },
+        async (tx) => {
+          await chooseImport(tx, known(uuid), choices);
+          return { message: archiveMessages.chosen, uuid };
+        },
+        { timeoutMs: 60_000 },
+      ),
+    ),
 
   start: editorProcedure
-    .meta(rest('POST /project-imports/{uuid}/start', 'Import the projects as drafts'))
+    .meta(rest('POST /project-imports/{uuid}/start', 'Import the projects'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'project_import.start', entity: 'project' }, async (tx) => {
-        await startImport({ tx, requestId: ctx.requestId }, known(uuid));
+        await startImport({ tx, requestId: ctx.requestId, actor: ctx.currentActor.email }, known(uuid));
         return { message: archiveMessages.importing, uuid };
       }),
     ),
 
   cancel: editorProcedure
-    .meta(rest('POST /project-imports/{uuid}/cancel', 'Discard an archive; imported projects stay'))
+    .meta(rest('POST /project-imports/{uuid}/cancel', 'Discard a file; imported projects stay'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
@@ -101,5 +139,23 @@ export const projectImportRouter = router({
         await cancelImport({ tx, requestId: ctx.requestId }, known(uuid));
         return { message: archiveMessages.cancelled, uuid };
       }),
+    ),
+
+  removeProjects: confirmedEditorProcedure
+    .meta(rest('POST /project-imports/{uuid}/deletion', 'Delete all projects that an import added'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(
+        ctx,
+        { action: 'project_import.remove_projects', entity: 'project' },
+        async (tx, trail) => {
+          const options = { tx, requestId: ctx.requestId, actor: ctx.currentActor.email };
+          const removed = await removeImported(options, known(uuid));
+          trail.details = { removed };
+          return { message: archiveMessages.removed(removed), uuid };
+        },
+        { timeoutMs: removeImportedMs },
+      ),
     ),
 });

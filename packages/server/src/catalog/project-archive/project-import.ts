@@ -1,28 +1,44 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { ProjectImport, ProjectImportRow } from '@perfboard/contracts/project-archive';
+import type { ImportChoices, ProjectImport, ProjectImportRow } from '@perfboard/contracts/project-archive';
 import {
   type ArchiveResult,
   type ArchiveStatus,
   archiveMessages,
   archiveResults,
   archiveStatuses,
+  type ImportKind,
+  importKinds,
+  siteImportLimits,
+  siteImportMessages,
 } from '@perfboard/contracts/words/project-archive';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
+import { assessEntries, storedChoices, storedFound } from './judge-entries.ts';
 
 const results = Object.keys(archiveResults) as ArchiveResult[];
 
 type ImportRow = Prisma.ProjectImportGetPayload<object>;
 
-const toImport = (row: ImportRow, results: Record<string, number>): ProjectImport => ({
+interface Counts {
+  results: Record<string, number>;
+  pictures: ProjectImport['pictures'];
+}
+
+const noCounts: Counts = { results: {}, pictures: { pending: 0, done: 0, failed: 0 } };
+
+const toImport = (row: ImportRow, { results, pictures }: Counts): ProjectImport => ({
   uuid: row.uuid,
   file_name: row.file_name,
+  kind: storedOption(importKinds, row.kind, 'archive'),
   status: storedOption(archiveStatuses, row.status, 'uploading'),
   project_count: row.project_count,
   imported: row.imported,
   last_error: row.last_error,
   results,
+  found: storedFound(row.found),
+  choices: storedChoices(row.choices),
+  pictures,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 });
@@ -36,7 +52,16 @@ export async function readImport(prisma: PrismaClient, uuid: string): Promise<Pr
     where: { import_uuid: uuid },
     _count: true,
   });
-  return toImport(row, Object.fromEntries(groups.map(({ result, _count }) => [result, _count])));
+  const states = await prisma.projectImportPicture.groupBy({
+    by: ['status'],
+    where: { import_uuid: uuid },
+    _count: true,
+  });
+  const counted = Object.fromEntries(states.map(({ status, _count }) => [status, _count]));
+  return toImport(row, {
+    results: Object.fromEntries(groups.map(({ result, _count }) => [result, _count])),
+    pictures: { pending: counted.pending ?? 0, done: counted.done ?? 0, failed: counted.failed ?? 0 },
+  });
 }
 
 /** The latest imports, newest first. */
@@ -44,35 +69,58 @@ export async function listImports(prisma: PrismaClient): Promise<ProjectImport[]
   const rows = await prisma.$queryRaw<
     ImportRow[]
   >`select * from project_imports order by created_at desc limit 20`;
-  return rows.map((row) => toImport(row, {}));
+  return rows.map((row) => toImport(row, noCounts));
 }
 
-/** Its projects with the result of each: 250 at most. */
+interface RowsRequest {
+  uuid: string;
+  result?: ArchiveResult | undefined;
+  /** The last row of the previous page. */
+  after?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** Its projects with the result of each. */
 export async function readImportRows(
   prisma: PrismaClient,
-  { uuid, result }: { uuid: string; result?: ArchiveResult | undefined },
-): Promise<ProjectImportRow[]> {
+  { uuid, result, after = 0, limit = siteImportLimits.pageMax }: RowsRequest,
+): Promise<{ items: ProjectImportRow[]; next_after: number | null }> {
   const chosen = result ? Prisma.sql` and result = ${result}` : Prisma.empty;
   const rows = await prisma.$queryRaw<ProjectImportRow[]>`
     select place, folder, project_name, result, notes from project_import_rows
-    where import_uuid = ${uuid}::uuid${chosen} order by place`;
-  return rows.map((row) => ({
+    where import_uuid = ${uuid}::uuid and place > ${after}${chosen} order by place limit ${limit + 1}`;
+  const items = rows.slice(0, limit).map((row) => ({
     ...row,
     result: storedOption(results, row.result, 'failed'),
     notes: storedTexts(row.notes),
   }));
+  return { items, next_after: rows.length > limit ? (items.at(-1)?.place ?? null) : null };
 }
 
-export async function createImport(tx: Db, file_name: string): Promise<string> {
-  const { uuid } = await tx.projectImport.create({ data: { file_name }, select: { uuid: true } });
+export async function createImport(
+  tx: Db,
+  fields: { file_name: string; kind?: ImportKind },
+): Promise<string> {
+  const { uuid } = await tx.projectImport.create({ data: fields, select: { uuid: true } });
   return uuid;
 }
 
-async function lockImport(tx: Db, uuid: string, from: readonly ArchiveStatus[]): Promise<void> {
-  const [row] = await tx.$queryRaw<{ status: ArchiveStatus }[]>`
-    select status::text as status from project_imports where uuid = ${uuid}::uuid for update`;
+interface LockedImport {
+  status: ArchiveStatus;
+  kind: string;
+}
+
+/** @throws AppError NOT_FOUND, CONFLICT in any other status */
+export async function lockImport(
+  tx: Db,
+  uuid: string,
+  from: readonly ArchiveStatus[],
+): Promise<LockedImport> {
+  const [row] = await tx.$queryRaw<LockedImport[]>`
+    select status::text as status, kind from project_imports where uuid = ${uuid}::uuid for update`;
   if (!row) throw new AppError('NOT_FOUND', archiveMessages.notFound);
   if (!from.includes(row.status)) throw new AppError('CONFLICT', archiveMessages.wrongStatus);
+  return row;
 }
 
 /**
@@ -83,7 +131,10 @@ export async function addPart(
   tx: Db,
   { uuid, number, bytes }: { uuid: string; number: number; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<void> {
-  await lockImport(tx, uuid, ['uploading']);
+  const { kind } = await lockImport(tx, uuid, ['uploading']);
+  if (kind !== 'archive' && number > siteImportLimits.partsMax) {
+    throw new AppError('BAD_REQUEST', siteImportMessages.tooLarge);
+  }
   await tx.projectImportPart.upsert({
     where: { import_uuid_number: { import_uuid: uuid, number } },
     create: { import_uuid: uuid, number, bytes },
@@ -96,23 +147,66 @@ interface StepOptions {
   requestId: string;
 }
 
+const requestRun = (tx: Db, import_uuid: string, requestId: string) =>
+  tx.outbox.create({ data: outboxRow('project.import', { import_uuid }, { requestId }) });
+
 /**
- * Imports the received parts.
+ * Reads a file of another product and determines the result of each entry. Nothing is added.
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function startImport({ tx, requestId }: StepOptions, uuid: string): Promise<void> {
-  await lockImport(tx, uuid, ['uploading']);
-  await tx.projectImport.update({ where: { uuid }, data: { status: 'importing' } });
-  await tx.outbox.create({ data: outboxRow('project.import', { import_uuid: uuid }, { requestId }) });
+export async function checkImport({ tx, requestId }: StepOptions, uuid: string): Promise<void> {
+  const { kind } = await lockImport(tx, uuid, ['uploading', 'failed']);
+  if (kind === 'archive') throw new AppError('CONFLICT', archiveMessages.wrongStatus);
+  await tx.projectImportRow.deleteMany({ where: { import_uuid: uuid } });
+  await tx.projectImport.update({ where: { uuid }, data: { status: 'checking', last_error: null } });
+  await requestRun(tx, uuid, requestId);
 }
 
 /**
- * Discards an archive. Projects that were already imported stay.
+ * Stores what to take of a checked file, and judges its entries by it.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
+export async function chooseImport(tx: Db, uuid: string, choices: ImportChoices): Promise<void> {
+  await lockImport(tx, uuid, ['checked']);
+  await tx.projectImport.update({ where: { uuid }, data: { choices } });
+  await assessEntries(tx, uuid, choices);
+}
+
+/**
+ * Imports the received parts of an archive, or the ready entries of a checked file.
+ * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST when no entry is ready
+ */
+export async function startImport(
+  { tx, requestId, actor }: StepOptions & { actor?: string },
+  uuid: string,
+): Promise<void> {
+  const { kind, status } = await lockImport(tx, uuid, ['uploading', 'checked']);
+  if ((kind === 'archive') !== (status === 'uploading')) {
+    throw new AppError('CONFLICT', archiveMessages.wrongStatus);
+  }
+  if (status === 'checked') {
+    const ready = await tx.projectImportRow.count({ where: { import_uuid: uuid, result: 'ready' } });
+    if (ready === 0) throw new AppError('BAD_REQUEST', archiveMessages.nothingReady);
+  }
+  await tx.projectImport.update({
+    where: { uuid },
+    data: { status: 'importing', started_by: actor ?? null },
+  });
+  await requestRun(tx, uuid, requestId);
+}
+
+/**
+ * Discards a file. Projects that were already imported stay; photos that were not fetched yet are not fetched.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function cancelImport({ tx }: StepOptions, uuid: string): Promise<void> {
-  await lockImport(tx, uuid, ['uploading', 'importing', 'failed']);
+  const open = ['uploading', 'checking', 'checked', 'importing', 'failed'] as const;
+  await lockImport(tx, uuid, open);
   await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
+  await tx.projectImportPicture.deleteMany({ where: { import_uuid: uuid, status: 'pending' } });
+  // Entries that were read but not imported, with their texts.
+  await tx.$executeRaw`
+    delete from project_import_rows where import_uuid = ${uuid}::uuid and entry is not null`;
   await tx.projectImport.update({
     where: { uuid },
     data: { status: 'cancelled', finished_at: new Date() },

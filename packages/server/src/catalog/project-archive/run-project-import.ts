@@ -3,12 +3,16 @@ import { archiveHeadSchema } from '@perfboard/contracts/project-archive';
 import { cleanLine } from '@perfboard/contracts/text';
 import { archiveFormat, archiveLimits, archiveMessages } from '@perfboard/contracts/words/project-archive';
 import type { Pool } from 'pg';
+import { addSiteProjects } from './add-site-projects.ts';
 import { ArchiveReader } from './archive-reader.ts';
+import { checkSiteFile } from './check-site-file.ts';
+import { fetchSitePictures } from './fetch-site-pictures.ts';
 import { type ArchiveServices, importProject } from './import-project.ts';
 import { type OpenedArchive, openArchive, readText } from './open-archive.ts';
 
 interface Job {
   uuid: string;
+  kind: string;
   status: string;
   done_place: number;
 }
@@ -60,7 +64,21 @@ function foldersOf({ names }: OpenedArchive): string[] {
   return folders;
 }
 
-async function importAll(
+/** Ends an import whose projects all have a result. */
+const markDone = ({ prisma }: ArchiveServices, uuid: string): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    const done = { status: 'done', finished_at: new Date() } as const;
+    const open = await tx.projectImport.updateMany({ where: { uuid, status: 'importing' }, data: done });
+    if (open.count > 0) await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
+  });
+
+/** Adds the projects of another product's file, all or none; their photos follow. */
+async function importSite(services: ArchiveServices, uuid: string, signal: AbortSignal): Promise<void> {
+  await addSiteProjects(services, uuid);
+  if (await fetchSitePictures(services, uuid, signal)) await markDone(services, uuid);
+}
+
+async function importArchive(
   services: ArchiveServices,
   { uuid, done_place }: Job,
   signal: AbortSignal,
@@ -74,35 +92,44 @@ async function importAll(
     const place = index + 1;
     if (place > done_place) await importProject(services, archive, { import_uuid: uuid, place, folder });
   }
-  await prisma.$transaction(async (tx) => {
-    const done = { status: 'done', finished_at: new Date() } as const;
-    const open = await tx.projectImport.updateMany({ where: { uuid, status: 'importing' }, data: done });
-    if (open.count > 0) await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
-  });
+  await markDone(services, uuid);
+}
+
+/** The services of the job, and the path of the program that reads other products' files: the built `site-file-reader.ts`. */
+export type ImportServices = ArchiveServices & { siteReader: string };
+
+async function runJob(services: ImportServices, job: Job, signal: AbortSignal): Promise<void> {
+  const { uuid, kind, status } = job;
+  const isSite = kind === 'wordpress' || kind === 'csv';
+  if (isSite && status === 'checking') await checkSiteFile(services, { uuid, kind }, signal);
+  if (status !== 'importing') return;
+  if (isSite) await importSite(services, uuid, signal);
+  else await importArchive(services, job, signal);
 }
 
 /**
- * Resumes an import after its last result. Each project is one transaction with its result. An error of the
- * archive itself ends the import and is stored in its row.
+ * Resumes an import after its last result: reads and judges a file of another product, or adds projects. An error of the
+ * file itself ends the import and is stored in its row.
  * @throws the signal's reason when aborted, to be retried
  */
 export async function runProjectImport(
-  services: ArchiveServices,
+  services: ImportServices,
   uuid: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { rows } = await services.pool.query<Job>(
-    'select uuid, status::text, done_place from project_imports where uuid = $1',
+    'select uuid, kind, status::text, done_place from project_imports where uuid = $1',
     [uuid],
   );
   const [job] = rows;
   try {
-    if (job?.status === 'importing') await importAll(services, job, signal);
+    if (job) await runJob(services, job, signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error;
-    // The archive's own error: a retry would not help.
+    // The file's own error: a retry would not help.
     await services.pool.query(
-      `update project_imports set status = 'failed', last_error = $2 where uuid = $1 and status = 'importing'`,
+      `update project_imports set status = 'failed', last_error = $2
+        where uuid = $1 and status in ('checking', 'importing')`,
       // It may quote untrusted text.
       [uuid, cleanLine(error.message)],
     );

@@ -54,7 +54,7 @@ export const never = new AbortController().signal;
 
 /** Uploads an archive and starts its import; returns the import's uuid. */
 export async function sendFile({ prisma }: TestServices, file: Buffer): Promise<string> {
-  const uuid = await createImport(prisma, 'shop.zip');
+  const uuid = await createImport(prisma, { file_name: 'shop.zip' });
   for (let at = 0; at < file.length; at += archiveLimits.partBytes) {
     const bytes = new Uint8Array(file.subarray(at, at + archiveLimits.partBytes));
     await addPart(prisma, { uuid, number: at / archiveLimits.partBytes + 1, bytes });
@@ -65,7 +65,7 @@ export async function sendFile({ prisma }: TestServices, file: Buffer): Promise<
 
 /** The result of each project. */
 export const resultsOf = async ({ prisma }: TestServices, uuid: string) =>
-  (await readImportRows(prisma, { uuid })).map(({ project_name, result, notes }) => [
+  (await readImportRows(prisma, { uuid })).items.map(({ project_name, result, notes }) => [
     project_name,
     result,
     ...notes,

@@ -24,7 +24,7 @@ export function prepareArchives(): void {
 export const send = (file: Buffer) => sendFile(services, file);
 export const take = async (file: Buffer) => {
   const uuid = await send(file);
-  await runProjectImport(services, uuid, never);
+  await runProjectImport({ ...services, siteReader: '' }, uuid, never);
   return uuid;
 };
 export const results = async (file: Buffer) => resultsOf(services, await take(file));

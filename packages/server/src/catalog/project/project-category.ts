@@ -11,7 +11,8 @@ import { readableOwn } from '../shop/shop-words.ts';
 export const holdCategories = (tx: Db): Promise<unknown> =>
   tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtext('categories'))`;
 
-async function readCategories(tx: Db): Promise<Categories> {
+/** The current categories of the shop, within the transaction. */
+export async function readCategories(tx: Db): Promise<Categories> {
   const row = await tx.shopDocument.findUnique({ where: { name: 'categories' }, select: { own: true } });
   return overlay(defaultCategories, readableOwn('categories', row?.own ?? {}));
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
+import { limitedCommand, limitSignals } from '../../base/service/limited-process.ts';
 import type { ParsedMail, ParseOptions } from './parse-mail.ts';
 
 /** The exit status of the parser for an email that it cannot read. */
@@ -30,12 +31,6 @@ export class ParseError extends Error {
 }
 
 /**
- * The shell sets limits that Node can't: the operating system ends the process after this CPU time, and a
- * parser that runs out of memory leaves no core file, which would contain the email.
- */
-const startLimited = `ulimit -c 0 && ulimit -t ${incomingLimits.parseSeconds} && exec "$0" "$@"`;
-
-/**
  * Parses an email in a separate process, so that no email can block the worker or exhaust its memory.
  * @param parserPath the built `mail-parser.ts`
  * @param signal ends the parser with the worker
@@ -47,24 +42,18 @@ export function parseInChild(
   { isCut, size, authservId, signal }: ParseOptions & { signal?: AbortSignal },
 ): Promise<ParsedMail> {
   return new Promise((resolve, reject) => {
+    const command = limitedCommand({
+      path: parserPath,
+      arguments: [isCut ? 'cut' : 'whole', String(size), ...(authservId ? [authservId] : [])],
+      cpuSeconds: incomingLimits.parseSeconds,
+      heapMegabytes: incomingLimits.parseHeapMegabytes,
+    });
     const child = execFile(
-      'sh',
-      [
-        '-c',
-        startLimited,
-        process.execPath,
-        `--max-old-space-size=${incomingLimits.parseHeapMegabytes}`,
-        // Megabytes for new objects: the default would allow 50 MB more.
-        '--max-semi-space-size=1',
-        parserPath,
-        isCut ? 'cut' : 'whole',
-        String(size),
-        ...(authservId ? [authservId] : []),
-      ],
+      command.file,
+      command.arguments,
       {
         encoding: 'buffer',
-        // A process that reads untrusted emails gets no passwords.
-        env: { PATH: process.env.PATH },
+        env: command.env,
         maxBuffer: answerBytesMax,
         timeout: wallMs,
         ...(signal && { signal }),
@@ -85,12 +74,6 @@ export function parseInChild(
     child.stdin?.end(source);
   });
 }
-
-/**
- * The signals of a process that exceeded its CPU time (XCPU, KILL) or its memory (ABRT, or TRAP and ILL by
- * platform).
- */
-const limitSignals = new Set(['SIGXCPU', 'SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']);
 
 /** The shell's own exit statuses for a program that is missing or can't run. */
 const shellStatuses: readonly unknown[] = [126, 127];

@@ -64,4 +64,5 @@ export const transientTables: ReadonlySet<string> = new Set([
   'project_imports',
   'project_import_parts',
   'project_import_rows',
+  'project_import_pictures',
 ]);

@@ -14,7 +14,7 @@ import { deliverWebhook } from '../webhook/deliver-webhook.ts';
 import { runMaintenance } from './maintenance.ts';
 
 /** The handler of every job: a missing one does not compile. */
-export const createHandlers = (services: JobServices): JobHandlers => ({
+export const createHandlers = (services: JobServices & { siteReader: string }): JobHandlers => ({
   'notification.send': ({ notification_uuid }, { attempt, maxAttempts }) =>
     sendNotification(services, notification_uuid, { isLast: attempt >= maxAttempts }),
   'image.process': ({ image_uuid }) => processImage(services, image_uuid),

@@ -31,7 +31,7 @@ const imports = `select uuid from subscriber_imports
   where status in ('checking', 'importing') and ${isWithoutJob('import_uuid', 'subscriber_imports.uuid')} limit 100`;
 
 const projectImports = `select uuid from project_imports
-  where status = 'importing' and ${isWithoutJob('import_uuid', 'project_imports.uuid')} limit 100`;
+  where status in ('checking', 'importing') and ${isWithoutJob('import_uuid', 'project_imports.uuid')} limit 100`;
 
 const backups = `select uuid from backups
   where status in ('waiting', 'running') and ${isWithoutJob('backup_uuid', 'backups.uuid')} limit 100`;

@@ -78,11 +78,15 @@ const tasks = {
   project_import_rows: `delete from project_import_rows where (import_uuid, place) in
     (select import_uuid, place from project_import_rows where import_uuid in
       (select uuid from project_imports where ${isArchiveOver}) limit $1)`,
+  project_import_pictures: `delete from project_import_pictures where (import_uuid, place, number) in
+    (select import_uuid, place, number from project_import_pictures where import_uuid in
+      (select uuid from project_imports where ${isArchiveOver}) limit $1)`,
   project_import_parts: `delete from project_import_parts where import_uuid in
     (select uuid from project_imports where ${isArchiveUseless} limit $1)`,
   project_imports: `delete from project_imports where uuid in
     (select uuid from project_imports where ${isArchiveOver}
       and not exists (select 1 from project_import_rows where import_uuid = project_imports.uuid)
+      and not exists (select 1 from project_import_pictures where import_uuid = project_imports.uuid)
       and not exists (select 1 from project_import_parts where import_uuid = project_imports.uuid) limit $1)`,
   /** Unconfirmed subscriptions: it is unknown who entered them. */
   subscribers: `delete from subscribers where uuid in

@@ -1,0 +1,176 @@
+import { projectPath } from '@perfboard/contracts/path';
+import type { ImportChoices } from '@perfboard/contracts/project-archive';
+import { redirectKey } from '@perfboard/contracts/shop/redirects';
+import { archiveLimits, siteImportMessages as messages } from '@perfboard/contracts/words/project-archive';
+import { shopLimits } from '@perfboard/contracts/words/shop';
+import type { Db } from '@perfboard/db/client';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { holdCategories } from '../project/project-category.ts';
+import { readDocument, saveDocument } from '../shop/shop.ts';
+import type { SiteEntry } from '../site-file/site-entry.ts';
+import type { ArchiveServices } from './import-project.ts';
+import { assessEntries, storedChoices, type Verdict } from './judge-entries.ts';
+
+/** Entries in memory at a time: each may have 60 kB of text. */
+const batch = 100;
+/** 5,000 projects with their redirects take some ten seconds on a small machine. */
+const timeoutMs = 180_000;
+
+interface StoredEntry {
+  place: number;
+  entry: SiteEntry;
+}
+
+/** When visitors see it from: as on the old site, unless it begins as a draft. */
+function publishedAt(
+  { entry }: StoredEntry,
+  { isIncomplete }: Verdict,
+  { state }: ImportChoices,
+): Date | null {
+  if (state === 'draft' || isIncomplete || entry.status !== 'published') return null;
+  return entry.created_at ? new Date(entry.created_at) : new Date();
+}
+
+interface Written {
+  place: number;
+  uuid: string;
+  name: string;
+  old_path: string | null;
+}
+
+async function writeProjects(
+  tx: Db,
+  { import_uuid, choices }: { import_uuid: string; choices: ImportChoices },
+  rows: readonly (StoredEntry & { verdict: Verdict })[],
+): Promise<Written[]> {
+  const now = Date.now();
+  const made = rows.map((row) => ({
+    ...row,
+    uuid: uuidV7(),
+    published_at: publishedAt(row, row.verdict, choices),
+    created_at: new Date(Math.min(row.entry.created_at ? Date.parse(row.entry.created_at) : now, now)),
+  }));
+  await tx.project.createMany({
+    data: made.map(({ uuid, entry, verdict, created_at, published_at }) => ({
+      uuid,
+      project_name: entry.name,
+      description: entry.description || entry.name,
+      story: entry.story,
+      facts: entry.facts,
+      category: verdict.category,
+      // A project needs one; its category says at least what it is.
+      tags: entry.tags.length > 0 ? entry.tags : [verdict.category.slice(0, 50)],
+      featured: entry.featured,
+      created_at,
+      published_at,
+    })),
+  });
+  await tx.projectImportPicture.createMany({
+    data: made.flatMap(({ place, uuid, entry }) =>
+      entry.pictures.map(({ url, caption }, number) => ({
+        import_uuid,
+        place,
+        number,
+        project_uuid: uuid,
+        url,
+        caption,
+      })),
+    ),
+  });
+  const done = made.map(({ place, uuid, published_at }) => ({
+    place,
+    uuid,
+    result: published_at ? 'published' : 'added',
+  }));
+  await tx.$executeRaw`
+    update project_import_rows line set result = made.result, project_uuid = made.uuid, entry = null
+      from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as made (place int, uuid uuid, result text)
+    where line.import_uuid = ${import_uuid}::uuid and line.place = made.place`;
+  return made.map(({ place, uuid, entry }) => ({ place, uuid, name: entry.name, old_path: entry.old_path }));
+}
+
+/** Remarks that only the import itself can make. */
+async function note(
+  tx: Db,
+  import_uuid: string,
+  notes: readonly { place: number; note: string }[],
+): Promise<void> {
+  await tx.$executeRaw`
+    update project_import_rows line set notes = (line.notes || said.note)[1:${archiveLimits.notesMax}]
+      from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as said (place int, note text)
+    where line.import_uuid = ${import_uuid}::uuid and line.place = said.place`;
+}
+
+/** Adds redirects behind the shop's own, as many as it may have. An address that has one keeps it. */
+async function addRedirects(
+  tx: Db,
+  { import_uuid, actor }: { import_uuid: string; actor: string },
+  projects: readonly Written[],
+): Promise<void> {
+  const { version, value } = await readDocument(tx, 'redirects');
+  const before = new Set(value.redirects.map(({ from }) => redirectKey(from)));
+  const added = new Map<string, { from: string; to: string }>();
+  const notes: { place: number; note: string }[] = [];
+  for (const { place, uuid, name, old_path } of projects) {
+    if (!old_path) continue;
+    const key = redirectKey(old_path);
+    if (before.has(key)) notes.push({ place, note: messages.addressTaken });
+    else if (added.has(key)) notes.push({ place, note: messages.sameAddress });
+    else if (before.size + added.size >= shopLimits.redirects)
+      notes.push({ place, note: messages.redirectsFull });
+    else added.set(key, { from: old_path, to: projectPath({ uuid, project_name: name }) });
+  }
+  await note(tx, import_uuid, notes);
+  if (added.size === 0) return;
+  await saveDocument(tx, {
+    name: 'redirects',
+    version,
+    actor,
+    value: { redirects: [...value.redirects, ...added.values()] },
+  });
+}
+
+/**
+ * Adds all projects of a checked file with their redirects in one transaction: all or none. A second run finds that they were
+ * added.
+ * @throws AppError CONFLICT when the redirects were saved at the same moment: a retry succeeds
+ */
+export async function addSiteProjects({ prisma }: ArchiveServices, uuid: string): Promise<void> {
+  await prisma.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+      // Two imports of the same projects, one after the other: the second finds those of the first.
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('project-import'))`;
+      await holdCategories(tx);
+      const [job] = await tx.$queryRaw<{ choices: unknown; started_by: string | null }[]>`
+        select choices, started_by from project_imports
+        where uuid = ${uuid}::uuid and status = 'importing' and done_place = 0 for update`;
+      const choices = job && storedChoices(job.choices);
+      if (!choices) return;
+      // As the shop is now: it may have got a project of this name since the check.
+      const verdicts = await assessEntries(tx, uuid, choices);
+      const ready = [...verdicts].filter(([, { result }]) => result === 'ready').map(([place]) => place);
+      const written: Written[] = [];
+      for (let at = 0; at < ready.length; at += batch) {
+        const rows = await tx.$queryRaw<StoredEntry[]>`
+          select place, entry from project_import_rows
+          where import_uuid = ${uuid}::uuid and place = any(${ready.slice(at, at + batch)}::int[]) order by place`;
+        const judged = rows.flatMap((row) => {
+          const verdict = verdicts.get(row.place);
+          return verdict ? [{ ...row, verdict }] : [];
+        });
+        written.push(...(await writeProjects(tx, { import_uuid: uuid, choices }, judged)));
+      }
+      if (choices.redirects) {
+        await addRedirects(tx, { import_uuid: uuid, actor: job?.started_by ?? '' }, written);
+      }
+      // The texts of what was not imported are not needed any more.
+      await tx.$executeRaw`update project_import_rows set entry = null where import_uuid = ${uuid}::uuid`;
+      await tx.projectImport.update({
+        where: { uuid },
+        data: { done_place: Math.max(1, verdicts.size), imported: written.length },
+      });
+    },
+    { timeout: timeoutMs, maxWait: 10_000 },
+  );
+}

@@ -1,0 +1,135 @@
+import { AppError } from '@perfboard/contracts/error';
+import { mediaPath } from '@perfboard/contracts/path';
+import { pictureReasons, siteImportMessages } from '@perfboard/contracts/words/project-archive';
+import { photoMessages } from '@perfboard/contracts/words/project-desk';
+import { insertOutbox } from '@perfboard/jobs/outbox-row';
+import { variantKey, variantSizes } from '@perfboard/media/key';
+import { readUpload, type Upload } from '../image/upload.ts';
+import { addPhoto } from '../project/arrange-photos.ts';
+import { fetchPicture, PictureError } from '../site-file/fetch-picture.ts';
+import type { ArchiveServices } from './import-project.ts';
+
+/** Photos at a time, each of another project: quick, and still polite to a small server. */
+const atOnce = 4;
+/** Then other jobs of the queue get their turn. */
+const sliceMs = 45_000;
+const timeoutMs = 30_000;
+
+interface Picture {
+  import_uuid: string;
+  place: number;
+  number: number;
+  project_uuid: string;
+  url: string;
+  caption: string;
+}
+
+/** The next photo of some projects: in each project one after the other, so that they keep their order. */
+async function nextPictures({ pool }: ArchiveServices, uuid: string): Promise<Picture[]> {
+  const { rows } = await pool.query<Picture>(
+    `select distinct on (place) import_uuid, place, number, project_uuid, url, caption from project_import_pictures
+      where import_uuid = $1 and status = 'pending'
+        and exists (select 1 from project_imports where uuid = $1 and status = 'importing')
+      order by place, number limit $2`,
+    [uuid, atOnce],
+  );
+  return rows;
+}
+
+/** A width that the image has, whichever way it is turned. */
+function storyPicture({ contentHash, width, height }: Upload): string {
+  const upright = variantSizes({ width, height }).map((size) => size.width);
+  const turned = variantSizes({ width: height, height: width }).map((size) => size.width);
+  const fitting = upright.filter((one) => one <= 1280 && turned.includes(one));
+  return mediaPath(variantKey(contentHash, fitting.at(-1) ?? upright.at(-1) ?? width, 'webp'));
+}
+
+async function fetchUpload({ env }: ArchiveServices, url: string, signal: AbortSignal): Promise<Upload> {
+  const bytes = await fetchPicture(url, env.WEBHOOK_TARGETS, signal);
+  try {
+    return await readUpload(new Blob([new Uint8Array(bytes)]), { ...photoMessages, isConverted: true });
+  } catch (error) {
+    throw error instanceof AppError ? new PictureError(pictureReasons.notPicture) : error;
+  }
+}
+
+const isSame = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'CONFLICT' && error.message === photoMessages.alreadyThere;
+
+/** Adds a photo to its project and shows it within the text. It and its result are one transaction. */
+async function savePicture(services: ArchiveServices, picture: Picture, upload: Upload): Promise<void> {
+  const { import_uuid, place, number, project_uuid, url, caption } = picture;
+  await services.prisma.$transaction(
+    async (tx) => {
+      const open = await tx.projectImportPicture.updateMany({
+        where: { import_uuid, place, number, status: 'pending' },
+        data: { status: 'done' },
+      });
+      // Another worker was faster, or the member cancelled.
+      if (open.count === 0) return;
+      const options = { tx, store: services.store, requestId: import_uuid };
+      await addPhoto(options, project_uuid, { upload, caption });
+      await tx.$executeRaw`
+        update projects set story = replace(story, ${`](${url})`}, ${`](${storyPicture(upload)})`})
+        where uuid = ${project_uuid}::uuid`;
+    },
+    { timeout: timeoutMs, maxWait: 10_000 },
+  );
+}
+
+async function finish(
+  { prisma }: ArchiveServices,
+  { import_uuid, place, number, url }: Picture,
+  reason: string | null,
+): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    const open = await tx.projectImportPicture.updateMany({
+      where: { import_uuid, place, number, status: 'pending' },
+      data: { status: reason === null ? 'done' : 'failed', error: reason },
+    });
+    if (open.count === 0 || reason === null) return;
+    const note = siteImportMessages.photoFailed(url.slice(0, 300), reason);
+    await tx.$executeRaw`
+      update project_import_rows set notes = notes || ${note}::text
+      where import_uuid = ${import_uuid}::uuid and place = ${place}`;
+  });
+}
+
+async function importPicture(
+  services: ArchiveServices,
+  picture: Picture,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await savePicture(services, picture, await fetchUpload(services, picture.url, signal));
+  } catch (error) {
+    if (isSame(error)) return finish(services, picture, null);
+    // A full project, or one that a member has deleted.
+    const isOwn = error instanceof PictureError || error instanceof AppError;
+    if (!isOwn) throw error;
+    await finish(services, picture, error.message);
+  }
+}
+
+/**
+ * Fetches the photos of an import from the old site, for a while: then it enqueues the rest. Each photo is a transaction, so
+ * a killed run continues.
+ * @returns whether all are finished
+ */
+export async function fetchSitePictures(
+  services: ArchiveServices,
+  uuid: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const until = Date.now() + sliceMs;
+  for (;;) {
+    signal.throwIfAborted();
+    const pictures = await nextPictures(services, uuid);
+    if (pictures.length === 0) return true;
+    if (Date.now() > until) {
+      await insertOutbox(services.pool, 'project.import', { import_uuid: uuid });
+      return false;
+    }
+    await Promise.all(pictures.map((picture) => importPicture(services, picture, signal)));
+  }
+}

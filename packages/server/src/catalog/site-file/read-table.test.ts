@@ -1,0 +1,66 @@
+import {
+  siteImportMessages as messages,
+  projectTableExample,
+} from '@perfboard/contracts/words/project-archive';
+import { expect, test } from 'vitest';
+import { readTable } from './read-table.ts';
+import type { SiteEntry } from './site-entry.ts';
+
+async function read(file: string | Buffer) {
+  const entries: SiteEntry[] = [];
+  const { notes } = await readTable(Buffer.from(file as string), (entry) => void entries.push(entry));
+  return { entries, notes };
+}
+
+test('the example file is read completely', async () => {
+  const { entries, notes } = await read(projectTableExample);
+  expect(notes).toEqual([]);
+  expect(entries).toMatchObject([
+    {
+      line: 2,
+      name: 'Soil moisture node',
+      categories: ['IoT Projects'],
+      tags: ['LoRa', 'ESP32'],
+      facts: { price_from: '450', currency: 'EUR', difficulty: 'intermediate', build_time: '3 weeks' },
+      status: 'published',
+      old_path: '/portfolio/soil-moisture-node/',
+      created_at: '2024-05-17T00:00:00.000Z',
+      pictures: [
+        { url: 'https://old-site.example/soil-1.jpg' },
+        { url: 'https://old-site.example/soil-2.jpg' },
+      ],
+      notes: [],
+    },
+    { line: 5, name: 'Line follower', status: 'draft', old_path: null },
+  ]);
+});
+
+test.each([
+  ['semicolons and Windows-1252', Buffer.from('Title;Tags\nGröße;a, b\n', 'latin1')],
+  ['tabs in UTF-16', Buffer.from('\ufeffName\tKeywords\r\nGröße\ta|b\r\n', 'utf16le')],
+  ['a byte order mark and a sep= line', '\ufeffsep=;\nProject name;Tags\n"Größe";a;b\n'],
+])('a table with %s', async (_what, file) => {
+  expect((await read(file)).entries[0]).toMatchObject({ name: 'Größe', tags: expect.arrayContaining(['a']) });
+});
+
+test('wrong cells are named, and the line is read without them', async () => {
+  const { entries, notes } = await read(
+    'Title,Price,Difficulty,Photos,Colour\nArm,1250,hard,not-an-address,red\n',
+  );
+  expect(notes).toEqual([messages.columnsIgnored('Colour')]);
+  expect(entries[0]?.facts).toEqual({});
+  expect(entries[0]?.notes).toEqual([
+    messages.wrongFact('Photo', 'not-an-address'),
+    expect.stringContaining('difficulty is left out'),
+  ]);
+});
+
+test.each([
+  ['no title', 'Description\nLong enough', messages.noTitle],
+  ['two titles', 'Title,Title\na,b', messages.columnTwice('Title')],
+  ['an open quote', 'Title\n"never closed', messages.openQuote(2)],
+  ['a workbook', 'PK\u0003\u0004', messages.workbook],
+  ['too many lines', `Title\n${'a\n'.repeat(5_001)}`, messages.tooManyLines],
+])('a file that is no table is refused: %s', async (_what, file, reason) => {
+  await expect(read(file)).rejects.toThrow(reason);
+});

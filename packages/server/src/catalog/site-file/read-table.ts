@@ -1,0 +1,192 @@
+import { AppError } from '@perfboard/contracts/error';
+import { projectFactsSchema } from '@perfboard/contracts/project-facts';
+import { featuredField } from '@perfboard/contracts/project-fields';
+import { cleanLine, cleanText } from '@perfboard/contracts/text';
+import { decodeText } from '@perfboard/contracts/words/decode-text';
+import { cleanTags, projectLimits } from '@perfboard/contracts/words/project';
+import { siteImportMessages as messages, siteImportLimits } from '@perfboard/contracts/words/project-archive';
+import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
+import { CsvError, parse } from 'csv-parse/sync';
+import { findDelimiter } from '../../base/list/csv.ts';
+import { divideStory, webAddress } from './post-markdown.ts';
+import { oldPath } from './read-wordpress.ts';
+import type { SiteEntry } from './site-entry.ts';
+
+const refuse = (message: string) => new AppError('BAD_REQUEST', message);
+
+/** The columns of a table, with the names that others give them, in letters and digits only. */
+const columns = {
+  title: ['title', 'projectname', 'project', 'name'],
+  description: ['description', 'summary', 'excerpt', 'shortdescription', 'teaser'],
+  story: ['casestudy', 'story', 'content', 'body', 'text', 'details'],
+  category: ['category', 'categories', 'type'],
+  tags: ['tags', 'tag', 'keywords', 'technologies', 'skills'],
+  photos: ['photos', 'photo', 'images', 'image', 'imageurl', 'picture', 'pictures', 'featuredimage'],
+  address: ['oldaddress', 'address', 'url', 'link', 'permalink', 'path', 'slug'],
+  date: ['date', 'published', 'publishedat', 'created', 'createdat', 'year'],
+  state: ['state', 'status'],
+  featured: ['featured'],
+  price_from: ['pricefrom', 'startingprice', 'price', 'priceband', 'cost', 'budget'],
+  currency: ['currency'],
+  difficulty: ['difficulty', 'level'],
+  build_time: ['buildtime', 'duration', 'time'],
+} as const;
+type Column = keyof typeof columns;
+const columnNames = Object.keys(columns) as Column[];
+
+const plain = (title: string): string => title.toLowerCase().replace(/[^a-z\d]/g, '');
+
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+function parseTable(text: string): Parsed[] {
+  try {
+    return parse(text, {
+      delimiter: findDelimiter(text.trimStart()),
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      to: siteImportLimits.entriesMax + 2,
+    }) as unknown as Parsed[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw refuse(messages.openQuote(Number(error.lines) || 1));
+  }
+}
+
+interface Head {
+  places: ReadonlyMap<Column, number>;
+  ignored: string[];
+}
+
+/** @throws AppError BAD_REQUEST without a title, or where a column is ambiguous */
+function readHead(record: readonly string[]): Head {
+  const titles = record.map((cell) => cleanLine(cell).slice(0, 100));
+  const plainTitles = titles.map(plain);
+  const places = new Map<Column, number>();
+  for (const column of columnNames) {
+    const found = columns[column].find((name) => plainTitles.includes(name));
+    if (found === undefined) continue;
+    const at = plainTitles.indexOf(found);
+    if (plainTitles.lastIndexOf(found) !== at) throw refuse(messages.columnTwice(titles[at] ?? ''));
+    places.set(column, at);
+  }
+  if (!places.has('title')) throw refuse(messages.noTitle);
+  const taken = new Set(places.values());
+  return { places, ignored: titles.filter((title, at) => title !== '' && !taken.has(at)) };
+}
+
+/** Several values in one cell. */
+const listed = (cell: string, separator: RegExp): string[] =>
+  cell
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** A price with its currency in any order: `EUR 1,250.00`, `1250 €`, `from 1250`. */
+function readPrice(cell: string): { price_from?: string; currency?: string } {
+  const signs: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '₹': 'INR' };
+  const sign = /[€$£₹]/.exec(cell)?.[0];
+  const code = /\b[A-Z]{3}\b/.exec(cell)?.[0] ?? (sign && signs[sign]);
+  const [number = ''] = /\d[\d.,]{0,20}/.exec(cell) ?? [];
+  const whole = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(number) ? number.replaceAll(',', '') : number;
+  return { ...(whole && { price_from: whole.replace(',', '.') }), ...(code && { currency: code }) };
+}
+
+/** What the facts allow; each that is wrong is left out with its reason. */
+function readFacts(cellOf: (column: Column) => string, notes: string[]): SiteEntry['facts'] {
+  const price = readPrice(cellOf('price_from'));
+  const currency = cellOf('currency') || price.currency;
+  const given = {
+    ...(price.price_from && { price_from: price.price_from }),
+    ...(currency && { currency }),
+    ...(cellOf('difficulty') && { difficulty: cellOf('difficulty').toLowerCase() }),
+    ...(cellOf('build_time') && { build_time: cellOf('build_time') }),
+  };
+  const read = projectFactsSchema.safeParse(given);
+  if (read.success) return read.data;
+  const wrong = new Set(read.error.issues.map(({ path }) => String(path[0])));
+  // A price without its currency has its error at the currency.
+  if (wrong.has('currency')) wrong.add('price_from');
+  for (const { path, message } of read.error.issues) notes.push(messages.wrongFact(String(path[0]), message));
+  const rest = projectFactsSchema.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
+  return rest.success ? rest.data : {};
+}
+
+function toEntry({ record, info }: Parsed, { places }: Head): SiteEntry {
+  const notes: string[] = [];
+  const rawOf = (column: Column): string => record[places.get(column) ?? -1] ?? '';
+  // The apostrophe that our exports put before formulas.
+  const cellOf = (column: Column): string => cleanLine(rawOf(column)).replace(/^'(?=[=+\-@])/, '');
+  const name = cellOf('title');
+  const given = { description: cleanText(rawOf('description')), story: cleanText(rawOf('story')) };
+  const divided = given.description === '' ? divideStory(given.story, projectLimits.descriptionMin) : given;
+  if (name.length > projectLimits.nameMax) notes.push(messages.nameCut);
+  if (divided.story.length > caseLimits.storyMax) notes.push(messages.storyCut);
+  const urls = [...new Set(listed(rawOf('photos'), /[\s|;]+|,(?=\s*https?:)/))];
+  const pictures = urls.flatMap((text) => {
+    const url = webAddress(text, '');
+    if (!url) notes.push(messages.wrongFact('Photo', text.slice(0, 200)));
+    return url ? [{ url, caption: '' }] : [];
+  });
+  if (pictures.length > photoLimits.photosMax) notes.push(messages.morePhotos(pictures.length));
+  const date = new Date(cellOf('date'));
+  const featured = featuredField.safeParse(cellOf('featured').toLowerCase());
+  const isDraft = /draft|private|pending|hidden/i.test(cellOf('state'));
+  const address = cellOf('address');
+  const base = webAddress(address, '') ?? 'http://old.invalid';
+  return {
+    line: info.lines - record.join('').split('\n').length + 1,
+    type: 'project',
+    status: isDraft ? 'draft' : 'published',
+    name: name.slice(0, projectLimits.nameMax),
+    description: divided.description.slice(0, projectLimits.descriptionMax),
+    story: divided.story.slice(0, caseLimits.storyMax),
+    categories: listed(cellOf('category').slice(0, 2_000), /[;|]/).map((one) => one.slice(0, 200)),
+    tags: cleanTags(
+      listed(cellOf('tags').slice(0, 4_000), /[,;|]/).map((tag) => tag.slice(0, projectLimits.tagMax)),
+    ).slice(0, projectLimits.tagsMax),
+    featured: featured.success && featured.data,
+    facts: readFacts(cellOf, notes),
+    created_at: Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1990 ? null : date.toISOString(),
+    old_path:
+      address === '' || isDraft
+        ? null
+        : oldPath(/^https?:|^\//i.test(address) ? address : `/${address}`, base),
+    pictures: pictures.slice(0, photoLimits.photosMax),
+    problem: name === '' ? messages.untitled : null,
+    notes,
+  };
+}
+
+/**
+ * Reads a table of projects: commas, semicolons or tabs, UTF-8, UTF-16 or Windows-1252, with column names in the first line.
+ * @throws AppError BAD_REQUEST for a file that is none
+ */
+export async function readTable(
+  bytes: Buffer,
+  onEntry: (entry: SiteEntry) => Promise<void> | void,
+): Promise<{ notes: string[] }> {
+  const text = decodeText(bytes);
+  // ZIP archives (workbooks are such) and workbooks older than 2007.
+  if (['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'].some((mark) => text.startsWith(mark)))
+    throw refuse(messages.workbook);
+  const lines = text
+    .replaceAll('\0', '')
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\s*"?sep=[^\n]{1,2}(?=\n)/i, '');
+  const [first, ...records] = parseTable(lines);
+  const head = readHead(first?.record ?? []);
+  if (records.length > siteImportLimits.entriesMax) throw refuse(messages.tooManyLines);
+  for (const record of records) await onEntry(toEntry(record, head));
+  return {
+    notes: head.ignored.length > 0 ? [messages.columnsIgnored(head.ignored.slice(0, 20).join(', '))] : [],
+  };
+}
