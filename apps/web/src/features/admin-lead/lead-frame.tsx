@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { useMedia } from '../admin-shell/admin-layout.tsx';
 import { isTyping } from '../admin-shell/typing.ts';
+import { useMedia } from '../admin-shell/use-media.ts';
 
 interface LeadFrameProps {
   title: string;

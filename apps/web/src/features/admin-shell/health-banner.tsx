@@ -42,7 +42,10 @@ function troubles(health: ApiOutput['health']['get']): Trouble[] {
         ? ''
         : `Email has not been sent${mail.since ? ` for ${formatAge(mail.since)}` : ''}: ${mail.last_error ?? 'the mail server does not respond'}`,
     ],
-    ['late', mail.ok && !account && late ? `The oldest unsent notification has been waiting for ${late}` : ''],
+    [
+      'late',
+      mail.ok && !account && late ? `The oldest unsent notification has been waiting for ${late}` : '',
+    ],
     [
       `failed ${notifications.failed}`,
       notifications.failed > 0

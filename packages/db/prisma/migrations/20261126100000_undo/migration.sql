@@ -1,5 +1,6 @@
 -- AlterTable
-ALTER TABLE "replies" ADD COLUMN "previous_status" TEXT,
+ALTER TABLE "replies" ADD COLUMN "previous_customer_reply_at" TIMESTAMPTZ(3),
+ADD COLUMN "previous_status" TEXT,
 ADD COLUMN "released_at" TIMESTAMPTZ(3),
 ADD COLUMN "send_after" TIMESTAMPTZ(3);
 

@@ -2,7 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { recordAudit } from '../../base/audit/audit.ts';
-import { type LeadChange, type LeadStore, notificationsOf, updateLead } from './lead.ts';
+import { type LeadChange, type LeadStore, noteCustomerReply, notificationsOf, updateLead } from './lead.ts';
 
 /** The columns that a change of several leads can set. */
 const columns = ['status', 'assignee_id', 'is_spam'] as const;
@@ -11,6 +11,7 @@ type Values = Partial<Record<(typeof columns)[number], string | boolean | null>>
 
 interface LockedLead extends Values {
   uuid: string;
+  customer_reply_at: Date | null;
 }
 
 /** What a change replaced in one lead. */
@@ -18,12 +19,14 @@ export interface ChangedLead {
   uuid: string;
   before: Values;
   after: Values;
+  /** When the reply of its sender came that a changed status marks as dealt with. */
+  customer_reply_at?: string;
 }
 
 /** Locks the existing leads in a fixed order: concurrent bulk changes wait instead of failing. */
 export const lockLeads = (tx: Db, kind: 'booking' | 'contact', uuids: readonly string[]) =>
   tx.$queryRaw<LockedLead[]>`
-    select uuid::text, status::text, assignee_id, is_spam from ${Prisma.raw(`${kind}s`)}
+    select uuid::text, status::text, assignee_id, is_spam, customer_reply_at from ${Prisma.raw(`${kind}s`)}
     where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`;
 
 /** What a change replaces in a lead; nothing if the lead has these values already. */
@@ -31,7 +34,15 @@ export function changedLead(lead: LockedLead, change: Values): ChangedLead[] {
   const changed = columns.filter((name) => change[name] !== undefined && change[name] !== lead[name]);
   if (changed.length === 0) return [];
   const pick = (from: Values) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
-  return [{ uuid: lead.uuid, before: pick(lead), after: pick(change) }];
+  const repliedAt = change.status === undefined ? undefined : lead.customer_reply_at?.toISOString();
+  return [
+    {
+      uuid: lead.uuid,
+      before: pick(lead),
+      after: pick(change),
+      ...(repliedAt && { customer_reply_at: repliedAt }),
+    },
+  ];
 }
 
 /** Stores what a change replaced, in the transaction of the change; `created_at` is when the change began. */
@@ -94,9 +105,11 @@ export async function undoLeads<Status extends string>(
   });
   const spam = unchanged.filter(({ before }) => before.is_spam === true);
   await dropReleased(tx, kind, { uuids: spam.map((change) => change.uuid), since: undo.created_at });
-  for (const { uuid: entity_uuid, before } of unchanged) {
+  for (const { uuid: entity_uuid, before, customer_reply_at } of unchanged) {
     const change = before as LeadChange<Status>;
     const status = await updateLead(store, { tx, requestId: ctx.requestId }, entity_uuid, change);
+    if (customer_reply_at)
+      await noteCustomerReply(tx, { kind, uuid: entity_uuid, at: new Date(customer_reply_at) });
     const details = { ...before, ...(status && { status }), undone: uuid };
     await recordAudit(tx, ctx, { action: `${kind}.${verbOf(before)}`, entity: kind, entity_uuid, details });
   }

@@ -122,3 +122,14 @@ test('of two clicks and a worker at the same moment exactly one wins, fifty time
   // Otherwise there was no race.
   expect(Math.min(wins.undone, wins.sent), JSON.stringify(wins)).toBeGreaterThan(0);
 });
+
+test('what an undone reply had answered waits again', async () => {
+  const customer_reply_at = new Date(Date.now() - 60_000);
+  const { uuid } = await makeContact(services, { status: 'responded', customer_reply_at });
+  const waitingSince = async () =>
+    (await services.prisma.contact.findUniqueOrThrow({ where: { uuid } })).customer_reply_at;
+  const sent = await reply(uuid, 10);
+  expect(await waitingSince()).toBeNull();
+  await undo(uuid, sent);
+  expect(await waitingSince()).toEqual(customer_reply_at);
+});

@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { replyMessages } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
-import { type LeadStore, lockLead, ownerOf, repliedStatus } from '../lead/lead.ts';
+import { type LeadStore, lockLead, noteCustomerReply, ownerOf, repliedStatus } from '../lead/lead.ts';
 
 /**
  * Claims a reply for sending once its undo time is over: from then on it can't be undone. Its email and its
@@ -48,14 +48,23 @@ export async function undoReply<Status extends string>(
   });
   // The lead stays answered by the next reply, which takes over what this one caused.
   if (next) {
-    const { previous_status } = reply;
-    if (previous_status) await tx.reply.update({ where: next, data: { previous_status } });
+    const { previous_status, previous_customer_reply_at } = reply;
+    const taken = {
+      ...(previous_status && { previous_status }),
+      ...(previous_customer_reply_at && { previous_customer_reply_at }),
+    };
+    await tx.reply.update({ where: next, data: taken });
     await tx.webhookDelivery.updateMany({ where: { reply_uuid }, data: { reply_uuid: next.uuid } });
   }
   const [undone] = await deleteUnclaimed(tx, reply_uuid);
   if (!undone) throw new AppError('CONFLICT', replyMessages.undoTooLate);
-  if (next || !undone.previous_status || lead.status !== repliedStatus(kind)) return undefined;
-  const status = undone.previous_status as Status;
-  await update(tx, uuid, { status });
+  if (next) return undefined;
+  let status: Status | undefined;
+  if (undone.previous_status && lead.status === repliedStatus(kind)) {
+    status = undone.previous_status as Status;
+    await update(tx, uuid, { status });
+  }
+  const at = reply.previous_customer_reply_at;
+  if (at) await noteCustomerReply(tx, { kind, uuid, at });
   return status;
 }

@@ -128,7 +128,6 @@ async function run(
       shop: words.shop,
       subject: `Mailbox test of ${words.shop.name}`,
       preview: 'Sending and reading work.',
-      designator: 'MT1',
       heading: 'Mailbox test',
       blocks: [{ kind: 'paragraph', text: 'The shop sent this email to itself to test its mailbox.' }],
       reason: 'You receive this because an owner tested the mailbox in the desk settings.',
