@@ -9,6 +9,8 @@ import { createTracing } from '@perfboard/process/tracing';
 import { checkMailHealth } from '@perfboard/server/base/mail/mail-health';
 import type { Env } from '@perfboard/server/base/service/env';
 import type { JobServices } from '@perfboard/server/base/service/services';
+import { checkDemoDatabase } from '@perfboard/server/operations/demo/demo-database';
+import { resetDemoWhenDue } from '@perfboard/server/operations/demo/reset-demo';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { createHandlers } from '@perfboard/server/operations/job/registry';
 import { requeueMissing } from '@perfboard/server/operations/job/requeue';
@@ -38,6 +40,8 @@ const RESCUE_MS = 30_000;
 const DIGEST_MS = 60_000;
 /** A reply appears on the desk within a minute. */
 const MAILBOX_MS = 30_000;
+/** How soon after the full hour, and after a request that was in the way. */
+const DEMO_RESET_MS = 5_000;
 /** Data loss if the database is lost for good. */
 const DEPARTURES_MS = 10_000;
 
@@ -53,6 +57,7 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
   try {
     // Checks the schema, not only the server: before the migration, the worker can't do anything.
     for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn({}, warning);
+    await checkDemoDatabase(services.pool, env);
     const metrics = createMetrics({ pool: services.pool, queues });
     const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? createTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'worker', log })
@@ -120,13 +125,21 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
       await readWholeMailbox(services);
     },
   };
+  const mailCheck = {
+    name: 'the check of the mail server',
+    everyMs: MAIL_CHECK_MS,
+    work: () => checkMailHealth(services.pool, services.mail.notifications),
+  };
+  const demoReset = {
+    name: 'the reset of the demo',
+    everyMs: DEMO_RESET_MS,
+    work: async () => {
+      if (await resetDemoWhenDue(services.pool)) log.info({}, 'the demo was reset');
+    },
+  };
   return [
     ...(services.env.IMAP_URL ? [mailbox] : []),
-    {
-      name: 'the check of the mail server',
-      everyMs: MAIL_CHECK_MS,
-      work: () => checkMailHealth(services.pool, services.mail.notifications),
-    },
+    ...(services.env.isDemo ? [demoReset] : [mailCheck]),
     {
       name: 'the look for forgotten work',
       everyMs: RESCUE_MS,
