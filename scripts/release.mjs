@@ -32,6 +32,7 @@ export function statedVersions(folder) {
   const patterns = {
     'docker-bake.hcl': /variable "PERFBOARD_VERSION" \{ default = "([^"]*)" \}/g,
     'docker-compose.yml': /\$\{PERFBOARD_VERSION:-([^}]*)\}/g,
+    'infra/helm/perfboard/Chart.yaml': /^(?:version|appVersion): "?([^"\n]+)"?$/gm,
     'infra/kubernetes/overlays/production/kustomization.yaml': /newTag: "([^"]*)"/g,
   };
   for (const [path, pattern] of Object.entries(patterns)) {
