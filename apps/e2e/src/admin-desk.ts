@@ -27,7 +27,7 @@ export async function signIn(context: BrowserContext, url: string): Promise<void
 }
 
 export async function startAdminDesk(
-  options: { seed?: boolean; withoutWorker?: boolean } = {},
+  options: { seed?: boolean; withoutWorker?: boolean; env?: Record<string, string> } = {},
 ): Promise<AdminDesk> {
   const [app, browser] = await Promise.all([startApp(options), sharedBrowser()]);
   const complaints: string[] = [];

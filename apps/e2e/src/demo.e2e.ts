@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
-import { demoMessages, demoNoteId, demoStylePath } from '@perfboard/contracts/words/demo';
+import { demoAccount, demoMessages, demoNoteId, demoStylePath } from '@perfboard/contracts/words/demo';
 import { makeWebhook } from '@perfboard/server/testing/make-webhook';
 import { eventually } from '@perfboard/testing/eventually';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from './app.ts';
+import { closeProfiles, sharedBrowser } from './browser.ts';
 import { runProgram } from './command.ts';
+import { findAxeViolations } from './public-site.ts';
 import { post, validBooking } from './rest.ts';
 
 /** A server that counts who connects and never answers. */
@@ -54,6 +56,29 @@ test('a demo opens no connection to a mail server, mailbox or webhook, and store
   expect(home).toContain(`<aside id="${demoNoteId}"`);
   expect(home).toContain(demoMessages.note);
   expect((await fetch(app.url + demoStylePath)).headers.get('content-type')).toContain('text/css');
+});
+
+test('one click on the sign-in page fills in the account, and no page offers a field for files', async () => {
+  const app = await startApp({ isDemo: true, withoutWorker: true });
+  const browser = await sharedBrowser();
+  onTestFinished(async () => {
+    await closeProfiles(browser);
+    await app.stop();
+  });
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await page.goto(`${app.url}/booking`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  expect(await page.locator('input[type=file]').isVisible()).toBe(false);
+  await page.getByRole('link', { name: demoMessages.openDesk }).click();
+  await page.getByRole('button', { name: demoMessages.fillIn }).click();
+  expect(await page.getByLabel('Password').inputValue()).toBe(demoAccount.password);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).waitFor();
+  await page.getByText(demoMessages.note).waitFor();
 });
 
 test('neither process starts as a demo on a real shop, nor does the seed; nothing is changed', async () => {

@@ -17,6 +17,7 @@ import { requeueMissing } from '@perfboard/server/operations/job/requeue';
 import { makeDigests } from '@perfboard/server/operations/notification/digest';
 import { retryRefused } from '@perfboard/server/operations/notification/notification';
 import { createDepartureRecorder } from '@perfboard/server/operations/privacy/record-departures';
+import { checkForUpdate, looksForUpdates } from '@perfboard/server/operations/update/update-check';
 import { openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
 import { traceJobs } from './trace-jobs.ts';
@@ -40,6 +41,8 @@ const RESCUE_MS = 30_000;
 const DIGEST_MS = 60_000;
 /** A reply appears on the desk within a minute. */
 const MAILBOX_MS = 30_000;
+/** Asks once a day at most: this is how late it may be. */
+const UPDATE_MS = 3_600_000;
 /** How soon after the full hour, and after a request that was in the way. */
 const DEMO_RESET_MS = 5_000;
 /** Data loss if the database is lost for good. */
@@ -137,7 +140,13 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
       if (await resetDemoWhenDue(services.pool)) log.info({}, 'the demo was reset');
     },
   };
+  const update = {
+    name: 'the look for a newer version',
+    everyMs: UPDATE_MS,
+    work: async () => void (await checkForUpdate(services)),
+  };
   return [
+    ...(looksForUpdates(services) ? [update] : []),
     ...(services.env.IMAP_URL ? [mailbox] : []),
     ...(services.env.isDemo ? [demoReset] : [mailCheck]),
     {

@@ -172,6 +172,8 @@ const serverVariables = z.object({
   DEV_MAIL_KEY: text.min(32, 'must have at least 32 characters').optional(),
   /** `true` makes a public demo: anyone may sign in as a reader, and changes are reset every hour. */
   DEMO: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  /** The signed file that names the newest version. Unset: the shop looks for none. */
+  UPDATE_URL: urlOf('https').optional(),
   /** `1` serves the pages through Vite, with hot reload. */
   PERFBOARD_DEV: z.enum(['0', '1']).default('0'),
 });

@@ -46,6 +46,21 @@ function troubles(health: ApiOutput['health']['get']): string[] {
   ].filter(Boolean);
 }
 
+/** For owners: a newer version of the product, with what operators need to know about it. */
+function UpdateNotice({ version, changelog }: NonNullable<ApiOutput['health']['get']['update']>) {
+  return (
+    <section
+      aria-label="Update"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-sunken px-4 py-2 text-small"
+    >
+      <span>Perfboard {version} is available.</span>
+      <a href={changelog} target="_blank" rel="noreferrer" className="font-semibold">
+        Read what changed
+      </a>
+    </section>
+  );
+}
+
 /** Says on every screen what keeps mails from being sent, since an unseen failure leaves leads unanswered. */
 export function HealthBanner() {
   const { data } = trpc.health.get.useQuery(undefined, {
@@ -54,7 +69,8 @@ export function HealthBanner() {
   });
   const isOwner = useMay('owner');
   const list = data ? troubles(data) : [];
-  if (!data || list.length === 0) return null;
+  const update = data?.update && isOwner && <UpdateNotice {...data.update} />;
+  if (!data || list.length === 0) return update;
   const isMailboxLate = data.mailbox.late_since !== null;
   const { state } = data.visitor_files;
   const isRoomShort = state !== 'ok';
@@ -72,22 +88,25 @@ export function HealthBanner() {
     [list.length > apart, path.adminJobs, 'Open background tasks'],
   ];
   return (
-    <section aria-label="Health">
-      <div
-        role="status"
-        className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
-      >
-        <Icon name="triangle-alert" size={18} />
-        <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
-        {links.map(
-          ([isOffered, to, words]) =>
-            isOffered && (
-              <Link key={to} to={to} className="font-semibold">
-                {words}
-              </Link>
-            ),
-        )}
-      </div>
-    </section>
+    <>
+      <section aria-label="Health">
+        <div
+          role="status"
+          className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
+        >
+          <Icon name="triangle-alert" size={18} />
+          <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
+          {links.map(
+            ([isOffered, to, words]) =>
+              isOffered && (
+                <Link key={to} to={to} className="font-semibold">
+                  {words}
+                </Link>
+              ),
+          )}
+        </div>
+      </section>
+      {update}
+    </>
   );
 }

@@ -34,6 +34,7 @@ const closedInDemo = {
   ADMIN_EMAIL: undefined,
   ADMIN_PASSWORD: undefined,
   DEV_MAIL_URL: undefined,
+  UPDATE_URL: undefined,
 } satisfies Partial<ServerVariables>;
 
 /**

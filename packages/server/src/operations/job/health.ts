@@ -15,6 +15,7 @@ import {
   pendingNotifications,
 } from '../notification/notification.ts';
 import { hasExampleRecipient } from '../notification/recipient.ts';
+import { readUpdate } from '../update/update-check.ts';
 import { readWorkerState } from './heartbeat.ts';
 
 const countsSchema = z.object({
@@ -47,6 +48,8 @@ export const healthSchema = z.object({
   /** The usage of the space for visitors' files. */
   visitor_files: z.object({ state: z.enum(visitorFilesStates), percent: z.number() }),
   outbox: z.object({ waiting: z.number(), failed: z.number() }),
+  /** A newer version of the product, if the shop looks for one. */
+  update: z.object({ version: z.string(), changelog: z.string() }).nullable(),
 });
 export type Health = z.output<typeof healthSchema>;
 
@@ -55,7 +58,7 @@ const countMax = 1_000;
 interface HealthServices {
   prisma: PrismaClient;
   queues: Queues;
-  env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL'>;
+  env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL' | 'UPDATE_URL'>;
 }
 
 /** The state of queue and mail, for members. Never fails when one of them is down. */
@@ -76,6 +79,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     mailbox,
     visitor_files,
     worker,
+    update,
   ] = await Promise.all([
     counting,
     prisma.serviceState.findUnique({ where: { name: 'mail' } }),
@@ -97,6 +101,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     readMailboxDelay(prisma, env),
     readVisitorFileUsage(prisma),
     readWorkerState(prisma),
+    readUpdate(prisma, env),
   ]);
   const { place: _, ...backup } = backups;
   return {
@@ -119,5 +124,6 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     mailbox,
     visitor_files,
     outbox: { waiting: outboxWaiting, failed: outboxFailed },
+    update,
   };
 }
