@@ -1,8 +1,9 @@
-// node scripts/release.mjs [--dry] [--tag] [--expect vX.Y.Z] --registry ghcr.io/OWNER
+// node scripts/release.mjs [--dry] [--tag] [--expect vX.Y.Z] [--key FILE --changelog URL] --registry ghcr.io/OWNER
+// node scripts/release.mjs --make-key FILE
 // Checks that this commit can be released, builds it, and writes the files of the release to release/. With --tag it then
 // makes the tag, which .github/workflows/release.yml publishes. With --dry it checks only. See docs/develop/release.md.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +33,8 @@ export function statedVersions(folder) {
   const patterns = {
     'docker-bake.hcl': /variable "PERFBOARD_VERSION" \{ default = "([^"]*)" \}/g,
     'docker-compose.yml': /\$\{PERFBOARD_VERSION:-([^}]*)\}/g,
+    'packages/contracts/src/words/release.ts': /productVersion = '([^']*)'/g,
+    'infra/helm/perfboard/Chart.yaml': /^(?:version|appVersion): "?([^"\n]+)"?$/gm,
     'infra/kubernetes/overlays/production/kustomization.yaml': /newTag: "([^"]*)"/g,
   };
   for (const [path, pattern] of Object.entries(patterns)) {
@@ -134,8 +137,35 @@ export function releasedCompose(text, registry, version) {
     .replaceAll(/(?<=\$\{PERFBOARD_VERSION:-)[^}]*/g, version);
 }
 
+const publicHalf = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+
+/** Makes the pair that signs updates: the private key goes into a new file, the public one into the product. */
+export function makeReleaseKey(file) {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' });
+  return publicHalf(privateKey);
+}
+
+/**
+ * The signed file from which shops learn of this version (`UPDATE_URL`).
+ * @param key the private key, as PEM
+ * @param productKey the public key in the product, or the shops would refuse the file
+ */
+export function updateNote({ version, changelog }, key, productKey) {
+  const privateKey = createPrivateKey(key);
+  if (publicHalf(privateKey) !== productKey)
+    throw new Error('The key is not the one whose public half is in packages/contracts/src/words/release.ts');
+  if (!/^https:\/\//.test(changelog ?? '')) throw new Error('--changelog must be an https address');
+  const payload = JSON.stringify({ version, changelog });
+  const signature = sign(null, Buffer.from(payload), privateKey).toString('base64');
+  return `${JSON.stringify({ payload, signature })}\n`;
+}
+
+const productKeyOf = (folder) =>
+  /releaseKey = '([^']*)'/.exec(read(folder, 'packages/contracts/src/words/release.ts'))?.[1];
+
 /** Writes the files of the release, and their sums in the format of `sha256sum --check`. */
-export function writeRelease(folder, target, registry) {
+export function writeRelease(folder, target, registry, update) {
   const { version } = readJson(folder, 'package.json');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
@@ -149,6 +179,10 @@ export function writeRelease(folder, target, registry) {
   );
   writeFileSync(join(target, '.env.example'), read(folder, '.env.example'));
   writeFileSync(join(target, 'NOTES.md'), `${changelogOf(read(folder, 'CHANGELOG.md'), version).text}\n`);
+  if (update) {
+    const note = updateNote({ version, changelog: update.changelog }, update.key, productKeyOf(folder));
+    writeFileSync(join(target, 'latest.json'), note);
+  }
   const archive = join(target, `perfboard-${version}.tar.gz`);
   git(folder, 'archive', '--format=tar.gz', `--prefix=perfboard-${version}/`, '-o', archive, 'HEAD');
   const sums = readdirSync(target)
@@ -166,8 +200,22 @@ export function writeRelease(folder, target, registry) {
 function main() {
   const text = { type: 'string' };
   const flag = { type: 'boolean' };
-  const options = { dry: flag, tag: flag, expect: text, registry: text };
+  const options = {
+    dry: flag,
+    tag: flag,
+    expect: text,
+    registry: text,
+    key: text,
+    changelog: text,
+    'make-key': text,
+  };
   const { values } = parseArgs({ options });
+  if (values['make-key']) {
+    console.log(
+      `Put this into packages/contracts/src/words/release.ts:\n${makeReleaseKey(values['make-key'])}`,
+    );
+    return 0;
+  }
   const problems = [...findReleaseProblems(root, values.expect), ...findPartProblems(root)];
   if (!values.dry && !values.registry) problems.push('--registry must name the registry of the images');
   for (const problem of problems) console.error(problem);
@@ -181,7 +229,8 @@ function main() {
   const { status } = spawnSync(localBin('turbo'), build, { cwd: root, env: quietEnv, stdio: 'inherit' });
   if (status !== 0) return status ?? 1;
   const target = join(root, 'release');
-  for (const name of writeRelease(root, target, values.registry)) console.log(`release/${name}`);
+  const update = values.key && { key: readFileSync(values.key), changelog: values.changelog };
+  for (const name of writeRelease(root, target, values.registry, update)) console.log(`release/${name}`);
   if (values.tag) {
     git(root, 'tag', '--annotate', tag, '--file', join(target, 'NOTES.md'), '--cleanup=verbatim');
     console.log(`Tagged ${tag}. Push it to publish: git push origin ${tag}`);

@@ -1,10 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createPublicKey, verify } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { findPartProblems, findReleaseProblems, writeRelease } from './release.mjs';
+import {
+  findPartProblems,
+  findReleaseProblems,
+  makeReleaseKey,
+  updateNote,
+  writeRelease,
+} from './release.mjs';
 
 const root = join(import.meta.dirname, '..');
 let folder;
@@ -162,4 +169,29 @@ test('a release is refused with uncommitted changes, another tag or a version th
     `v${version} is another commit: give this one a new version`,
     'the work tree has changes: commit them',
   ]);
+});
+
+test('a release with a key writes a note that the product believes, and a foreign key is refused', () => {
+  const file = join(folder, 'key.pem');
+  const publicKey = makeReleaseKey(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(() => makeReleaseKey(file)).toThrow(/EEXIST/);
+  const words = 'packages/contracts/src/words/release.ts';
+  writeFileSync(
+    join(clone, words),
+    read(words).replace(/releaseKey = '[^']*'/, `releaseKey = '${publicKey}'`),
+  );
+  const update = { key: readFileSync(file), changelog: 'https://perfboard.example/changelog#2' };
+  const target = join(folder, 'with-note');
+  expect(writeRelease(clone, target, 'registry.example/shop', update)).toContain('latest.json');
+  const { payload, signature } = JSON.parse(readFileSync(join(target, 'latest.json'), 'utf8'));
+  const { version } = JSON.parse(read('package.json'));
+  expect(JSON.parse(payload)).toEqual({ version, changelog: update.changelog });
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  expect(verify(null, Buffer.from(payload), key, Buffer.from(signature, 'base64'))).toBe(true);
+  const note = { version, changelog: update.changelog };
+  expect(() => updateNote(note, update.key, makeReleaseKey(join(folder, 'other.pem')))).toThrow(
+    /public half/,
+  );
+  expect(() => updateNote({ version, changelog: 'http://x' }, update.key, publicKey)).toThrow(/https/);
 });

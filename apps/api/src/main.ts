@@ -10,6 +10,7 @@ import { readEnv } from '@perfboard/server/base/service/env';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { isOutage, isRefusal } from '@perfboard/server/base/trpc/failure';
 import { trustOwnOutput } from '@perfboard/server/base/trpc/schema';
+import { checkDemoDatabase } from '@perfboard/server/operations/demo/demo-database';
 import { saveAdmin } from '@perfboard/server/people/session/auth';
 import { passwordProblem } from '@perfboard/server/people/session/password-rule';
 import { openHttpServices } from '@perfboard/server/service/http-services';
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
   for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn(warning);
   if (env.isProduction) trustOwnOutput();
   const services = openHttpServices({ env, log });
+  await patiently(() => checkDemoDatabase(services.pool, env));
   await patiently(() => ensureAdmin(services));
   // The first visitor shall not wait for the words of the shop.
   await services.shop.read();

@@ -25,6 +25,7 @@ import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door'
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
+import { demoDoor } from '@perfboard/server/operations/demo/demo.door';
 import { mailConnectDoor } from '@perfboard/server/operations/mail-account/mail-connect.door';
 import { mailPreviewDoor } from '@perfboard/server/operations/notification/mail-preview.door';
 import { invitationDoor } from '@perfboard/server/people/member/invitation.door';
@@ -106,6 +107,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(projectFeedDoor(tools));
   app.use(newsletterFeedDoor(tools));
   app.use(accentDoor());
+  if (services.env.isDemo) app.use(demoDoor());
   app.use(shopIconsDoor(tools));
   const inbox = devMailRouter({ env: services.env, contextOf });
   if (inbox) app.use(path.devMail, inbox);

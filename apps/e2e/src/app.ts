@@ -7,7 +7,7 @@ import { freePort } from '@perfboard/postgres/free-port';
 import type { TestDatabase } from '@perfboard/testing/database';
 import { type MailSink, type MailSinkOptions, startMailSink } from '@perfboard/testing/mail-sink';
 import { inject } from 'vitest';
-import { admin, createShopDatabase } from './shop-database.ts';
+import { admin, createDemoDatabase, createShopDatabase } from './shop-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -38,6 +38,8 @@ interface AppOptions {
   env?: Record<string, string>;
   /** Fill the catalog with the demo projects. */
   seed?: boolean;
+  /** A public demo, seeded as one. */
+  isDemo?: boolean;
   /** Leave the worker out. */
   withoutWorker?: boolean;
   redisUrl?: string;
@@ -100,7 +102,7 @@ async function start(script: string, env: Record<string, string>): Promise<AppPr
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const data = await mkdtemp(path.join(inject('sharedFolder'), 'data-'));
   const [database, mail, port] = await Promise.all([
-    createShopDatabase(data, options.seed),
+    options.isDemo ? createDemoDatabase(data) : createShopDatabase(data, options.seed),
     startMailSink({ ...(options.respond && { respond: options.respond }) }),
     freePort(),
   ]);
@@ -121,6 +123,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     // Replies are sent at once, except in tests about undoing them.
     UNDO_SECONDS: '0',
     ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}),
+    ...(options.isDemo ? { DEMO: 'true' } : {}),
     ...options.env,
   };
   const rows = openDatabase({ databaseUrl: database.url, maxConnections: 2 });

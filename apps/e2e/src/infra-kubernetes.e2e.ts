@@ -8,6 +8,7 @@ import { fetchedTool } from '@perfboard/testing/tool';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { renderChart } from './helm.ts';
 import { containersOf, type KubernetesObject, renderKustomization } from './kustomize.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -132,6 +133,47 @@ describe.each(['single-node', 'production'])('the overlay %s', (name) => {
     const own = workloads.flatMap(containersOf).map(({ image }) => /perfboard-([a-z]+)/.exec(image)?.[1]);
     for (const target of own.filter(Boolean)) expect(dockerfile).toContain(` AS ${target}\n`);
     expect(new Set(own.filter(Boolean))).toEqual(new Set(['api', 'worker', 'migrate']));
+  });
+});
+
+const chart = path.join(root, 'infra/helm/perfboard');
+const byName = (objects: readonly KubernetesObject[]) =>
+  Object.fromEntries(objects.map((object) => [`${object.kind} ${object.metadata.name}`, object]));
+
+describe('the Helm chart', () => {
+  test('renders to the objects of the kustomize base', () => {
+    const base = byName(renderKustomization(path.join(root, 'infra/kubernetes/base')));
+    const { 'Job migrate-1': migrate, ...rendered } = byName(renderChart(chart));
+    const text = JSON.stringify({ ...rendered, 'Job migrate': migrate });
+    const ours = JSON.parse(
+      text.replaceAll(/registry\.example\/(perfboard-\w+):[\d.]+/g, '$1').replace('migrate-1', 'migrate'),
+    );
+    expect(ours).toEqual(base);
+  });
+
+  test('renders to objects that the schemas of Kubernetes accept, whatever is switched on', () => {
+    const switched = {
+      media: { claim: 'media' },
+      autoscaling: { enabled: true, max: 3 },
+      ingress: { host: 'other.example' },
+      networkPolicy: { enabled: false },
+      image: { registry: 'ghcr.io/shop', tag: '9.9.9' },
+      secret: 'other-secret',
+      settings: { TRUST_PROXY: 2 },
+    };
+    const objects = renderChart(chart, switched);
+    expect(objects.filter((object) => !isValid(object))).toEqual([]);
+    expect(objects.flatMap((object) => unknownFields(structuredClone(object)))).toEqual([]);
+    const named = byName(objects);
+    expect(Object.keys(named)).not.toContainEqual(expect.stringContaining('NetworkPolicy'));
+    expect(named['HorizontalPodAutoscaler api']?.spec.maxReplicas).toBe(3);
+    expect(named['Deployment api']?.spec).not.toHaveProperty('replicas');
+    const pod = named['Deployment api']?.spec.template.spec;
+    expect(pod.volumes[0]).toEqual({ name: 'data', persistentVolumeClaim: { claimName: 'media' } });
+    expect(pod.containers[0].image).toBe('ghcr.io/shop/perfboard-api:9.9.9');
+    expect(pod.containers[0].env[0].valueFrom.secretKeyRef.name).toBe('other-secret');
+    expect(named['Ingress perfboard']?.spec.rules[0].host).toBe('other.example');
+    expect(named['ConfigMap perfboard']?.data).toMatchObject({ TRUST_PROXY: '2', NOTIFY_EMAIL: 'owners' });
   });
 });
 

@@ -28,8 +28,8 @@ async function addAdmin(databaseUrl: string): Promise<void> {
   await close();
 }
 
-async function seedDemo(databaseUrl: string, folder: string): Promise<void> {
-  const env = { DATABASE_URL: databaseUrl, PERFBOARD_DATA: folder };
+async function seedDemo(databaseUrl: string, folder: string, DEMO = 'false'): Promise<void> {
+  const env = { DATABASE_URL: databaseUrl, PERFBOARD_DATA: folder, DEMO };
   const { code, output } = await runProgram('apps/api/dist/seed.js', [], env, 180_000);
   if (code !== 0) throw new Error(`The seed ended with ${code}:\n${output}`);
 }
@@ -46,5 +46,14 @@ export async function createShopDatabase(dataFolder: string, seed = false): Prom
     if (seed) await seedDemo(url, templateFolder);
   });
   if (seed) await cp(templateFolder, dataFolder, { recursive: true });
+  return createTestDatabaseFrom(template);
+}
+
+/** A public demo's database, with its pictures in the folder. */
+export async function createDemoDatabase(dataFolder: string): Promise<TestDatabase> {
+  const template = 'perfboard_demo';
+  const templateFolder = path.join(inject('sharedFolder'), template);
+  await prepareTemplate(template, (url) => seedDemo(url, templateFolder, 'true'));
+  await cp(templateFolder, dataFolder, { recursive: true });
   return createTestDatabaseFrom(template);
 }

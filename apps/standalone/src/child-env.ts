@@ -31,6 +31,7 @@ export function childEnv(options: {
     ADMIN_EMAIL: env.ADMIN_EMAIL,
     ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? secrets.adminPassword,
     SEED_DEMO: env.SEED_DEMO,
+    DEMO: env.DEMO,
     ...(isDev ? { PERFBOARD_DEV: '1' } : {}),
   };
 }

@@ -24,6 +24,7 @@ const schema = z.object({
   ADMIN_EMAIL: emailField('must be an email address').default('admin@example.com'),
   ADMIN_PASSWORD: optional,
   SEED_DEMO: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  DEMO: z.enum(['true', 'false'], 'must be true or false').default('false'),
   // The worker takes the next port.
   METRICS_PORT: portUpTo(65_534).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { demoAccount } from '@perfboard/contracts/words/demo';
 import { readEnv } from './env.ts';
 import { type Builds, type Product, startProduct } from './product.ts';
 import { Running } from './running.ts';
@@ -96,9 +97,12 @@ function block({ env, adminPassword, inbox }: Product, tookMs: number): string {
   const rows = [
     ['Site', env.publicUrl],
     ['Admin', `${env.publicUrl}${path.adminLogin}`],
-    ['E-mail', env.ADMIN_EMAIL],
-    ['Password', adminPassword ?? 'as given in ADMIN_PASSWORD'],
-    ['Email inbox', inboxLine(inbox)],
+    ['E-mail', env.DEMO === 'true' ? demoAccount.email : env.ADMIN_EMAIL],
+    [
+      'Password',
+      env.DEMO === 'true' ? demoAccount.password : (adminPassword ?? 'as given in ADMIN_PASSWORD'),
+    ],
+    ['Email inbox', env.DEMO === 'true' ? 'none: a demo sends no email' : inboxLine(inbox)],
     ['Data', env.dataDir],
   ];
   const line = '─'.repeat(64);

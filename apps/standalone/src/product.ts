@@ -96,6 +96,7 @@ export async function startProduct(options: ProductOptions, running: Running): P
  * Fills in the demo shop once per data folder: if an owner deletes it, it must not return at the next start.
  */
 async function seed({ options: { env, step }, programs, environment }: Site, mark: string): Promise<void> {
+  if (env.DEMO === 'true') return programs.runOnce('seed', environment);
   if (env.SEED_DEMO !== 'true' || (env.DATABASE_URL === undefined && existsSync(mark))) return;
   step('Adding demo projects');
   await programs.runOnce('seed', environment);
@@ -119,6 +120,8 @@ async function startSite(site: Site, seedMark: string): Promise<void> {
   // In parallel with the site's build, which takes longer.
   const seeded = seed(site, seedMark);
   seeded.catch(() => {});
+  // Its processes refuse a database that is not a demo's.
+  if (env.DEMO === 'true') await seeded;
   await builtOrExplain(builds.site);
   running.aborted.signal.throwIfAborted();
   step('Starting the site and the worker');

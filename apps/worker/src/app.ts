@@ -9,12 +9,15 @@ import { createTracing } from '@perfboard/process/tracing';
 import { checkMailHealth } from '@perfboard/server/base/mail/mail-health';
 import type { Env } from '@perfboard/server/base/service/env';
 import type { JobServices } from '@perfboard/server/base/service/services';
+import { checkDemoDatabase } from '@perfboard/server/operations/demo/demo-database';
+import { resetDemoWhenDue } from '@perfboard/server/operations/demo/reset-demo';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { createHandlers } from '@perfboard/server/operations/job/registry';
 import { requeueMissing } from '@perfboard/server/operations/job/requeue';
 import { makeDigests } from '@perfboard/server/operations/notification/digest';
 import { retryRefused } from '@perfboard/server/operations/notification/notification';
 import { createDepartureRecorder } from '@perfboard/server/operations/privacy/record-departures';
+import { checkForUpdate, looksForUpdates } from '@perfboard/server/operations/update/update-check';
 import { openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
 import { traceJobs } from './trace-jobs.ts';
@@ -40,6 +43,10 @@ const RESCUE_MS = 30_000;
 const DIGEST_MS = 60_000;
 /** A reply appears on the desk within a minute. */
 const MAILBOX_MS = 30_000;
+/** Asks once a day at most: this is how late it may be. */
+const UPDATE_MS = 3_600_000;
+/** How soon after the full hour, and after a request that was in the way. */
+const DEMO_RESET_MS = 5_000;
 /** Data loss if the database is lost for good. */
 const DEPARTURES_MS = 10_000;
 
@@ -60,6 +67,7 @@ export async function startWorkerApp({
   try {
     // Checks the schema, not only the server: before the migration, the worker can't do anything.
     for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn({}, warning);
+    await checkDemoDatabase(services.pool, env);
     const metrics = createMetrics({ pool: services.pool, queues });
     const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? createTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'worker', log })
@@ -127,13 +135,27 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
       await readWholeMailbox(services);
     },
   };
-  return [
-    ...(services.env.IMAP_URL ? [mailbox] : []),
-    {
-      name: 'the check of the mail server',
-      everyMs: MAIL_CHECK_MS,
-      work: () => checkMailHealth(services.pool, services.mail.notifications),
+  const mailCheck = {
+    name: 'the check of the mail server',
+    everyMs: MAIL_CHECK_MS,
+    work: () => checkMailHealth(services.pool, services.mail.notifications),
+  };
+  const demoReset = {
+    name: 'the reset of the demo',
+    everyMs: DEMO_RESET_MS,
+    work: async () => {
+      if (await resetDemoWhenDue(services.pool)) log.info({}, 'the demo was reset');
     },
+  };
+  const update = {
+    name: 'the look for a newer version',
+    everyMs: UPDATE_MS,
+    work: async () => void (await checkForUpdate(services)),
+  };
+  return [
+    ...(looksForUpdates(services) ? [update] : []),
+    ...(services.env.IMAP_URL ? [mailbox] : []),
+    ...(services.env.isDemo ? [demoReset] : [mailCheck]),
     {
       name: 'the look for forgotten work',
       everyMs: RESCUE_MS,

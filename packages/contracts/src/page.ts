@@ -10,6 +10,8 @@ export interface PageRequest {
   query(procedure: string, input: unknown): Promise<unknown>;
   /** The owner's words, where there are any. */
   shop?: PageShop;
+  /** Every page says that it is a demo's. */
+  isDemo?: boolean;
   /** Set when a form was posted without JavaScript: what to show beside its fields. */
   form?: PageFormState;
 }

@@ -133,3 +133,10 @@ test('other sites are given as origins', () => {
     'CORS_ORIGINS is malformed',
   );
 });
+
+test('a demo needs no mail server', () => {
+  const demo = { ...production, DEMO: 'true', SMTP_URL: '', MAIL_FROM: '', NOTIFY_EMAIL: '' };
+  expect(read(demo).DEMO).toBe('true');
+  expect(() => read({ ...demo, DEMO: 'yes' })).toThrow(/DEMO is malformed: must be true or false/);
+  expect(() => read({ ...demo, DEMO: 'true', SESSION_SECRET: '' })).toThrow(/SESSION_SECRET is missing/);
+});

@@ -204,6 +204,10 @@ const serverVariables = z.object({
   DEV_MAIL_URL: z.url().optional(),
   /** Opens that inbox once for the person who started the product, and always for the api. */
   DEV_MAIL_KEY: text.min(32, 'must have at least 32 characters').optional(),
+  /** `true` makes a public demo: anyone may sign in as a reader, and changes are reset every hour. */
+  DEMO: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  /** The signed file that names the newest version. Unset: the shop looks for none. */
+  UPDATE_URL: urlOf('https').optional(),
   /** `1` serves the pages through Vite, with hot reload. */
   PERFBOARD_DEV: z.enum(['0', '1']).default('0'),
 });
@@ -211,6 +215,8 @@ export type ServerVariables = z.output<typeof serverVariables>;
 
 /** In production, a process must not fall back to a demo value. */
 const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'NOTIFY_EMAIL'] as const;
+/** A demo sends no email. */
+const neededByDemo = ['PUBLIC_URL', 'SESSION_SECRET'] as const;
 const neededForDkim = ['DKIM_PRIVATE_KEY', 'DKIM_SELECTOR'] as const;
 /** Providers that sign their events. */
 const signingProviders = ['mailgun', 'sendgrid'];
@@ -242,7 +248,7 @@ export function readVariables(source: Readonly<Record<string, string | undefined
   }
   const isProduction = (given.NODE_ENV ?? 'production') === 'production';
   const needed = [
-    ...(isProduction ? neededInProduction : []),
+    ...(isProduction ? (given.DEMO === 'true' ? neededByDemo : neededInProduction) : []),
     ...(neededForS3.some((name) => given[name]) ? neededForS3 : []),
     ...(neededForDkim.some((name) => given[name]) ? neededForDkim : []),
     ...missing,

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { type DemoProject, demoCreatedAt, demoProjects } from '@perfboard/content/demo-project';
-import { type Db, openDatabase } from '@perfboard/db/client';
+import { type Database, type Db, openDatabase } from '@perfboard/db/client';
 import { withLock } from '@perfboard/db/transaction';
 import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { readEnv } from '@perfboard/server/base/service/env';
 import { type StoredFile, storeFile } from '@perfboard/server/catalog/file/file-store';
+import { isDemoDatabase, prepareDemo } from '@perfboard/server/operations/demo/prepare-demo';
 import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
 import {
   type DemoManifest,
@@ -130,6 +131,23 @@ async function saveEntries(tx: Db, entries: DemoEntry[]): Promise<void> {
 }
 
 /** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone. */
+async function seedCatalog({ prisma }: Pick<Database, 'prisma'>, store: ImageStore): Promise<string> {
+  if ((await prisma.project.count()) > 0) return 'Projects already exist. Nothing was changed.';
+  const manifest = await readDemoManifest(directory);
+  const entries = await Promise.all(demoProjects.map((project) => storeEntry(store, manifest, project)));
+  // At once: a seed that was interrupted leaves an empty catalog, which the next one fills.
+  await prisma.$transaction((tx) => saveEntries(tx, entries), { timeout: 60_000 });
+  return `Added ${entries.length} demo projects with their pictures`;
+}
+
+/** Makes a database without a shop a public demo's, with its account. */
+async function seedDemo(database: Pick<Database, 'pool' | 'prisma'>, store: ImageStore): Promise<string> {
+  if (await isDemoDatabase(database.pool)) return 'This is a demo already. Nothing was changed.';
+  await seedCatalog(database, store);
+  await prepareDemo(database.pool);
+  return 'Made a demo, with its projects, leads and account';
+}
+
 runCommand(async () => {
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
   const database = openDatabase({
@@ -137,18 +155,9 @@ runCommand(async () => {
     statementTimeoutMs: patienceMs,
     ...commandPatience,
   });
-  const { prisma, pool } = database;
-  await withLock(pool, 'demo-seed', async () => {
-    if ((await prisma.project.count()) > 0) {
-      console.log('Projects already exist. Nothing was changed.');
-      return;
-    }
-    const store = openStore(env.images);
-    const manifest = await readDemoManifest(directory);
-    const entries = await Promise.all(demoProjects.map((project) => storeEntry(store, manifest, project)));
-    // At once: a seed that was interrupted leaves an empty catalog, which the next one fills.
-    await prisma.$transaction((tx) => saveEntries(tx, entries), { timeout: 60_000 });
-    console.log(`Added ${entries.length} demo projects with their pictures`);
+  await withLock(database.pool, 'demo-seed', async () => {
+    const seed = env.isDemo ? seedDemo : seedCatalog;
+    console.log(await seed(database, openStore(env.images)));
   });
   await database.close();
 });

@@ -34,7 +34,7 @@ type RenderUrl = (
 
 function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
   const query = pageQuery(services);
-  const origin = services.env.PUBLIC_URL;
+  const { PUBLIC_URL: origin, isDemo } = services.env;
   return async (url, { page }, form) => {
     let isPartial = false;
     const watched: typeof query = (procedure, input) =>
@@ -43,7 +43,7 @@ function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
         throw error;
       });
     const words = { ...(page && { shop: page }), ...(form && { form }) };
-    const response = await render({ url, origin, query: watched, ...words });
+    const response = await render({ url, origin, isDemo, query: watched, ...words });
     return { ...response, isPartial };
   };
 }

@@ -1,6 +1,8 @@
 import manifest from 'virtual:client-manifest';
 import { preloadedFont } from 'virtual:fonts';
+import { path } from '@perfboard/contracts/path';
 import { accentPath, boardTokens, wholeAccent } from '@perfboard/contracts/shop/accent';
+import { demoMessages, demoNoteId, demoStylePath } from '@perfboard/contracts/words/demo';
 import { type PageState, stateElementId } from '../data/page-context.ts';
 
 const boot = 'src/app/boot.ts';
@@ -26,6 +28,9 @@ function assetsOf(modules: readonly string[]): { scripts: string[]; styles: stri
   return { scripts: [...scripts], styles: [...styles] };
 }
 
+/** Outside of what React hydrates: a shop that is no demo ships no script for it. */
+const demoNote = `<aside id="${demoNoteId}" aria-label="Demo"><p>${demoMessages.note} ${demoMessages.privacy} <a href="${path.adminLogin}">${demoMessages.openDesk}</a></p></aside>`;
+
 /** `<` is the only character that could end the element early. */
 const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
@@ -40,6 +45,7 @@ export function renderDocument(page: {
   modules: string[];
   state: PageState;
   manifest?: string;
+  isDemo: boolean | undefined;
 }): string {
   const head = hoisted.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(head.length);
@@ -58,12 +64,14 @@ export function renderDocument(page: {
     `<link rel="preload" as="font" type="font/woff2" href="${preloadedFont}" crossorigin>`,
     ...new Set([...first.styles, ...later.styles].map((href) => `<link rel="stylesheet" href="${href}">`)),
     ...(accent ? [`<link rel="stylesheet" href="${accent}">`] : []),
+    ...(page.isDemo ? [`<link rel="stylesheet" href="${demoStylePath}">`] : []),
     `<script type="module" src="${first.scripts[0]}" data-chunks="${chunks.join(' ')}"></script>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<link rel="manifest" href="${page.manifest ?? '/manifest.webmanifest'}">`,
     `<meta name="theme-color" content="${frame}"><meta name="color-scheme" content="light dark">`,
     '</head><body>',
+    ...(page.isDemo ? [demoNote] : []),
     `<div id="root">${body}</div>`,
     `<script type="application/json" id="${stateElementId}">${jsonText(page.state)}</script>`,
     '</body></html>',

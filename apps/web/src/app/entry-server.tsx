@@ -35,7 +35,7 @@ function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop
 }
 
 /** The admin renders in the browser: the server sends the spinner that the guard starts with. */
-function renderAdmin({ origin, shop }: PageRequest, pathname: string): PageResponse {
+function renderAdmin({ origin, shop, isDemo }: PageRequest, pathname: string): PageResponse {
   const title = adminTitle(pathname, shop);
   if (!title) return home;
   const html = renderToString(
@@ -47,6 +47,7 @@ function renderAdmin({ origin, shop }: PageRequest, pathname: string): PageRespo
   );
   return htmlPage(200, {
     html,
+    isDemo,
     modules: ['src/app/admin.tsx'],
     manifest: '/desk.webmanifest',
     state: { origin, ...(shop && { shop: shownShop(shop, []) }) },
@@ -97,6 +98,7 @@ export const renderPage: RenderPage = async (request) => {
   const status = context.errors ? 500 : data.status;
   return htmlPage(request.form && !request.form.ok ? 400 : status, {
     html,
+    isDemo: request.isDemo,
     modules: [handle.module],
     state: {
       ...facts,

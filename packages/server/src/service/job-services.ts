@@ -1,5 +1,6 @@
+import { demoMessages } from '@perfboard/contracts/words/demo';
 import { connectionLimits } from '@perfboard/contracts/words/setting';
-import { createMailTransport } from '@perfboard/mail/transport';
+import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
 import type { Log } from '@perfboard/process/log';
 import { mailWordsOf } from '../base/mail/mail-shop.ts';
 import type { Env } from '../base/service/env.ts';
@@ -22,6 +23,10 @@ const notificationTimeoutsMs = { connection: 10_000, envelope: 50_000 } as const
 /** For the jobs of five queues, the outbox, the notifications' locks and the metrics. */
 const maxConnections = 16;
 
+const refuseMail = () => Promise.reject(new Error(demoMessages.notSent));
+/** A demo has no connection to a mail server, whichever code asks for one. */
+const noMail: MailTransport = { send: refuseMail, sendRaw: refuseMail, check: refuseMail, close() {} };
+
 /** Opens nothing that has to wait for a server; connections open on first use. */
 export function openJobServices({ env, log, stopping }: JobServiceOptions): JobServices {
   const services = openServices({ env, log, maxConnections });
@@ -32,8 +37,12 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
     dkim: env.dkim,
     tokens: services.mailSignIn ?? undefined,
   };
-  const notifications = createMailTransport({ ...server, timeoutsMs: notificationTimeoutsMs });
-  const newsletters = createMailTransport({ ...server, pool: { maxConnections: connectionLimits.max } });
+  const notifications = env.isDemo
+    ? noMail
+    : createMailTransport({ ...server, timeoutsMs: notificationTimeoutsMs });
+  const newsletters = env.isDemo
+    ? noMail
+    : createMailTransport({ ...server, pool: { maxConnections: connectionLimits.max } });
   return {
     ...services,
     mail: {

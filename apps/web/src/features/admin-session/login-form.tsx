@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { loginFields } from '@perfboard/contracts/session';
-import { useState } from 'react';
+import { demoNoteId } from '@perfboard/contracts/words/demo';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
@@ -9,11 +10,14 @@ import { CodeForm } from './code-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signIn } from './sign-in.ts';
 
+/** Only a demo loads it. */
+const DemoAccount = lazy(() => import('./demo-account.tsx'));
+
 /** E-mail and password, or a passkey. `onSignedIn` may take its time; the button stays busy until it is done. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: () => Promise<unknown> }) {
   const [failure, setFailure] = useState<string>();
   const [needsCode, setNeedsCode] = useState(false);
-  const { register, handleSubmit, formState, setFocus, resetField } = useForm({
+  const { register, handleSubmit, formState, setFocus, resetField, reset } = useForm({
     resolver: zodResolver(loginFields),
     defaultValues: { email: email ?? '', password: '' },
   });
@@ -36,6 +40,11 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
   if (needsCode) return <CodeForm onSignedIn={onSignedIn} />;
   return (
     <>
+      {document.getElementById(demoNoteId) && (
+        <Suspense>
+          <DemoAccount onFill={reset} />
+        </Suspense>
+      )}
       <form noValidate onSubmit={submit} className="grid gap-5">
         <TextField
           label="Email"

@@ -68,6 +68,21 @@ function troubles(health: ApiOutput['health']['get']): Trouble[] {
 
 const dismissedKey = 'health.dismissed';
 
+/** For owners: a newer version of the product, with what operators need to know about it. */
+function UpdateNotice({ version, changelog }: NonNullable<ApiOutput['health']['get']['update']>) {
+  return (
+    <section
+      aria-label="Update"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-sunken px-4 py-2 text-small"
+    >
+      <span>Perfboard {version} is available.</span>
+      <a href={changelog} target="_blank" rel="noreferrer" className="font-semibold">
+        Read what changed
+      </a>
+    </section>
+  );
+}
+
 /**
  * Says on every screen what keeps mails from being sent, since an unseen failure leaves leads unanswered. Once
  * dismissed it comes back with the next change.
@@ -80,6 +95,7 @@ export function HealthBanner() {
   const isOwner = useMay('owner');
   const [dismissed, setDismissed] = useState(() => readStored<string>(dismissedKey));
   const list = data ? troubles(data) : [];
+  const update = data?.update && isOwner && <UpdateNotice {...data.update} />;
   const kinds = list.map(([kind]) => kind).join(', ');
   // What comes again after it was over is a change.
   useEffect(() => {
@@ -87,7 +103,7 @@ export function HealthBanner() {
     writeStored(dismissedKey, undefined);
     setDismissed(undefined);
   }, [data, kinds]);
-  if (!data || list.length === 0 || dismissed === kinds) return null;
+  if (!data || list.length === 0 || dismissed === kinds) return update;
   const dismiss = () => {
     writeStored(dismissedKey, kinds);
     setDismissed(kinds);
@@ -115,27 +131,30 @@ export function HealthBanner() {
     [list.length > apart, path.adminJobs, 'Open background tasks'],
   ];
   return (
-    <section aria-label="Health">
-      <div
-        role="status"
-        className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
-      >
-        <Icon name="triangle-alert" size={18} />
-        <span className="min-w-0 flex-1 basis-56 font-medium">
-          {list.map(([, text]) => text).join('. ')}.
-        </span>
-        {links.map(
-          ([isOffered, to, words]) =>
-            isOffered && (
-              <Link key={to} to={to} className="font-semibold">
-                {words}
-              </Link>
-            ),
-        )}
-        <button type="button" className="button button-ghost button-small" onClick={dismiss}>
-          Dismiss
-        </button>
-      </div>
-    </section>
+    <>
+      <section aria-label="Health">
+        <div
+          role="status"
+          className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
+        >
+          <Icon name="triangle-alert" size={18} />
+          <span className="min-w-0 flex-1 basis-56 font-medium">
+            {list.map(([, text]) => text).join('. ')}.
+          </span>
+          {links.map(
+            ([isOffered, to, words]) =>
+              isOffered && (
+                <Link key={to} to={to} className="font-semibold">
+                  {words}
+                </Link>
+              ),
+          )}
+          <button type="button" className="button button-ghost button-small" onClick={dismiss}>
+            Dismiss
+          </button>
+        </div>
+      </section>
+      {update}
+    </>
   );
 }

@@ -71,7 +71,7 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
     if (input.current?.files?.length) take(input.current);
   }, []);
   return (
-    <div className="grid gap-2">
+    <div className="takes-files grid gap-2">
       <Field label="Files" hint="Up to three, 10 MB each. Only our team can open them." error={error}>
         {(control) => (
           <input

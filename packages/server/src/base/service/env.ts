@@ -17,6 +17,8 @@ export interface Env extends ServerVariables {
   NOTIFY_EMAIL: string;
   isProduction: boolean;
   isDev: boolean;
+  /** A public demo, which contacts no other server. */
+  isDemo: boolean;
   images: ImagePlace;
   /** The key that signs emails, if any. */
   dkim: DkimKey | undefined;
@@ -24,12 +26,28 @@ export interface Env extends ServerVariables {
   mailSignIn: SignInSettings | undefined;
 }
 
+/** A demo has no mail server, no mailbox and no account but its own, whatever else is set. */
+const closedInDemo = {
+  SMTP_URL: undefined,
+  IMAP_URL: undefined,
+  MAIL_EVENTS: undefined,
+  REPLY_ADDRESS: undefined,
+  BOUNCE_ADDRESS: undefined,
+  DKIM_PRIVATE_KEY: undefined,
+  ADMIN_EMAIL: undefined,
+  ADMIN_PASSWORD: undefined,
+  DEV_MAIL_URL: undefined,
+  UPDATE_URL: undefined,
+} satisfies Partial<ServerVariables>;
+
 /**
  * Reads the environment.
  * @throws EnvError that names every missing or malformed variable
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const given = readVariables(source);
+  const variables = readVariables(source);
+  const isDemo = variables.DEMO === 'true';
+  const given = isDemo ? { ...variables, ...closedInDemo } : variables;
   const MAIL_FROM = given.MAIL_FROM ?? shop.email;
   return {
     ...given,
@@ -39,6 +57,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     NOTIFY_EMAIL: given.NOTIFY_EMAIL ?? toOwners,
     isProduction: given.NODE_ENV === 'production',
     isDev: given.PERFBOARD_DEV === '1',
+    isDemo,
     images: imagePlaceOf(given),
     dkim: dkimOf(given, MAIL_FROM),
     mailSignIn: signInSettingsOf(given),

@@ -7,7 +7,7 @@ import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
 import { toAppError, toTrpcError } from './failure.ts';
 import type { Meta } from './rest.ts';
-import { assertMay, assertRecentPassword, assertRole } from './role.ts';
+import { assertMay, assertRecentPassword, assertRole, refuseInDemo } from './role.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -67,10 +67,11 @@ export const publicProcedure = t.procedure.meta({ access: 'public' }).use(failin
  * creator.
  */
 const accountProcedure = (role: Role) =>
-  publicProcedure.meta({ access: 'member', role }).use(async ({ ctx, next, type }) => {
+  publicProcedure.meta({ access: 'member', role }).use(async ({ ctx, next, type, meta }) => {
     const actor = await ctx.actor();
     if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
     assertRole(actor, role);
+    if (type === 'mutation' && !meta?.changesNothing) refuseInDemo(ctx.services.env);
     if (type === 'mutation' && actor.scope === 'read') {
       throw new AppError('FORBIDDEN', sessionMessages.readOnlyToken);
     }
@@ -99,6 +100,7 @@ const ownProcedure = accountProcedure('reader').meta({ access: 'session', role: 
  * entered recently. A test compares the list of these with the router.
  */
 const recently = t.middleware(async ({ ctx, next }) => {
+  refuseInDemo(ctx.services.env);
   const actor = await ctx.actor();
   if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
   assertRecentPassword(actor);

@@ -46,6 +46,8 @@ export interface Meta {
   isKept?: boolean;
   /** The answer's `version` begins its ETag, and a change takes an `If-Match` with it. */
   hasVersion?: boolean;
+  /** A mutation only because its input is long: a demo allows it. */
+  changesNothing?: boolean;
   /** The input holds the password: limited like sign-in, and no hash of it is stored for repetitions. */
   takesPassword?: boolean;
 }

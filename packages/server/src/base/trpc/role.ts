@@ -1,12 +1,22 @@
 import { AppError } from '@perfboard/contracts/error';
+import { demoMessages } from '@perfboard/contracts/words/demo';
 import { hasRole, memberMessages, type Role } from '@perfboard/contracts/words/member';
 import { confirmIssuePath, sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import type { Db } from '@perfboard/db/client';
+import type { Env } from '../service/env.ts';
 import { readSetting } from '../setting/setting.ts';
 import type { Actor, SessionActor } from './actor.ts';
 
 interface Caller {
   actor(): Promise<Actor | null>;
+}
+
+/**
+ * Everyone has the demo's account: what it did would be done to all, and what it took, taken from all.
+ * @throws AppError FORBIDDEN in a demo
+ */
+export function refuseInDemo({ isDemo }: Pick<Env, 'isDemo'>): void {
+  if (isDemo) throw new AppError('FORBIDDEN', demoMessages.refused);
 }
 
 /** @throws AppError FORBIDDEN for who has a lesser role */
@@ -69,10 +79,11 @@ export async function memberOf({ prisma }: { prisma: Db }, caller: Caller, least
  * @throws AppError UNAUTHORIZED, FORBIDDEN
  */
 export async function confirmedMemberOf(
-  services: { prisma: Db },
+  services: { prisma: Db; env: Pick<Env, 'isDemo'> },
   caller: Caller,
   least: Role,
 ): Promise<SessionActor> {
+  refuseInDemo(services.env);
   const actor = await memberOf(services, caller, least);
   assertRecentPassword(actor);
   return actor;

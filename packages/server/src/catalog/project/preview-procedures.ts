@@ -16,13 +16,13 @@ import { renderStory } from './story-html.ts';
 /** Previews: rendered texts, and links to drafts. */
 export const previewProcedures = {
   previewStory: readerProcedure
-    .meta(rest('POST /projects/story-preview', 'Render a case study as HTML'))
+    .meta(rest('POST /projects/story-preview', 'Render a case study as HTML', { changesNothing: true }))
     .input(z.object({ story: z.string().max(caseLimits.storyMax, caseMessages.storyMax) }))
     .output(z.object({ html: z.string() }))
     .mutation(({ input }) => ({ html: renderStory(input.story) })),
 
   checkParts: readerProcedure
-    .meta(rest('POST /projects/parts-list-check', 'Parse and check a parts list'))
+    .meta(rest('POST /projects/parts-list-check', 'Parse and check a parts list', { changesNothing: true }))
     .input(z.object({ parts_list: z.string().max(partsLimits.textMax, partsMessages.tooLong) }))
     .output(partsCheckSchema)
     .mutation(({ input }) => {

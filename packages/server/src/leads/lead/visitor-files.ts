@@ -1,6 +1,7 @@
 import type { VisitorFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { demoMessages } from '@perfboard/contracts/words/demo';
 import { cleanFileName } from '@perfboard/contracts/words/file';
 import { fileKey } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
@@ -61,6 +62,10 @@ export async function removeVisitorFiles(sender: Sender, kept: readonly NamedFil
 export async function storeVisitorFiles(ctx: Sender, files: readonly VisitorFile[]): Promise<NamedFile[]> {
   if (files.length === 0) return [];
   const { services } = ctx;
+  if (services.env.isDemo)
+    throw new AppError('FORBIDDEN', demoMessages.noFiles, {
+      issues: [{ path: 'files', message: demoMessages.noFiles }],
+    });
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (bytes > (await readRoom(services.prisma))) throw noRoom();

@@ -17,6 +17,7 @@ import {
   pendingNotifications,
 } from '../notification/notification.ts';
 import { hasExampleRecipient } from '../notification/recipient.ts';
+import { readUpdate } from '../update/update-check.ts';
 import { readWorkerState } from './heartbeat.ts';
 
 const countsSchema = z.object({
@@ -51,6 +52,8 @@ export const healthSchema = z.object({
   /** The usage of the space for visitors' files. */
   visitor_files: z.object({ state: z.enum(visitorFilesStates), percent: z.number() }),
   outbox: z.object({ waiting: z.number(), failed: z.number() }),
+  /** A newer version of the product, if the shop looks for one. */
+  update: z.object({ version: z.string(), changelog: z.string() }).nullable(),
 });
 export type Health = z.output<typeof healthSchema>;
 
@@ -65,7 +68,7 @@ const accountTroubles: Readonly<Record<string, string>> = {
 interface HealthServices {
   prisma: PrismaClient;
   queues: Queues;
-  env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL' | 'mailSignIn'>;
+  env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL' | 'mailSignIn' | 'UPDATE_URL'>;
 }
 
 /** The state of queue and mail, for members. Never fails when one of them is down. */
@@ -87,6 +90,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     visitor_files,
     worker,
     signIn,
+    update,
   ] = await Promise.all([
     counting,
     prisma.serviceState.findUnique({ where: { name: 'mail' } }),
@@ -109,6 +113,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     readVisitorFileUsage(prisma),
     readWorkerState(prisma),
     env.mailSignIn ? readSignInState(prisma, env.mailSignIn) : null,
+    readUpdate(prisma, env),
   ]);
   const { place: _, ...backup } = backups;
   return {
@@ -132,5 +137,6 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     mailbox,
     visitor_files,
     outbox: { waiting: outboxWaiting, failed: outboxFailed },
+    update,
   };
 }

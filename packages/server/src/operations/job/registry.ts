@@ -9,12 +9,18 @@ import { sweepDefaults, sweepImages } from '../../catalog/image/sweep-images.ts'
 import { runProjectImport } from '../../catalog/project-archive/run-project-import.ts';
 import { sendPush } from '../../people/push/send-push.ts';
 import { runBackup } from '../backup/run-backup.ts';
+import { demoHandlers } from '../demo/demo-handlers.ts';
 import { sendNotification } from '../notification/send-notification.ts';
 import { deliverWebhook } from '../webhook/deliver-webhook.ts';
 import { runMaintenance } from './maintenance.ts';
 
+type Services = JobServices & { siteReader: string };
+
 /** The handler of every job: a missing one does not compile. */
-export const createHandlers = (services: JobServices & { siteReader: string }): JobHandlers => ({
+export const createHandlers = (services: Services): JobHandlers =>
+  services.env.isDemo ? { ...handlersOf(services), ...demoHandlers(services) } : handlersOf(services);
+
+const handlersOf = (services: Services): JobHandlers => ({
   'notification.send': ({ notification_uuid }, { attempt, maxAttempts }) =>
     sendNotification(services, notification_uuid, { isLast: attempt >= maxAttempts }),
   'image.process': ({ image_uuid }) => processImage(services, image_uuid),

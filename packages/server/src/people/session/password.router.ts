@@ -9,6 +9,7 @@ import { audited } from '../../base/audit/audit.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import { publicProcedure, router, sessionProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { refuseInDemo } from '../../base/trpc/role.ts';
 import { assertOwnPassword, storePassword } from './member-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { mailResetLink, resetPassword } from './password-reset.ts';
@@ -26,7 +27,8 @@ export const passwordRouter = router({
     .input(passwordResetRequestFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { email } }) => {
-      const { rateLimits } = ctx.services;
+      const { rateLimits, env } = ctx.services;
+      refuseInDemo(env);
       await rateLimits.consume('resetByAddress', limitAddress(ctx.address));
       await rateLimits.consume('resetByAccount', email);
       // After the response: the duration of the work would reveal which accounts exist.

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../base/audit/audit.ts';
 import { readSetting } from '../../base/setting/setting.ts';
 import type { SessionActor } from '../../base/trpc/actor.ts';
+import { refuseInDemo } from '../../base/trpc/role.ts';
 import { notifyAccountChange } from './account-notification.ts';
 import { createAuth } from './auth.ts';
 import { callLibrary, lockSeconds } from './auth-library.ts';
@@ -79,6 +80,7 @@ export const changeSecondFactor =
     const { rateLimits, auth } = services;
     const session = await readSession(auth, request.cookie);
     if (!session) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+    refuseInDemo(services.env);
     const { email } = session.actor;
     const { password } = passwordFields.parse(request.fields);
     await rateLimits.consume('secondFactorByAccount', email);

@@ -35,7 +35,12 @@ export const sessionRouter = router({
     .output(z.array(openSessionSchema))
     .query(async ({ ctx }) => {
       const rows = await ctx.services.prisma.session.findMany({
-        where: { userId: ctx.currentActor.id, expiresAt: { gt: new Date() } },
+        where: {
+          userId: ctx.currentActor.id,
+          expiresAt: { gt: new Date() },
+          // The others of a demo's account are strangers.
+          ...(ctx.services.env.isDemo && { id: ctx.currentActor.sessionId }),
+        },
         select: {
           id: true,
           ipAddress: true,

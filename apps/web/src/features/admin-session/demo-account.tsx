@@ -1,0 +1,20 @@
+import { demoAccount, demoMessages } from '@perfboard/contracts/words/demo';
+import { Button } from '../../components/button.tsx';
+
+/** The account of a demo, and one click that enters it. */
+export default function DemoAccount({ onFill }: { onFill: (account: typeof demoAccount) => void }) {
+  return (
+    <div className="mb-7 grid justify-items-start gap-3 rounded-pad bg-sunken p-4">
+      <p>{demoMessages.note}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-small">
+        <dt className="text-muted">Email</dt>
+        <dd className="break-all">{demoAccount.email}</dd>
+        <dt className="text-muted">Password</dt>
+        <dd className="break-all">{demoAccount.password}</dd>
+      </dl>
+      <Button type="button" variant="outline" onClick={() => onFill(demoAccount)}>
+        {demoMessages.fillIn}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** The account of a public demo: anyone may sign in with it, as a reader. */
+export const demoAccount = { email: 'demo@example.com', password: 'perfboard-demo' } as const;
+
+export const demoMessages = {
+  /** On every page. */
+  note: 'This is a demo. It is reset every hour.',
+  privacy: 'Others can read what you enter.',
+  openDesk: 'Open the desk',
+  fillIn: 'Fill in',
+  refused: 'This is a demo. You can look at everything, but you can’t change or export anything here.',
+  noFiles: 'This is a demo, so it takes no files. Send your request without them.',
+  notSent: 'This is a demo: no email is sent',
+} as const;
+
+/** Marks the demo's note in a page; the sign-in screen looks for it. */
+export const demoNoteId = 'demo-note';
+
+/** Its stylesheet, served by a demo only. */
+export const demoStylePath = '/demo.css';
