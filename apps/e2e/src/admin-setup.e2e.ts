@@ -69,7 +69,7 @@ test('a dismissed health banner stays away until something changes', async () =>
   const asked = page.waitForResponse((response) => response.url().includes('health.get'));
   await page.reload();
   await asked;
-  await page.getByRole('table', { name: 'Projects' }).waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await banner.count()).toBe(0);
   await desk.app.rows.prisma.notification.deleteMany();
   const { uuid } = await makeContact(desk.app.rows);
