@@ -6,8 +6,8 @@ import { isDemoDatabase, prepareDemo } from '@perfboard/server/operations/demo/p
 import { resetDemoWhenDue } from '@perfboard/server/operations/demo/reset-demo';
 import { appRouter } from '@perfboard/server/router';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
-import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeAdmin } from '@perfboard/server/testing/make-member';
+import { makeProject } from '@perfboard/server/testing/make-project';
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
