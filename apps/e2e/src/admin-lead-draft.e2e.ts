@@ -127,7 +127,7 @@ test('a reply to a lead erased in the meantime shows it until dismissed, and its
   await page.keyboard.press('Escape');
   const unsent = page.getByText('Your reply to Asha Rao was not sent: This lead was deleted or erased.');
   await unsent.waitFor();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.locator('#main').getByRole('button', { name: 'Dismiss' }).click();
   await unsent.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'View Projects' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();

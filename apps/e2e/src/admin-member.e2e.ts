@@ -84,6 +84,7 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   expect(await desks(page).allInnerTexts()).toEqual([
     'Overview',
+    'Inbox',
     'Appointments',
     'Newsletters',
     'Settings',

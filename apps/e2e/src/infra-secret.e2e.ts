@@ -206,6 +206,9 @@ describe.each(['single-node', 'production'])('the pods of the overlay %s', (name
       'ADMIN_DATABASE_URL',
       'DATABASE_URL',
       'MIGRATE_DATABASE_URL',
+      // The demo shop's pictures.
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
     ]);
     for (const pod of ['api', 'worker'])
       for (const secret of ['ADMIN_DATABASE_URL', 'MIGRATE_DATABASE_URL', 'POSTGRES_PASSWORD'])

@@ -144,6 +144,7 @@ describe('the second factor', () => {
         webhooks: 0,
         secondFactors: 0,
         pushKeys: 0,
+        mailSignIns: 0,
       });
       // The former key and the session's secret are gone.
       turnTo([second], 'another secret, as long as it has to be');

@@ -50,6 +50,7 @@ export const sensitiveProcedures: readonly string[] = [
   'privacy.erase',
   'privacy.export',
   'project.removeMany',
+  'projectImport.removeProjects',
   'session.confirmed',
   'shop.retention.save',
   'token.create',

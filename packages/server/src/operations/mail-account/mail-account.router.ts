@@ -14,10 +14,10 @@ import { rest } from '../../base/trpc/rest.ts';
 import { redirectUriOf } from './redirect-uri.ts';
 import { testMailbox } from './test-mailbox.ts';
 
-/** @throws AppError NOT_FOUND where no owner connects the mailbox */
+/** @throws AppError CONFLICT where no owner connects the mailbox */
 function connectable(settings: SignInSettings | undefined): SignInSettings {
   if (settings?.grant === 'authorization_code') return settings;
-  throw new AppError('NOT_FOUND', mailAccountMessages.notSet);
+  throw new AppError('CONFLICT', mailAccountMessages.notSet);
 }
 
 export const mailAccountRouter = router({
@@ -81,7 +81,7 @@ export const mailAccountRouter = router({
     .mutation(async ({ ctx }) => {
       const { env, mail, pool, prisma } = ctx.services;
       const { IMAP_URL, SMTP_URL } = env;
-      if (!IMAP_URL || !SMTP_URL || !mail) throw new AppError('NOT_FOUND', mailAccountMessages.noMailbox);
+      if (!IMAP_URL || !SMTP_URL || !mail) throw new AppError('CONFLICT', mailAccountMessages.noMailbox);
       let result: z.output<typeof mailboxTestSchema> | undefined;
       const didRun = await tryWithLock(pool, 'mailbox test', async () => {
         result = await testMailbox({ ...ctx.services, mail }, IMAP_URL, SMTP_URL);
