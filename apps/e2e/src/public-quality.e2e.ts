@@ -7,13 +7,20 @@ import { findAxeViolations, type PublicSite, startPublicSite } from './public-si
 
 let site: PublicSite;
 let projectPath: string;
+/** Of a project without a case study. */
+let plainProjectPath: string;
 beforeAll(async () => {
   site = await startPublicSite();
-  const [project] = (await (await fetch(`${site.app.url}/api/v1/projects?limit=1`)).json()) as Array<{
+  const projects = (await (await fetch(`${site.app.url}/api/v1/projects?limit=24`)).json()) as Array<{
     uuid: string;
+    has_story?: boolean;
   }>;
-  const answer = await fetch(`${site.app.url}/projects/${project?.uuid}`, { redirect: 'manual' });
-  projectPath = answer.headers.get('location') ?? '';
+  const pathOf = async (project: { uuid: string } | undefined) => {
+    const answer = await fetch(`${site.app.url}/projects/${project?.uuid}`, { redirect: 'manual' });
+    return answer.headers.get('location') ?? '';
+  };
+  projectPath = await pathOf(projects.find(({ has_story }) => has_story));
+  plainProjectPath = await pathOf(projects.find(({ has_story }) => !has_story));
 });
 afterAll(() => site?.stop());
 
@@ -24,6 +31,7 @@ const pages = () => [
   `/projects/category/${encodeURIComponent(String(defaultCategories.public[0]?.title))}`,
   '/projects/category/Nothing',
   projectPath,
+  plainProjectPath,
   '/booking',
   '/contactus',
   '/privacy-policy',
@@ -198,7 +206,7 @@ test('a tiny picture and a spinner stand where a picture has not come yet', asyn
   });
   const { page, close, expectClean } = await site.visit('/terms-of-service');
   await page.route('**/media/variants/**', (route) => held.then(() => route.continue()));
-  await page.goto(site.app.url + projectPath, { waitUntil: 'commit' });
+  await page.goto(site.app.url + plainProjectPath, { waitUntil: 'commit' });
   const frame = page.locator('main span:has(> picture)').first();
   const tiny = frame.locator('img[src^="data:image/webp"]');
   await expect.poll(() => tiny.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
