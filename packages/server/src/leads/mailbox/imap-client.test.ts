@@ -70,7 +70,7 @@ test.each([
     const server = await startScriptedImap([], () => ({ lines: [] }), tls);
     onTestFinished(() => server.close());
     const opening = openMailbox({ ...server.host, isSecure: scheme === 'imaps://' }, { bytesMax: 1_000 });
-    await expect(opening).rejects.toThrow(new MailboxError(words));
+    await expect(opening).rejects.toThrow(Object.assign(new MailboxError(words), { step: 'tls' }));
     expect(server.commands.filter((command) => /LOGIN|AUTHENTICATE/.test(command))).toEqual([]);
   },
 );

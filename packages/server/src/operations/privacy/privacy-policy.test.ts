@@ -29,6 +29,7 @@ const lead = {
   utm_content: 'the newsletter named in the link',
   project_uuid: 'the project that you asked about',
   created_at: 'the time at which it arrived',
+  customer_reply_at: 'your answers',
 };
 
 test.each([
