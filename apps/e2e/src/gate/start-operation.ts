@@ -106,8 +106,10 @@ export async function startOperation(folder: string, { isLong }: { isLong: boole
           catalog ??= found;
           const names = ({ rows }: Holdings) => [...rows].filter((row) => row.startsWith('projects'));
           const missing = names(catalog).length - names(found).length;
-          const pictures = [...catalog.files.keys()].filter((key) => !found.files.has(key));
-          return [...(missing > 0 ? [`${missing} demo projects`] : []), ...pictures];
+          // Files for download get new names each time.
+          const contents = new Set(found.files.values());
+          const files = [...catalog.files].filter(([, hash]) => !contents.has(hash)).map(([key]) => key);
+          return [...(missing > 0 ? [`${missing} demo projects`] : []), ...files];
         },
       });
     },
