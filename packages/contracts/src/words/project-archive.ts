@@ -146,6 +146,7 @@ export const siteImportMessages = {
   storyCut: 'The case study was cut at 50,000 characters',
   nameCut: 'The name was cut at 200 characters',
   plainText: 'Its layout is too deep: it comes as plain text',
+  password: 'It needs a password on the old site: it stays a draft',
   shortText: 'The description is shorter than 20 characters: it stays a draft',
   noPhotos: 'No photo: it stays a draft',
   morePhotos: (count: number) => `Only the first 12 of ${count} photos are fetched`,

@@ -2,6 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { mediaPath } from '@perfboard/contracts/path';
 import { pictureReasons, siteImportMessages } from '@perfboard/contracts/words/project-archive';
 import { photoMessages } from '@perfboard/contracts/words/project-desk';
+import type { Db } from '@perfboard/db/client';
 import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import { variantKey, variantSizes } from '@perfboard/media/key';
 import { readUpload, type Upload } from '../image/upload.ts';
@@ -56,9 +57,14 @@ async function fetchUpload({ env }: ArchiveServices, url: string, signal: AbortS
 const isSame = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'CONFLICT' && error.message === photoMessages.alreadyThere;
 
+/** Shows a photo within the text, instead of its old address. */
+const showInStory = (tx: Db, { project_uuid, url }: Picture, upload: Upload) => tx.$executeRaw`
+  update projects set story = replace(story, ${`](${url})`}, ${`](${storyPicture(upload)})`})
+  where uuid = ${project_uuid}::uuid`;
+
 /** Adds a photo to its project and shows it within the text. It and its result are one transaction. */
 async function savePicture(services: ArchiveServices, picture: Picture, upload: Upload): Promise<void> {
-  const { import_uuid, place, number, project_uuid, url, caption } = picture;
+  const { import_uuid, place, number, project_uuid, caption } = picture;
   await services.prisma.$transaction(
     async (tx) => {
       const open = await tx.projectImportPicture.updateMany({
@@ -69,25 +75,30 @@ async function savePicture(services: ArchiveServices, picture: Picture, upload: 
       if (open.count === 0) return;
       const options = { tx, store: services.store, requestId: import_uuid };
       await addPhoto(options, project_uuid, { upload, caption });
-      await tx.$executeRaw`
-        update projects set story = replace(story, ${`](${url})`}, ${`](${storyPicture(upload)})`})
-        where uuid = ${project_uuid}::uuid`;
+      await showInStory(tx, picture, upload);
     },
     { timeout: timeoutMs, maxWait: 10_000 },
   );
 }
 
+/**
+ * Ends a photo that was not added.
+ * @param same the photo that its project already has
+ */
 async function finish(
   { prisma }: ArchiveServices,
-  { import_uuid, place, number, url }: Picture,
-  reason: string | null,
+  picture: Picture,
+  { reason, same }: { reason?: string; same?: Upload },
 ): Promise<void> {
+  const { import_uuid, place, number, url } = picture;
   await prisma.$transaction(async (tx) => {
     const open = await tx.projectImportPicture.updateMany({
       where: { import_uuid, place, number, status: 'pending' },
-      data: { status: reason === null ? 'done' : 'failed', error: reason },
+      data: { status: same ? 'done' : 'failed', error: reason ?? null },
     });
-    if (open.count === 0 || reason === null) return;
+    if (open.count === 0) return;
+    if (same) await showInStory(tx, picture, same);
+    if (reason === undefined) return;
     const note = siteImportMessages.photoFailed(url.slice(0, 300), reason);
     await tx.$executeRaw`
       update project_import_rows set notes = notes || ${note}::text
@@ -100,14 +111,16 @@ async function importPicture(
   picture: Picture,
   signal: AbortSignal,
 ): Promise<void> {
+  let upload: Upload | undefined;
   try {
-    await savePicture(services, picture, await fetchUpload(services, picture.url, signal));
+    upload = await fetchUpload(services, picture.url, signal);
+    await savePicture(services, picture, upload);
   } catch (error) {
-    if (isSame(error)) return finish(services, picture, null);
+    if (upload && isSame(error)) return finish(services, picture, { same: upload });
     // A full project, or one that a member has deleted.
     const isOwn = error instanceof PictureError || error instanceof AppError;
     if (!isOwn) throw error;
-    await finish(services, picture, error.message);
+    await finish(services, picture, { reason: error.message });
   }
 }
 

@@ -130,8 +130,8 @@ export async function judgeEntries(
   const entries = await readShort(tx, uuid);
   const titles = categoryTitles(await readCategories(tx));
   const names = await tx.$queryRaw<{ name: string }[]>`
-    select distinct lower(project_name) as name from projects`;
-  const known = { titles, names: new Set(names.map(({ name }) => name)), choices };
+    select distinct project_name as name from projects`;
+  const known = { titles, names: new Set(names.map(({ name }) => name.toLowerCase())), choices };
   const seen = new Map<string, number>();
   return new Map(
     entries.map((entry) => {

@@ -51,7 +51,11 @@ beforeAll(async () => {
       return void response.writeHead(302, { location: '/media/moved-3.png' }).end();
     if (url === '/media/board-4.png') return void response.writeHead(302, { location: url }).end();
     if (url === '/media/board-5.png') return void response.end('<html>Not here</html>');
-    const shade = [...url].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 16_777_216, 7);
+    // Two addresses of one photo.
+    const shade = [...url.replace(/same-\d/, 'same')].reduce(
+      (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 16_777_216,
+      7,
+    );
     const background = `#${shade.toString(16).padStart(6, '0')}`;
     response.end(
       await sharp({ create: { width: 400, height: 330, channels: 3, background } })
@@ -254,6 +258,38 @@ Leg;short;Robotics;;;
     ['Arm', 'A robot arm with six servo motors.'],
     ['leg', 'My own'],
   ]);
+});
+
+test('emoji at every limit, line separators, and names that PostgreSQL and JavaScript write small differently', async () => {
+  const emoji = '😀'.repeat(6_000);
+  const table = `Title,${'T'.repeat(99)}${emoji},Description,Category,Story,Photos,Date
+İstanbul,x,a${emoji},Robotics,"One\u2028two\u2029three",x${emoji},20231-01-01
+b${emoji},x,Short,Robotics,,,
+`;
+  const uuid = await check(table, 'csv');
+  expect(await importOf(uuid)).toMatchObject({ status: 'checked', results: { ready: 2 } });
+  await choose(uuid, { types: ['project'] });
+  await startImport(step(), uuid);
+  await run(uuid);
+  const added = await projects();
+  expect(added.map(({ project_name }) => project_name)).toEqual([`b${'😀'.repeat(99)}`, 'İstanbul']);
+  expect(added[1]?.story).toBe('One\u2028two\u2029three');
+  const second = await check(table, 'csv');
+  await choose(second, { types: ['project'] });
+  expect((await importOf(second)).results).toEqual({ skipped: 2 });
+});
+
+test('one photo under two addresses is added once, and shown wherever the text has it', async () => {
+  const story = ['same-1', 'same-2'].map((name) => `![](${site}/media/${name}.png)`).join(' ');
+  const photos = ['same-1', 'same-2'].map((name) => `${site}/media/${name}.png`).join(' ');
+  const uuid = await check(`Title,Story,Category,Photos\nArm,${story},Robotics,${photos}\n`, 'csv');
+  await choose(uuid, { types: ['project'] });
+  await startImport(step(), uuid);
+  await run(uuid);
+  const [arm] = await projects();
+  expect(arm?.photos.length).toBe(1);
+  expect(arm?.story).toMatch(/^!\[\]\(\/media\/\S+\) !\[\]\(\/media\/\S+\)$/);
+  expect((await importOf(uuid)).pictures).toEqual({ pending: 0, done: 2, failed: 0 });
 });
 
 test('a file that is none ends its import with the reason; a discarded one keeps nothing', async () => {

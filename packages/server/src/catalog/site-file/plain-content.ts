@@ -17,7 +17,8 @@ interface Piece {
 
 /** Splits HTML into code and the rest; an element that is never closed ends with the content. */
 function splitCode(html: string): Piece[] {
-  const lower = html.toLowerCase();
+  // Not `toLowerCase`, which makes two characters of a Turkish İ, so that places would no longer agree.
+  const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const pieces: Piece[] = [];
   let at = 0;
   protectedTag.lastIndex = 0;

@@ -1,4 +1,5 @@
 import {
+  archiveLimits,
   siteImportMessages as messages,
   projectTableExample,
 } from '@perfboard/contracts/words/project-archive';
@@ -53,6 +54,13 @@ test('wrong cells are named, and the line is read without them', async () => {
     messages.wrongFact('Photo', 'not-an-address'),
     expect.stringContaining('difficulty is left out'),
   ]);
+});
+
+test('a year far ahead is no date, and a text instead of photos fills no page with remarks', async () => {
+  const words = Array.from({ length: 3_000 }, (_, at) => `word-${at}`).join(' ');
+  const { entries } = await read(`Title,Date,Image\nArm,20231-01-01,${words}\n`);
+  expect(entries[0]?.created_at).toBeNull();
+  expect(entries[0]?.notes.length).toBe(archiveLimits.notesMax);
 });
 
 test.each([

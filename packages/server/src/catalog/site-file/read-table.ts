@@ -4,7 +4,11 @@ import { featuredField } from '@perfboard/contracts/project-fields';
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
 import { decodeText } from '@perfboard/contracts/words/decode-text';
 import { cleanTags, projectLimits } from '@perfboard/contracts/words/project';
-import { siteImportMessages as messages, siteImportLimits } from '@perfboard/contracts/words/project-archive';
+import {
+  archiveLimits,
+  siteImportMessages as messages,
+  siteImportLimits,
+} from '@perfboard/contracts/words/project-archive';
 import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
 import { CsvError, parse } from 'csv-parse/sync';
 import { findDelimiter } from '../../base/list/csv.ts';
@@ -137,6 +141,7 @@ function toEntry({ record, info }: Parsed, { places }: Head): SiteEntry {
   });
   if (pictures.length > photoLimits.photosMax) notes.push(messages.morePhotos(pictures.length));
   const date = new Date(cellOf('date'));
+  const year = date.getUTCFullYear();
   const featured = featuredField.safeParse(cellOf('featured').toLowerCase());
   const isDraft = /draft|private|pending|hidden/i.test(cellOf('state'));
   const address = cellOf('address');
@@ -154,14 +159,14 @@ function toEntry({ record, info }: Parsed, { places }: Head): SiteEntry {
     ).slice(0, projectLimits.tagsMax),
     featured: featured.success && featured.data,
     facts: readFacts(cellOf, notes),
-    created_at: Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1990 ? null : date.toISOString(),
+    created_at: year >= 1990 && year < 2100 ? date.toISOString() : null,
     old_path:
       address === '' || isDraft
         ? null
         : oldPath(/^https?:|^\//i.test(address) ? address : `/${address}`, base),
     pictures: pictures.slice(0, photoLimits.photosMax),
     problem: name === '' ? messages.untitled : null,
-    notes,
+    notes: notes.slice(0, archiveLimits.notesMax),
   };
 }
 

@@ -105,6 +105,26 @@ test.each([
   expect((await readOne({ link })).old_path).toBe(old_path);
 });
 
+test('what needed a password on the old site stays a draft, without a redirect', async () => {
+  expect(await readOne({ password: 'secret', content: 'x' })).toMatchObject({
+    status: 'draft',
+    old_path: null,
+    notes: [messages.password],
+  });
+  expect((await readOne({ password: 'secret', status: 'trash' })).status).toBe('trash');
+});
+
+test('what a plugin stores beside an entry may be longer than any text', async () => {
+  const entry = await readOne({ meta: { _elementor_data: 'x'.repeat(1_100_000) }, content: 'The text' });
+  expect([entry.problem, entry.description]).toEqual([null, 'The text']);
+  expect((await readOne({ content: 'x'.repeat(1_100_000) })).problem).toBe(messages.contentTooLong);
+});
+
+test('paragraphs behind code are read whichever letters are before it', async () => {
+  const content = `${'İ'.repeat(40)}<pre>a</pre>One\n\nTwo [gallery ids="1"]`;
+  expect((await readOne({ content })).story).toMatch(/One\n\nTwo$/);
+});
+
 test('an attached photo that the file lacks is reported, and the entry is still read', async () => {
   expect((await readOne({ thumbnail: 99, content: 'x' })).notes).toEqual([messages.attachmentMissing]);
 });

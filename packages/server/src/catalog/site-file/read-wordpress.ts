@@ -37,6 +37,7 @@ const wantedFields = new Set([
   'wp:post_id',
   'wp:post_date',
   'wp:post_date_gmt',
+  'wp:post_password',
   'wp:status',
   'wp:post_parent',
   'wp:post_type',
@@ -152,7 +153,8 @@ async function readItems(
         if (!text) return;
         size += piece.length;
         if (size <= fieldMax) text.push(piece);
-        else if (item) item.isTooLong = true;
+        // What plugins store beside an entry may be as long as it likes.
+        else if (item && path.length === 4) item.isTooLong = true;
       },
       onclosetag(name, isImplied) {
         if (text && isWanted(name)) take(name, text.join(''));
@@ -282,8 +284,12 @@ function picturesOf(
   return { pictures: [...pictures.values()], isMissing: listed.includes(undefined) };
 }
 
+/** Visitors of the old site needed it. */
+const hasPassword = (item: Item): boolean => fieldOf(item, 'wp:post_password') !== '';
+
 function statusOf(item: Item): SiteEntry['status'] {
-  return statuses[fieldOf(item, 'wp:status')] ?? 'draft';
+  const status = statuses[fieldOf(item, 'wp:status')] ?? 'draft';
+  return status === 'published' && hasPassword(item) ? 'draft' : status;
 }
 
 interface Library {
@@ -309,6 +315,7 @@ function toEntry(item: Item, { base }: Site, library: Library): SiteEntry {
   if (post.isPlain) notes.push(messages.plainText);
   if (post.shortcodes.length > 0) notes.push(messages.shortcodes(post.shortcodes.slice(0, 10).join(', ')));
   if (isMissing) notes.push(messages.attachmentMissing);
+  if (hasPassword(item)) notes.push(messages.password);
   if (pictures.length > photoLimits.photosMax) notes.push(messages.morePhotos(pictures.length));
   const terms = item.terms.filter(({ domain }) => !innerTerms.test(domain));
   const named = (isTag: boolean) => [

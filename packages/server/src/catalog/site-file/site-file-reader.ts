@@ -12,8 +12,16 @@ process.on('SIGINT', () => undefined);
 // Without a reader, the result is useless.
 process.stdout.on('error', () => process.exit(1));
 
+/** Half of an emoji, left by a cut at a limit: PostgreSQL stores no such text. */
+const withoutHalves = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '') : value;
+
 const write = async (line: ReadLine): Promise<void> => {
-  if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
+  // These two separators end a line for `readline`, but not for JSON.
+  const json = JSON.stringify(line, withoutHalves)
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  if (!process.stdout.write(`${json}\n`)) await once(process.stdout, 'drain');
 };
 
 const chunks: Buffer[] = [];

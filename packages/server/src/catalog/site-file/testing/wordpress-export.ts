@@ -7,6 +7,7 @@ export interface WordPressItem {
   content?: string;
   excerpt?: string;
   date?: string;
+  password?: string;
   parent?: number;
   link?: string;
   attachment?: string;
@@ -43,7 +44,7 @@ function itemXml(base: string, item: WordPressItem): string {
 		<wp:post_parent>${item.parent ?? 0}</wp:post_parent>
 		<wp:menu_order>0</wp:menu_order>
 		<wp:post_type>${cdata(type)}</wp:post_type>
-		<wp:post_password>${cdata('')}</wp:post_password>
+		<wp:post_password>${cdata(item.password ?? '')}</wp:post_password>
 		<wp:is_sticky>0</wp:is_sticky>
 ${item.attachment ? `		<wp:attachment_url>${cdata(item.attachment)}</wp:attachment_url>\n` : ''}${(
   item.terms ?? []
