@@ -118,7 +118,7 @@ test('a project with everything shows one large photo and a rail of all twelve',
   await close();
 });
 
-test('where a browser does not tell that a movement has ended, the rail follows the finger all the same', async () => {
+test('where a browser does not tell that a movement has ended, the rail follows the finger too', async () => {
   const { page, close } = await site.visit(full, {
     before: (opened) =>
       opened.addInitScript(() => {
