@@ -227,6 +227,17 @@ test('a long form has its sections at the side, and the live page shows the draf
   await page.locator('input[name="newsletter.title"]').fill('Notes from the workshop');
   await live.getByRole('heading', { name: 'Notes from the workshop' }).waitFor();
   expect(await live.locator('script[type="module"]').count()).toBe(0);
+  // It stays beside the form that is scrolled, and where it was scrolled to itself; the way back is none longer.
+  const frame = page.locator('iframe[title="Live page"]');
+  await page.locator('input[name="newsletter.title"]').scrollIntoViewIfNeeded();
+  expect((await frame.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  const scrolled = () => live.locator('html').evaluate((html) => html.scrollTop);
+  await live.locator('html').evaluate((html) => html.scrollTo({ top: 1500, behavior: 'instant' }));
+  const steps = await page.evaluate(() => history.length);
+  await page.locator('input[name="newsletter.title"]').fill('News from the bench');
+  await live.getByRole('heading', { name: 'News from the bench' }).waitFor();
+  expect(await scrolled()).toBe(1500);
+  expect(await page.evaluate(() => history.length)).toBe(steps);
   expect(requests.filter((url) => url.endsWith('/shop-preview')).length).toBeGreaterThan(0);
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Live page' }).click();

@@ -270,5 +270,9 @@ test('the home page of a phone shows its sections in a third less than 12,000 pi
   const { page, close } = await site.visit('/', { viewport: { width: 390, height: 844 } });
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8_000);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // The address for email stays in one line.
+  const address = page.getByRole('contentinfo').getByRole('link', { name: /@/ });
+  expect(await address.evaluate((link) => link.getClientRects().length)).toBe(1);
+  expect((await address.boundingBox())?.height).toBeLessThan(40);
   await close();
 });

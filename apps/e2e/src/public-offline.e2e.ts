@@ -106,6 +106,7 @@ test.each(forms)(
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('alert').getByText(failed, { exact: true }).waitFor();
     await page.getByText('What you typed is still here. It’s safe to send it again.').waitFor();
+    expect(await stored(page)).not.toContain('leave_empty');
     await page.unrouteAll();
     await page.reload();
     await page.getByText('This may not have been sent. What you typed is still here.').waitFor();

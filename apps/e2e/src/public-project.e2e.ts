@@ -118,6 +118,21 @@ test('a project with everything shows one large photo and a rail of all twelve',
   await close();
 });
 
+test('where a browser does not tell that a movement has ended, the rail follows the finger too', async () => {
+  const { page, close } = await site.visit(full, {
+    before: (opened) =>
+      opened.addInitScript(() => {
+        delete (window as { onscrollend?: unknown }).onscrollend;
+        addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true);
+      }),
+  });
+  await page.locator('.gallery-track').evaluate((track) => track.scrollTo({ left: track.clientWidth * 2 }));
+  const rail = page.getByRole('list', { name: 'Photos' }).getByRole('link');
+  await expect.poll(() => rail.nth(2).getAttribute('aria-current')).toBe('true');
+  await page.getByRole('link', { name: 'Photo 3 of Soil station' }).waitFor();
+  await close();
+});
+
 test('the facts and the way to ask stay beside the text', async () => {
   const { page, close } = await site.visit(full);
   const summary = page.getByRole('complementary', { name: 'About this project' });

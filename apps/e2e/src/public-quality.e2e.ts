@@ -169,6 +169,9 @@ describe('every page', () => {
       const { page, close, expectClean } = await site.visit(path, { isEarly: true });
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(() => getComputedStyle(document.body).margin), path).toBe('0px');
+      const isArchivo =
+        path === '/api/v1/docs' || (await page.evaluate(() => document.fonts.check('1rem Archivo')));
+      expect(isArchivo, path).toBe(true);
       expectClean();
       await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
       expect(expectClean, path).toThrow();

@@ -35,6 +35,8 @@ const archivo = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.wo
 const jetbrains = '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
 /** The one that every page shows. */
 const preloadedKey = 'archivo';
+/** The same under a name that stays, for the small pages of the server: they know nothing of the build. */
+const smallPageFont = 'archivo.woff2';
 const archivoAxes = { wdth: { min: 100, max: 125, default: 100 }, wght: { min: 400, max: 700 } };
 const latinText = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index)).join('');
 
@@ -177,6 +179,11 @@ export function subsetFonts(): Plugin {
       );
       return rules.join('\n') + fallbacks;
     },
-    ...madeAssets(async () => (await built).map(({ bytes, fileName }) => ({ fileName, source: bytes }))),
+    ...madeAssets(async () =>
+      (await built).flatMap(({ face, bytes, fileName }) => [
+        { fileName, source: bytes },
+        ...(face.key === preloadedKey ? [{ fileName: smallPageFont, source: bytes }] : []),
+      ]),
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { onScrollRest } from './scroll-rest.ts';
 
 interface CarouselOptions {
   /** Positions that can be shown: slides less those that are visible beside the first. */
@@ -72,8 +73,7 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
       );
       setPosition(offsets.indexOf(Math.min(...offsets)));
     };
-    track.addEventListener('scrollend', followScroll);
-    return () => track.removeEventListener('scrollend', followScroll);
+    return onScrollRest(track, followScroll);
   }, []);
 
   return {

@@ -13,7 +13,8 @@ export function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
   const { mutateAsync, isPending } = trpc.setup.removeDemo.useMutation();
   const { alert, attempt } = useAttempt('Could not remove the demo content');
   const parts = [
-    ...(demo.projects > 0 ? [`${demo.projects} unchanged demo projects with their images`] : []),
+    ...(demo.projects === 1 ? ['1 unchanged demo project with its images'] : []),
+    ...(demo.projects > 1 ? [`${demo.projects} unchanged demo projects with their images`] : []),
     ...demo.words.map((name) => `the demo’s ${name}`),
   ];
   return (

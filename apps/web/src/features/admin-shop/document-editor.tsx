@@ -59,7 +59,7 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
           <Alert tone={alert.tone}>{alert.message}</Alert>
         </div>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className={`flex flex-wrap ${live?.isShown ? 'gap-1' : 'gap-3'}`}>
         <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
           Save
         </Button>
@@ -145,7 +145,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
           ref={element}
           noValidate
           onSubmit={submit}
-          className="desk-panel grid max-w-4xl content-start gap-6 p-5 sm:p-8"
+          className={`desk-panel grid max-w-4xl content-start gap-6 p-5 ${isLive ? '' : 'sm:p-8'}`}
         >
           <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
           {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}

@@ -1,9 +1,40 @@
 import { path } from '@perfboard/contracts/path';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
+
+interface DraftFrameProps {
+  name: ShopDocumentName;
+  page: string;
+  /** As JSON. */
+  draft: string;
+  /** Another draft is in sight until this one has come. */
+  isAhead: boolean;
+  onLoaded: (frame: HTMLIFrameElement) => void;
+}
+
+/** One draft, in a frame of its own: a frame that is posted to again would add a step to the way back. */
+function DraftFrame({ name, page, draft, isAhead, onLoaded }: DraftFrameProps) {
+  const target = useId();
+  useEffect(() => {
+    postForm(path.adminShopPreview, target, { document: name, page, value: draft, framed: 'true' });
+  }, [target, name, page, draft]);
+  return (
+    <iframe
+      name={target}
+      title={isAhead ? 'Next live page' : 'Live page'}
+      // The page's own styles and fonts, and nothing that runs.
+      sandbox="allow-same-origin"
+      onLoad={({ currentTarget }) => {
+        // It begins empty, and that is loaded as well.
+        if (currentTarget.contentDocument?.URL !== 'about:blank') onLoaded(currentTarget);
+      }}
+      className={`absolute inset-0 size-full ${isAhead ? 'invisible' : ''}`}
+    />
+  );
+}
 
 interface LiveFrameProps {
   name: ShopDocumentName;
@@ -12,27 +43,38 @@ interface LiveFrameProps {
   value: object;
 }
 
-/** The real page with the draft, beside its form. It runs no script, and stores nothing. */
+/** The real page with the draft, beside its form, kept where it was scrolled to. It runs no script, and stores nothing. */
 export function LiveFrame({ name, page, value }: LiveFrameProps) {
-  const target = useId();
-  const frame = useRef<HTMLIFrameElement>(null);
   const settled = useSettled(value);
   const isValid = shopFields[name].safeParse(settled).success;
   const json = JSON.stringify(settled);
-  useEffect(() => {
-    if (!frame.current || !isValid) return;
-    postForm(path.adminShopPreview, target, { document: name, page, value: json, framed: 'true' });
-  }, [target, name, page, json, isValid]);
+  const [draft, setDraft] = useState(isValid ? json : '');
+  if (isValid && draft !== json) setDraft(json);
+  const [shown, setShown] = useState('');
+  const frames = useRef<HTMLDivElement>(null);
+  const show = (loaded: HTMLIFrameElement) => {
+    const before = frames.current?.querySelector<HTMLIFrameElement>('iframe[title="Live page"]');
+    const top = before?.contentDocument?.scrollingElement?.scrollTop ?? 0;
+    loaded.contentDocument?.scrollingElement?.scrollTo({ top, behavior: 'instant' });
+    setShown(draft);
+  };
   return (
-    <section aria-label="Live page" className="sticky top-4 grid gap-2">
-      <iframe
-        ref={frame}
-        name={target}
-        title="Live page"
-        // The page's own styles and fonts, and nothing that runs.
-        sandbox="allow-same-origin"
-        className="h-[calc(100dvh-8rem)] w-full rounded-pad border border-rule bg-paper"
-      />
+    <section aria-label="Live page" className="sticky top-4 grid gap-2 self-start">
+      <div
+        ref={frames}
+        className="relative h-[calc(100dvh-8rem)] overflow-hidden rounded-pad border border-rule bg-paper"
+      >
+        {[...new Set([shown, draft])].filter(Boolean).map((each) => (
+          <DraftFrame
+            key={each}
+            name={name}
+            page={page}
+            draft={each}
+            isAhead={shown !== '' && each !== shown}
+            onLoaded={show}
+          />
+        ))}
+      </div>
       {!isValid && <p className="text-small text-muted">Fix the highlighted fields to update the page.</p>}
     </section>
   );

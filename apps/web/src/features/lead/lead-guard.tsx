@@ -39,12 +39,14 @@ const fetchToken = async (api: PageData['api']): Promise<string | undefined> => 
   }
 };
 
-/** Two posts with the same content are the same lead. */
+/** Two posts with the same content are the same lead, whatever is in the field for bots. */
 const contentOf = (fields: FormData): string =>
   JSON.stringify(
-    [...fields].map(([name, value]) =>
-      typeof value === 'string' ? [name, value.trim()] : [name, value.name, value.size, value.lastModified],
-    ),
+    [...fields]
+      .filter(([name]) => name !== 'leave_empty')
+      .map(([name, value]) =>
+        typeof value === 'string' ? [name, value.trim()] : [name, value.name, value.size, value.lastModified],
+      ),
   );
 
 /** The key that makes a retried post one lead, and the fields that detect bots. */

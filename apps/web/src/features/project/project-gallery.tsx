@@ -3,6 +3,7 @@ import type { Photo } from '@perfboard/contracts/project-photo';
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 import { Picture, variantsOf } from '../../components/picture.tsx';
+import { onScrollRest } from '../../components/scroll-rest.ts';
 import galleryStyle from './gallery.css?url';
 import type { PhotoDialogProps } from './photo-dialog.tsx';
 
@@ -137,8 +138,7 @@ function useShownPhoto() {
     // An anchor may have moved it before the script came.
     follow();
     setReady(true);
-    row.addEventListener('scrollend', follow);
-    return () => row.removeEventListener('scrollend', follow);
+    return onScrollRest(row, follow);
   }, []);
   const show = (index: number) => {
     const row = track.current;

@@ -31,9 +31,9 @@ const Links = ({ links }: { links: readonly FooterLink[] }) =>
     </li>
   ));
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-3">
+    <div className={`grid content-start gap-3 ${isWide ? 'max-sm:col-span-full' : ''}`}>
       <h2 className="silkscreen text-board-copper">{title}</h2>
       <ul className="grid gap-0.5 text-small text-board-muted wrap-anywhere">{children}</ul>
     </div>
@@ -79,7 +79,7 @@ export function SiteFooter() {
               links={services.map((service) => [service.title, `/#${serviceAnchor(service)}`] as const)}
             />
           </Column>
-          <Column title="Reach us">
+          <Column title="Reach us" isWide>
             <li>
               <a href={`tel:${phoneNumber(shop)}`} className={linkClass}>
                 {shop.phone}

@@ -6,8 +6,9 @@ import { changePolicy, escapeHtml, hashSource, pageStyle } from './page.ts';
 
 /** A card mounted on the board, as the login is. */
 const style = `${pageStyle}
+@font-face{font-family:"Archivo";src:url("/archivo.woff2") format("woff2");font-weight:400 700;font-stretch:100% 125%;font-display:swap}
 :root{--action:#0f4d3b;--on-action:#fbfaf3}@media (prefers-color-scheme:dark){:root{--action:#79dcae;--on-action:#06231a}}
-body{display:grid;min-height:100dvh;place-items:center;background:var(--board) radial-gradient(circle,#123a2e 1.5px,transparent 1.8px) center top/24px 24px}
+body{display:grid;min-height:100dvh;place-items:center;background:var(--board) radial-gradient(circle,var(--board-raised,#123a2e) 1.5px,transparent 1.8px) center top/24px 24px}
 main{--hole:radial-gradient(circle,var(--paper) 2px,var(--muted) 2.4px 3.4px,transparent 3.8px);box-sizing:border-box;width:min(34rem,100% - 2rem);margin:2rem auto;padding:2rem clamp(1.25rem,5vw,3rem);border:1px solid var(--rule);border-radius:8px;
 background:var(--hole) 6px 6px/10px 10px no-repeat,var(--hole) calc(100% - 6px) 6px/10px 10px no-repeat,var(--hole) 6px calc(100% - 6px)/10px 10px no-repeat,var(--hole) calc(100% - 6px) calc(100% - 6px)/10px 10px no-repeat,var(--raised)}
 .home{display:flex;align-items:center;gap:.75rem;width:fit-content;min-height:2.75rem;margin-bottom:1rem;color:inherit;font-weight:700;line-height:1.2;text-decoration:none;overflow-wrap:anywhere}.home img{flex:none}
