@@ -1,10 +1,11 @@
 import { providerClient, startOpenidProvider, type TestProvider } from '@perfboard/testing/openid-provider';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { keyRingOf } from '../secret/key-ring.ts';
 import type { Env } from '../service/env.ts';
 import { createMailSignIn, readSignInState, signInMessages } from './mail-sign-in.ts';
-import { storeConnection } from './sign-in-grant.ts';
+import { removeConnection, storeConnection } from './sign-in-grant.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 import { beginAuthorization, finishAuthorization } from './token-request.ts';
 
@@ -206,4 +207,82 @@ test('the database holds no token that can be read, and another account does not
   expect(stored).not.toContain(token);
   expect(stored).toContain('s1.0.');
   await expect(newProcess({ name: 'another' }).accessToken()).rejects.toThrow(signInMessages.notConnected);
+});
+
+const answerJson = (response: TestAnswer, status: number, content: object) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+
+test('a refresh token that a provider adds to the shop’s own sign-in is not used: it could end', async () => {
+  provider.intercept = (response) => {
+    answerJson(response, 200, {
+      access_token: 'one',
+      token_type: 'bearer',
+      expires_in: 60,
+      refresh_token: 'no',
+    });
+    return true;
+  };
+  expect(await newProcess(ofShop).accessToken()).toBe('one');
+  provider.intercept = undefined;
+  await age(60);
+  expect(await newProcess(ofShop).accessToken()).toMatch(/./);
+  expect(provider.requests).toEqual(['intercepted', 'client_credentials']);
+});
+
+test('an owner who disconnects while a token is being renewed has disconnected', async () => {
+  await connect();
+  await age(3_600);
+  provider.intercept = (response) => {
+    void removeConnection(services.prisma, settingsOf()).then(() =>
+      answerJson(response, 200, { access_token: 'a', token_type: 'bearer', refresh_token: 'b' }),
+    );
+    return true;
+  };
+  await expect(newProcess().accessToken()).rejects.toThrow(signInMessages.notConnected);
+  expect(await services.prisma.mailSignIn.count()).toBe(0);
+});
+
+test.each([
+  ['refused', 400, { error: 'invalid_grant' }],
+  ['answered', 200, { access_token: 'old', token_type: 'bearer', refresh_token: 'old' }],
+])(
+  'a new connection stays, even if a renewal of the earlier one is %s after it',
+  async (_name, status, content) => {
+    await connect();
+    await age(3_600);
+    const { url, state, verifier } = await beginAuthorization(settingsOf(), redirectUri);
+    const answer = new URL(await provider.approve(url));
+    const grant = await finishAuthorization(settingsOf(), { answer, state, verifier });
+    const account = { ring: keyRingOf(services.env), settings: settingsOf() };
+    provider.intercept = (response) => {
+      void storeConnection(services.prisma, account, grant).then(() => answerJson(response, status, content));
+      return true;
+    };
+    expect(await newProcess().accessToken()).toBe(grant.accessToken);
+    expect(await readSignInState(services.prisma, settingsOf())).toMatchObject({ state: 'connected' });
+    provider.intercept = undefined;
+    await age(3_600);
+    expect(await newProcess().accessToken()).not.toBe(grant.accessToken);
+  },
+);
+
+test('email waits for the shop’s access, whether another key has sealed it or the database is away', async () => {
+  await connect();
+  const waits = { name: 'MailSignInError', stage: 'session', kind: 'transient' };
+  const ring = keyRingOf({ SECRET_KEYS: [], SESSION_SECRET: 'another secret, also long enough' });
+  const { pool } = services;
+  await expect(createMailSignIn({ pool, ring, settings: settingsOf() }).accessToken()).rejects.toMatchObject({
+    ...waits,
+    message: signInMessages.unreadable,
+  });
+  expect(await readSignInState(services.prisma, settingsOf())).toMatchObject({ state: 'failing' });
+  expect(provider.requests).toEqual([]);
+  await newProcess(ofShop).accessToken();
+  expect(await createMailSignIn({ pool, ring, settings: settingsOf(ofShop) }).accessToken()).toMatch(/./);
+
+  const away = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/nowhere' });
+  await expect(
+    createMailSignIn({ pool: away, ring, settings: settingsOf() }).accessToken(),
+  ).rejects.toMatchObject({ ...waits, message: signInMessages.unavailable });
+  await away.end();
 });

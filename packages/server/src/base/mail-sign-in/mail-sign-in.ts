@@ -3,7 +3,7 @@ import type { Db } from '@perfboard/db/client';
 import { withLock } from '@perfboard/db/transaction';
 import { MailSignInError, type TokenSource } from '@perfboard/mail/token-sign-in';
 import type { Pool, PoolClient } from 'pg';
-import { type KeyRing, seal, unseal } from '../secret/key-ring.ts';
+import { type KeyRing, KeyRingError, seal, unseal } from '../secret/key-ring.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 import { type Grant, GrantError, requestToken } from './token-request.ts';
 
@@ -11,6 +11,8 @@ export const signInMessages = {
   notConnected: 'The mailbox is not connected. An owner can connect it in Settings.',
   revoked:
     'The provider has ended the shop’s access to the mailbox. An owner can connect it again in Settings.',
+  unreadable: 'The stored access belongs to another key of this shop. An owner can connect the mailbox again',
+  unavailable: 'The database was unavailable when the shop wanted to sign in to its mailbox',
 } as const;
 
 type SealedColumn = 'refresh_token' | 'access_token' | 'attempt';
@@ -24,6 +26,8 @@ export const readSignIn = (ring: KeyRing, name: string, column: SealedColumn, se
   unseal(ring, `mail sign-in ${name} ${column}`, sealed);
 
 interface Row {
+  /** When an owner connected it, as text: exact. Another time, or no row, is another connection. */
+  connection: string | null;
   refresh_token: string | null;
   access_token: string | null;
   failures: number;
@@ -37,7 +41,7 @@ interface Row {
 }
 
 /** The database's clock decides, because those of several machines may differ. */
-const readRow = `select refresh_token, access_token, failures, last_error,
+const readRow = `select connected_at::text as connection, refresh_token, access_token, failures, last_error,
     coalesce(refresh_at > now(), false) as is_fresh,
     coalesce(expires_at > now(), false) as is_valid,
     coalesce(issued_at > now() - interval '1 minute', false) as is_new,
@@ -69,7 +73,27 @@ export function createMailSignIn({ pool, ring, settings }: SignInServices): Mail
   /** One waiter per process and rejected token, so that a slow provider does not take all connections. */
   const renewing = new Map<string, Promise<string | null>>();
 
-  const open = (sealed: string) => readSignIn(ring, name, 'access_token', sealed);
+  /** Undefined for a token of another key: a newer one replaces it. */
+  const open = (sealed: string): string | undefined => {
+    try {
+      return readSignIn(ring, name, 'access_token', sealed);
+    } catch (error) {
+      if (error instanceof KeyRingError) return undefined;
+      throw error;
+    }
+  };
+
+  /** The shop signs in as itself: a refresh token that a provider adds would only be one that can end. */
+  const isOwn = settings.grant === 'client_credentials';
+
+  const readRefreshToken = (row: Row | undefined): string | undefined => {
+    if (isOwn || !row?.refresh_token) return undefined;
+    try {
+      return readSignIn(ring, name, 'refresh_token', row.refresh_token);
+    } catch (error) {
+      throw error instanceof KeyRingError ? new GrantError(signInMessages.unreadable) : error;
+    }
+  };
 
   async function read(client: Pool | PoolClient): Promise<Row | undefined> {
     const { rows } = await client.query<Row>(readRow, [name]);
@@ -84,25 +108,28 @@ export function createMailSignIn({ pool, ring, settings }: SignInServices): Mail
   };
 
   async function ask(client: PoolClient, row: Row | undefined): Promise<string> {
-    const refreshToken = row?.refresh_token
-      ? readSignIn(ring, name, 'refresh_token', row.refresh_token)
-      : undefined;
+    const place = { ring, name, connection: row?.connection ?? null };
+    if (isOwn)
+      await client.query('insert into mail_sign_ins (name) values ($1) on conflict do nothing', [name]);
     try {
-      const grant = await requestToken(settings, refreshToken);
-      await storeGrant(client, { ring, name }, grant);
-      return grant.accessToken;
+      const grant = await requestToken(settings, readRefreshToken(row));
+      if (await storeGrant(client, place, isOwn ? { ...grant, refreshToken: undefined } : grant))
+        return grant.accessToken;
     } catch (error) {
       if (!(error instanceof GrantError)) throw error;
-      await storeFailure(client, {
-        name,
-        error,
-        failures: row?.failures ?? 0,
-        isOwn: refreshToken === undefined,
-      });
-      // Better a token that ends soon than none.
-      if (row?.access_token && row.is_valid && !error.isRevoked) return open(row.access_token);
-      throw new MailSignInError(error.isRevoked && refreshToken ? signInMessages.revoked : error.message);
+      const isStored = await storeFailure(client, place, { error, failures: row?.failures ?? 0, isOwn });
+      if (isStored) {
+        // Better a token that ends soon than none.
+        const token =
+          row?.access_token && row.is_valid && !error.isRevoked ? open(row.access_token) : undefined;
+        if (token !== undefined) return token;
+        throw new MailSignInError(error.isRevoked && !isOwn ? signInMessages.revoked : error.message);
+      }
     }
+    // An owner has disconnected the mailbox meanwhile, or connected it again.
+    const token = usable(await read(client));
+    if (token === undefined) throw new MailSignInError(signInMessages.notConnected);
+    return token;
   }
 
   const renew = (rejected?: string): Promise<string | null> =>
@@ -114,10 +141,11 @@ export function createMailSignIn({ pool, ring, settings }: SignInServices): Mail
       if (settings.grant === 'authorization_code' && !row?.refresh_token)
         return { error: signInMessages.notConnected };
       if (rejected !== undefined && row?.is_new) return { token: null };
-      if (row?.is_waiting)
-        return rejected === undefined && row.access_token && row.is_valid
-          ? { token: open(row.access_token) }
-          : { error: row.last_error ?? 'The provider does not respond' };
+      if (row?.is_waiting) {
+        const token =
+          rejected === undefined && row.access_token && row.is_valid ? open(row.access_token) : undefined;
+        return token === undefined ? { error: row.last_error ?? 'The provider does not respond' } : { token };
+      }
       // An error inside would cost the pool its connection.
       return ask(client, row).then(
         (token) => ({ token }),
@@ -140,64 +168,85 @@ export function createMailSignIn({ pool, ring, settings }: SignInServices): Mail
 
   return {
     settings,
-    async accessToken() {
-      const known = usable(await read(pool)) ?? (await renewOnce());
-      if (known === null) throw new MailSignInError(signInMessages.notConnected);
-      return known;
-    },
-    async renewedToken(rejected) {
-      const token = usable(await read(pool), rejected) ?? (await renewOnce(rejected));
-      return token === rejected ? null : token;
-    },
+    accessToken: () =>
+      orWait(async () => {
+        const known = usable(await read(pool)) ?? (await renewOnce());
+        if (known === null) throw new MailSignInError(signInMessages.notConnected);
+        return known;
+      }),
+    renewedToken: (rejected) =>
+      orWait(async () => {
+        const token = usable(await read(pool), rejected) ?? (await renewOnce(rejected));
+        return token === rejected ? null : token;
+      }),
   };
+}
+
+/** Email waits for the database, too: any other error would be taken for one of the email, and end it. */
+async function orWait<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MailSignInError) throw error;
+    throw Object.assign(new MailSignInError(signInMessages.unavailable), { cause: error });
+  }
 }
 
 interface Place {
   ring: KeyRing;
   name: string;
+  /** That of the row which was read; see `Row`. */
+  connection: string | null;
 }
 
-/** Stores new tokens; an earlier refresh token stays if there is no new one. */
+/**
+ * Stores new tokens; an earlier refresh token stays if there is no new one.
+ * @returns false if an owner has ended or replaced the connection meanwhile
+ */
 async function storeGrant(
-  client: Pool | PoolClient,
-  { ring, name }: Place,
+  client: PoolClient,
+  { ring, name, connection }: Place,
   { accessToken, refreshToken, lifetimeSeconds }: Grant,
-): Promise<void> {
+): Promise<boolean> {
   const margin = Math.min(marginMaxSeconds, lifetimeSeconds / 4);
-  await client.query(
-    `insert into mail_sign_ins (name, access_token, refresh_token, issued_at, refresh_at, expires_at)
-      values ($1, $2, $3, now(), now() + make_interval(secs => $4), now() + make_interval(secs => $5))
-      on conflict (name) do update set access_token = excluded.access_token,
-        refresh_token = coalesce(excluded.refresh_token, mail_sign_ins.refresh_token),
-        issued_at = excluded.issued_at, refresh_at = excluded.refresh_at, expires_at = excluded.expires_at,
-        failures = 0, last_error = null, next_try_at = null, revoked_at = null`,
+  const { rowCount } = await client.query(
+    `update mail_sign_ins set access_token = $3, refresh_token = coalesce($4, refresh_token), issued_at = now(),
+        refresh_at = now() + make_interval(secs => $5), expires_at = now() + make_interval(secs => $6),
+        failures = 0, last_error = null, next_try_at = null, revoked_at = null
+      where name = $1 and connected_at::text is not distinct from $2`,
     [
       name,
+      connection,
       sealSignIn(ring, name, 'access_token', accessToken),
       refreshToken === undefined ? null : sealSignIn(ring, name, 'refresh_token', refreshToken),
       lifetimeSeconds - margin,
       lifetimeSeconds,
     ],
   );
+  return rowCount === 1;
 }
 
 interface Failure {
-  name: string;
   error: GrantError;
   failures: number;
   /** The shop signs in as itself, so no grant of an owner can have ended. */
   isOwn: boolean;
 }
 
-async function storeFailure(client: PoolClient, { name, error, failures, isOwn }: Failure): Promise<void> {
+/** @returns false if an owner has ended or replaced the connection meanwhile */
+async function storeFailure(
+  client: PoolClient,
+  { name, connection }: Omit<Place, 'ring'>,
+  { error, failures, isOwn }: Failure,
+): Promise<boolean> {
   const pause = Math.min(pauseMaxSeconds, firstPauseSeconds * 2 ** Math.min(failures, 16));
-  await client.query(
-    `insert into mail_sign_ins (name, failures, last_error, next_try_at, revoked_at)
-      values ($1, $2, $3, now() + make_interval(secs => $4), case when $5 then now() end)
-      on conflict (name) do update set failures = excluded.failures, last_error = excluded.last_error,
-        next_try_at = excluded.next_try_at, revoked_at = excluded.revoked_at`,
-    [name, failures + 1, error.message, pause, error.isRevoked && !isOwn],
+  const { rowCount } = await client.query(
+    `update mail_sign_ins set failures = $3, last_error = $4, next_try_at = now() + make_interval(secs => $5),
+        revoked_at = case when $6 then now() end
+      where name = $1 and connected_at::text is not distinct from $2`,
+    [name, connection, failures + 1, error.message, pause, error.isRevoked && !isOwn],
   );
+  return rowCount === 1;
 }
 
 export interface SignInState {
