@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { makeNewsletter } from '@perfboard/server/testing/make-newsletter';
 import { providerClient, startOpenidProvider, type TestProvider } from '@perfboard/testing/openid-provider';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -70,6 +71,15 @@ test('an owner connects the mailbox at the provider, with PKCE, and the banner e
 
   expect((await app.mutate('mailAccount.disconnect', undefined, cookie)).status).toBe(200);
   expect(await app.services.prisma.mailSignIn.count()).toBe(0);
+});
+
+test('a newsletter that waits for the mailbox goes on when it is connected', async () => {
+  const { prisma } = app.services;
+  const waiting = { status: 'sending', last_error: 'not connected' } as const;
+  const { uuid } = await makeNewsletter(app.services, 1, waiting);
+  expect(await arrive(await comeBack(await begin()))).toEqual(settings('connected'));
+  const [job] = await prisma.outbox.findMany({ where: { job: 'newsletter.send' } });
+  expect(job?.payload).toEqual({ newsletter_uuid: uuid });
 });
 
 test('an answer is accepted once, and only in the session that began', async () => {

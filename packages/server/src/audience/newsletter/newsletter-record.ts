@@ -115,6 +115,14 @@ export async function continueNewsletter(
   if (!rowCount) await insertOutbox(db, 'newsletter.send', { newsletter_uuid: uuid }, { afterMs });
 }
 
+/** Continues the newsletters that wait after a failure at once: its cause was fixed. */
+export async function continueFailing(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ uuid: string }>(
+    `select uuid from newsletters where status = 'sending' and last_error is not null`,
+  );
+  for (const { uuid } of rows) await continueNewsletter(pool, uuid, 0);
+}
+
 /** Whether the mail server has accepted this newsletter for at least one recipient. */
 export async function hasDelivered(pool: Pool, uuid: string): Promise<boolean> {
   const { rowCount } = await pool.query(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MailError } from '@perfboard/mail/mail-error';
+import { MailSignInError } from '@perfboard/mail/token-sign-in';
 import { systemClock } from '@perfboard/process/clock';
 import type { Pool } from 'pg';
 import { recordMailFailure, recordMailSuccess } from '../../base/mail/mail-health.ts';
@@ -156,11 +157,15 @@ async function settle(
   }
   if (fault instanceof MailError) await recordMailFailure(pool, fault);
   const lastError = reasonOf(fault);
-  if (isLast) return pauseFailedNewsletter(pool, uuid, lastError);
+  // Without access to the mail account, it waits for as long as it takes an owner to connect it.
+  const isWaiting = fault instanceof MailSignInError;
+  if (isLast && !isWaiting) return pauseFailedNewsletter(pool, uuid, lastError);
   // A server that accepts emails but disconnects now and then does not need the growing pauses of an
   // unavailable one.
   if (hasProgress) return finishOrContinue(pool, uuid, { lastError, afterMs: FAULT_RETRY_MS });
   await recordNewsletterError(pool, uuid, lastError);
+  // The next job is enqueued as for any newsletter without one.
+  if (isLast) return;
   throw new Error(lastError);
 }
 

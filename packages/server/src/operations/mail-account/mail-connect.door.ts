@@ -3,6 +3,7 @@ import { path } from '@perfboard/contracts/path';
 import type { ConnectOutcome } from '@perfboard/contracts/words/mail-account';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { type Request, Router } from 'express';
+import { continueFailing } from '../../audience/newsletter/newsletter-record.ts';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { givenOnce, onlyMethods, requestTarget } from '../../base/http/request.ts';
@@ -56,6 +57,7 @@ async function connect(
       await recordAudit(tx, { ...ctx, currentActor: actor }, { action: 'mail.connected', entity: 'mail' });
     });
     await retryRefused(pool, { isOfAnyAge: true });
+    await continueFailing(pool);
     return 'connected';
   } catch (error) {
     if (error instanceof AppError && error.code === 'FORBIDDEN') return 'expired';

@@ -8,6 +8,8 @@ import {
 } from '@perfboard/testing/openid-provider';
 import { startPostfix, type TestPostfix } from '@perfboard/testing/postfix-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { continueFailing } from '../../audience/newsletter/newsletter-record.ts';
+import { runNewsletter } from '../../audience/newsletter/run-newsletter.ts';
 import { signInMessages } from '../../base/mail-sign-in/mail-sign-in.ts';
 import { storeConnection } from '../../base/mail-sign-in/sign-in-grant.ts';
 import type { SignInSettings } from '../../base/mail-sign-in/sign-in-settings.ts';
@@ -17,6 +19,7 @@ import { openMailbox, readMailboxUrl } from '../../leads/mailbox/imap-client.ts'
 import { MailboxError } from '../../leads/mailbox/mailbox-error.ts';
 import { openServices } from '../../service/services.ts';
 import { makeBooking } from '../../testing/make-lead.ts';
+import { countRecipients, makeNewsletter } from '../../testing/make-newsletter.ts';
 import { openTestServices, quietLog, type TestServices } from '../../testing/services.ts';
 import { retryRefused } from '../notification/notification.ts';
 import { sendNotification } from '../notification/send-notification.ts';
@@ -155,6 +158,31 @@ describe.skipIf(!imap || !postfix)('Dovecot and Postfix with tokens of an OpenID
     expect(await retryRefused(services.pool, { isOfAnyAge: true })).toBe(1);
     await sendNotification(services, uuid, { isLast: false });
     expect(await statusOf()).toBe('sent');
+  });
+
+  test('a newsletter waits for the mailbox too, and goes on after connecting', async () => {
+    const { uuid } = await makeNewsletter(services, [`one@${domain}`, `two@${domain}`]);
+    const send = (isLast = false) =>
+      runNewsletter(services, uuid, { signal: new AbortController().signal, isLast });
+    const statusOf = async () =>
+      (await services.prisma.newsletter.findUniqueOrThrow({ where: { uuid } })).status;
+    await provider.revokeAll();
+    await age(3_600);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await expect(send()).rejects.toThrow(signInMessages.revoked);
+    await send(true);
+    expect(await statusOf()).toBe('sending');
+    expect(await countRecipients(services, uuid)).toEqual({ pending: 2 });
+    expect(provider.requests).toEqual(['refresh_token']);
+
+    await connect();
+    await continueFailing(services.pool);
+    expect(
+      await services.prisma.outbox.count({ where: { job: 'newsletter.send', run_at: { lte: new Date() } } }),
+    ).toBe(1);
+    await send();
+    expect(await statusOf()).toBe('done');
+    expect(await countRecipients(services, uuid)).toEqual({ sent: 2 });
   });
 
   test('a test names the step that failed', async () => {
