@@ -248,10 +248,9 @@ export function readVariables(source: Readonly<Record<string, string | undefined
   }
   const isProduction = (given.NODE_ENV ?? 'production') === 'production';
   const needed = [
-    ...(isProduction ? (given.DEMO === 'true' ? neededByDemo : neededInProduction) : []),
+    ...(isProduction ? (given.DEMO === 'true' ? neededByDemo : [...neededInProduction, ...missing]) : []),
     ...(neededForS3.some((name) => given[name]) ? neededForS3 : []),
     ...(neededForDkim.some((name) => given[name]) ? neededForDkim : []),
-    ...missing,
     ...(signingProviders.includes(given.MAIL_EVENTS ?? '') ? ['MAIL_EVENTS_KEY'] : []),
   ];
   for (const name of needed) if (given[name] === undefined) problems.set(name, 'is missing');

@@ -79,5 +79,12 @@ test.each([
   [{ MAIL_OAUTH_CLIENT_ID: 'id' }, /MAIL_OAUTH_TOKEN_URL is missing.*MAIL_OAUTH_AUTHORIZE_URL is missing/s],
   [{ MAIL_OAUTH_TOKEN_URL: 'http://login.example/token' }, /MAIL_OAUTH_TOKEN_URL is malformed/],
 ])('%j is rejected', (given, problems) => {
-  expect(() => read(given as Record<string, string>)).toThrow(problems);
+  expect(() => read({ NODE_ENV: 'production', ...(given as Record<string, string>) })).toThrow(problems);
+});
+
+test('what sends no email needs no password: a command such as the migration, and a demo', () => {
+  const shared = { MAIL_PROVIDER: 'fastmail', MAIL_USER: 'shop@shop.example' };
+  expect(read(shared).SMTP_URL).toBeUndefined();
+  const demo = { NODE_ENV: 'production', DEMO: 'true', PUBLIC_URL: 'https://demo.example' };
+  expect(read({ ...shared, ...demo, SESSION_SECRET: 's'.repeat(32) }).SMTP_URL).toBeUndefined();
 });
