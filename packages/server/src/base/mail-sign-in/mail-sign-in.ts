@@ -126,7 +126,7 @@ export function createMailSignIn({ pool, ring, settings }: SignInServices): Mail
         throw new MailSignInError(error.isRevoked && !isOwn ? signInMessages.revoked : error.message);
       }
     }
-    // An owner has disconnected the mailbox meanwhile, or connected it again.
+    // While the provider was asked, an owner has disconnected the mailbox, or connected it again.
     const token = usable(await read(client));
     if (token === undefined) throw new MailSignInError(signInMessages.notConnected);
     return token;
@@ -182,7 +182,7 @@ export function createMailSignIn({ pool, ring, settings }: SignInServices): Mail
   };
 }
 
-/** Email waits for the database, too: any other error would be taken for one of the email, and end it. */
+/** Email waits for the database, too: an error of another kind would end it. */
 async function orWait<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -201,7 +201,7 @@ interface Place {
 
 /**
  * Stores new tokens; an earlier refresh token stays if there is no new one.
- * @returns false if an owner has ended or replaced the connection meanwhile
+ * @returns false if an owner has ended or replaced the connection since it was read
  */
 async function storeGrant(
   client: PoolClient,
@@ -233,7 +233,7 @@ interface Failure {
   isOwn: boolean;
 }
 
-/** @returns false if an owner has ended or replaced the connection meanwhile */
+/** @returns false if an owner has ended or replaced the connection since it was read */
 async function storeFailure(
   client: PoolClient,
   { name, connection }: Omit<Place, 'ring'>,
