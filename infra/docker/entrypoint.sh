@@ -30,8 +30,8 @@ if [ -z "${DATABASE_URL:-}" ] && [ -n "${DATABASE_HOST:-}" ]; then
     export ADMIN_DATABASE_URL="$(address "${ADMIN_DATABASE_USER:-perfboard}" "$ADMIN_DATABASE_PASSWORD")"
   fi
 fi
-# The mail catcher, unless the operator names a server or a provider.
-if [ -z "${SMTP_URL:-}" ] && [ -z "${MAIL_PROVIDER:-}" ] && [ -n "${DEFAULT_SMTP_URL:-}" ]; then
+# The mail catcher, unless the operator names a server or a provider; `smtp` names none.
+if [ -z "${SMTP_URL:-}" ] && [ "${MAIL_PROVIDER:-smtp}" = smtp ] && [ -n "${DEFAULT_SMTP_URL:-}" ]; then
   export SMTP_URL="$DEFAULT_SMTP_URL"
 fi
 unset DEFAULT_SMTP_URL DATABASE_PASSWORD MIGRATE_DATABASE_PASSWORD ADMIN_DATABASE_PASSWORD

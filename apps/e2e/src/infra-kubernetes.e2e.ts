@@ -128,6 +128,13 @@ describe.each(['single-node', 'production'])('the overlay %s', (name) => {
     expect(ofKind('Secret')).toEqual([]);
   });
 
+  test('starts without SMTP_URL: a provider’s preset fills it, and a demo needs none', () => {
+    const named = workloads.flatMap(containersOf).flatMap(({ env = [] }) => env);
+    const given = named.filter((one: { name: string }) => one.name === 'SMTP_URL');
+    expect(given).toHaveLength(2);
+    for (const { valueFrom } of given) expect(valueFrom.secretKeyRef).toMatchObject({ optional: true });
+  });
+
   test('uses the images that the Dockerfile makes', () => {
     const dockerfile = readFileSync(path.join(root, 'infra/docker/Dockerfile'), 'utf8');
     const own = workloads.flatMap(containersOf).map(({ image }) => /perfboard-([a-z]+)/.exec(image)?.[1]);

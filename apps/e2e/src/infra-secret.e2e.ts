@@ -171,6 +171,18 @@ describe('the scripts of the images', () => {
     expect(Object.keys(migrating).filter((name) => name.endsWith('DATABASE_PASSWORD'))).toEqual([]);
   });
 
+  test('give the mail catcher’s address to a shop that names neither a mail server nor a provider', () => {
+    const DEFAULT_SMTP_URL = 'smtp://mailpit:1025';
+    for (const MAIL_PROVIDER of ['', 'smtp']) {
+      const entered = enter({ DEFAULT_SMTP_URL, MAIL_PROVIDER, SMTP_URL: '' });
+      expect(entered.SMTP_URL).toBe(DEFAULT_SMTP_URL);
+      expect(entered).not.toHaveProperty('DEFAULT_SMTP_URL');
+    }
+    const SMTP_URL = 'smtps://mail.example';
+    expect(enter({ DEFAULT_SMTP_URL, SMTP_URL }).SMTP_URL).toBe(SMTP_URL);
+    expect(enter({ DEFAULT_SMTP_URL, MAIL_PROVIDER: 'google', SMTP_URL: '' }).SMTP_URL).toBe('');
+  });
+
   test('leave a database of the operator’s own to its own role', () => {
     const entered = enter({
       DATABASE_URL: 'postgresql://shop:secret@db.example/shop',
