@@ -1,15 +1,22 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { path } from '@perfboard/contracts/path';
 import { connectOutcomeWords } from '@perfboard/contracts/words/mail-account';
 import { freePort } from '@perfboard/postgres/free-port';
 import { providerClient, startOpenidProvider, type TestProvider } from '@perfboard/testing/openid-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
 let provider: TestProvider;
 /** An API of the same shop that signs in to its email account with OAuth 2.0. */
 let url: string;
+/** A mail server that accepts connections and never says anything. */
+let silent: Server;
+const sockets = new Set<Socket>();
 beforeAll(async () => {
+  silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   provider = await startOpenidProvider({ redirectUri: url + path.adminMailConnected });
@@ -17,7 +24,7 @@ beforeAll(async () => {
   await desk.app.startApi({
     PORT: String(port),
     PUBLIC_URL: url,
-    SMTP_URL: 'smtp://shop@127.0.0.1:1',
+    SMTP_URL: `smtp://shop@127.0.0.1:${(silent.address() as AddressInfo).port}`,
     IMAP_URL: 'imap://shop@127.0.0.1:1/INBOX',
     MAIL_OAUTH_CLIENT_ID: providerClient.id,
     MAIL_OAUTH_CLIENT_SECRET: providerClient.secret,
@@ -29,7 +36,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await desk?.stop();
   await provider?.close();
+  silent?.close();
 });
+
+/** Ends the wait for the silent server. */
+function hangUp(): void {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+}
 
 test('an owner follows the banner, connects the mailbox at the provider, tests and disconnects it', async () => {
   const page = await desk.open(path.admin, { url });
@@ -49,12 +63,74 @@ test('an owner follows the banner, connects the mailbox at the provider, tests a
   await expect.poll(() => page.getByRole('link', { name: 'Open email settings' }).count()).toBe(0);
 
   await mailbox.getByRole('button', { name: 'Test mailbox' }).click();
+  await expect.poll(() => sockets.size).toBe(1);
+  hangUp();
   await mailbox.getByText('Connection failed at 127.0.0.1.').waitFor();
 
   await mailbox.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
-  await mailbox.getByRole('button', { name: 'Connect mailbox' }).waitFor();
+  await mailbox.getByRole('button', { name: 'Connect mailbox', exact: true }).waitFor();
+  expect(await mailbox.getByText(connectOutcomeWords.connected).count()).toBe(0);
   expect(await desk.app.rows.prisma.mailSignIn.count()).toBe(0);
+  await page.context().close();
+});
+
+test('in every state the section fits, and axe finds nothing, in light and dark', async () => {
+  const page = await desk.open(path.adminSettings, { url });
+  const { pool, prisma } = desk.app.rows;
+  const mailbox = page.getByRole('region', { name: 'Mailbox' });
+  const found: Record<string, unknown> = {};
+  const look = async (state: string) => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [390, 1440]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        // Colors that fade; the sign of a test that runs never comes to rest.
+        await page.waitForFunction(() =>
+          document
+            .getAnimations()
+            .every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
+        );
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        const violations = await findAxeViolations(page);
+        if (overflow > 0 || violations.length > 0)
+          found[`${state} ${colorScheme} ${width}`] = { overflow, violations };
+      }
+  };
+  const address = `${url}${path.adminSettings}`;
+  const at = async (words: string, outcome = '') => {
+    await page.goto(`${address}${outcome && `?mailbox=${outcome}`}#mailbox`);
+    await mailbox.getByText(words).waitFor();
+  };
+  await at('Connect shop so that', 'cancelled');
+  await look('not-connected');
+  await mailbox.getByRole('button', { name: 'Connect mailbox' }).click();
+  await mailbox.getByText('Connected as shop since').waitFor();
+  await look('connected');
+  await mailbox.getByRole('button', { name: 'Test mailbox' }).click();
+  await expect.poll(() => sockets.size).toBe(1);
+  await look('testing');
+  hangUp();
+  await mailbox.getByText('Connection failed at 127.0.0.1.').waitFor();
+  await look('test-failed');
+  await mailbox.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await look('disconnecting');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await pool.query(
+    `update mail_sign_ins set failures = 1, last_error = 'The provider refused the sign-in: invalid_client (AADSTS7000222)'`,
+  );
+  await page.reload();
+  await mailbox.getByText('Could not get access').waitFor();
+  await look('failing');
+  await pool.query('update mail_sign_ins set revoked_at = now()');
+  await page.reload();
+  await mailbox.getByText('The provider has ended').waitFor();
+  await look('revoked');
+  await prisma.mailSignIn.deleteMany();
+  expect(found).toEqual({});
   await page.context().close();
 });
 

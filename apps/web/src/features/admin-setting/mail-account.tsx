@@ -47,7 +47,9 @@ export function MailAccount() {
 
 function SignInState({ signIn }: { signIn: SignIn }) {
   const [query] = useSearchParams();
-  const outcome = connectOutcomes.find((one) => one === query.get('mailbox'));
+  const named = connectOutcomes.find((one) => one === query.get('mailbox'));
+  // The address still says so after the connection has ended.
+  const outcome = named === 'connected' && signIn.state !== 'connected' ? undefined : named;
   const needsOwner = signIn.state === 'revoked' || signIn.state === 'not_connected';
   return (
     <>
