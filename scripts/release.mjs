@@ -33,6 +33,7 @@ export function statedVersions(folder) {
   const patterns = {
     'docker-bake.hcl': /variable "PERFBOARD_VERSION" \{ default = "([^"]*)" \}/g,
     'docker-compose.yml': /\$\{PERFBOARD_VERSION:-([^}]*)\}/g,
+    'infra/coolify/docker-compose.yml': /\$\{PERFBOARD_VERSION:-([^}]*)\}/g,
     'packages/contracts/src/words/release.ts': /productVersion = '([^']*)'/g,
     'infra/helm/perfboard/Chart.yaml': /^(?:version|appVersion): "?([^"\n]+)"?$/gm,
     'infra/kubernetes/overlays/production/kustomization.yaml': /newTag: "([^"]*)"/g,

@@ -124,6 +124,11 @@ const faults = [
     'docker-compose.yml says 9',
   ],
   [
+    'the file for Coolify has another version',
+    () => change('infra/coolify/docker-compose.yml', 'PERFBOARD_VERSION:-', 'PERFBOARD_VERSION:-9'),
+    'infra/coolify/docker-compose.yml says 9',
+  ],
+  [
     'the changelog has no part for it',
     () => change('CHANGELOG.md', /^## \[\d/m.exec(read('CHANGELOG.md'))[0], '## [9'),
     'CHANGELOG.md has no part',
