@@ -28,8 +28,9 @@ export function signInSettingsOf(variables: ServerVariables): SignInSettings | u
     MAIL_OAUTH_SCOPE: scope,
     MAIL_OAUTH_GRANT: grant,
   } = variables;
+  if (!clientId || !tokenUrl || !scope) return undefined;
   const user = userOf(variables.SMTP_URL) || userOf(variables.IMAP_URL);
-  if (!clientId || !tokenUrl || !scope || !user) return undefined;
+  if (!user) return undefined;
   const name = createHash('sha256').update([grant, tokenUrl, clientId, user].join('\n')).digest('base64url');
   return {
     name,

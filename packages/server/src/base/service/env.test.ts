@@ -59,3 +59,8 @@ test('a DKIM key gets the sender’s domain, and an invalid one is rejected by n
   const cut = { ...mail, DKIM_SELECTOR: 'desk', DKIM_PRIVATE_KEY: DKIM_PRIVATE_KEY.slice(0, 300) };
   expect(() => readEnv(cut)).toThrow('DKIM_PRIVATE_KEY is malformed');
 });
+
+test('without a client for OAuth 2.0, no user of a mail server is read', () => {
+  const SMTP_URL = 'smtp://100%25%@mail.example';
+  expect(readEnv({ ...database, SMTP_URL })).toMatchObject({ SMTP_URL, mailSignIn: undefined });
+});
