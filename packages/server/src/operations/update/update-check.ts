@@ -43,7 +43,8 @@ export async function checkForUpdate(
   let hasAsked = false;
   await tryWithLock(pool, 'update check', async () => {
     const stored = await readStored(prisma);
-    if (stored && now - stored.checked_at < dayMs) return;
+    // A clock that was ahead must not end the notice for good.
+    if (stored && Math.abs(now - stored.checked_at) < dayMs) return;
     const save = (value: z.output<typeof storedSchema>) =>
       prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
     // Before the request: one that fails is not repeated before tomorrow.
