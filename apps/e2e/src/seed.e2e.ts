@@ -108,5 +108,9 @@ describe('a shop with the demo', () => {
     }
     await expect.poll(left, { timeout: 60_000 }).toBe(0);
     expect((await app.database.pool.query('select 1 from images')).rowCount).toBe(0);
+    // The next start runs the seed again.
+    const next = await runProgram('apps/api/dist/seed.js', [], app.environment, 180_000);
+    expect(next.output).toContain('The demo was removed. Nothing was changed.');
+    expect((await app.database.pool.query('select 1 from projects')).rowCount).toBe(0);
   });
 });

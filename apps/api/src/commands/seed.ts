@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type DemoProject, demoCreatedAt, demoProjects } from '@perfboard/content/demo-project';
+import { demoRemovedKey } from '@perfboard/contracts/words/setting';
 import { type Database, type Db, openDatabase } from '@perfboard/db/client';
 import { withLock } from '@perfboard/db/transaction';
 import { openStore } from '@perfboard/media/open-store';
@@ -130,9 +131,11 @@ async function saveEntries(tx: Db, entries: DemoEntry[]): Promise<void> {
   });
 }
 
-/** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone. */
+/** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone: each start may run this. */
 async function seedCatalog({ prisma }: Pick<Database, 'prisma'>, store: ImageStore): Promise<string> {
   if ((await prisma.project.count()) > 0) return 'Projects already exist. Nothing was changed.';
+  if (await prisma.setting.findUnique({ where: { key: demoRemovedKey } }))
+    return 'The demo was removed. Nothing was changed.';
   const manifest = await readDemoManifest(directory);
   const entries = await Promise.all(demoProjects.map((project) => storeEntry(store, manifest, project)));
   // At once: a seed that was interrupted leaves an empty catalog, which the next one fills.

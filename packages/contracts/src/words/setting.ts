@@ -32,6 +32,9 @@ export type SetupStep = (typeof setupSteps)[number];
 /** The row with the steps that the owners skipped. */
 export const skippedStepsKey = 'setup.skipped';
 
+/** The row of a shop whose owner removed the demo: no start brings it back. */
+export const demoRemovedKey = 'setup.demo_removed';
+
 export const setupMessages = {
   skipped: 'Step skipped',
   resumed: 'Step added back',

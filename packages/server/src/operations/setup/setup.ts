@@ -4,7 +4,12 @@ import { withoutClaims } from '@perfboard/content/home';
 import type { Setup, SkipStepFields } from '@perfboard/contracts/setup';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { isExampleAddress } from '@perfboard/contracts/words/notification';
-import { type SetupStep, setupSteps, skippedStepsKey } from '@perfboard/contracts/words/setting';
+import {
+  demoRemovedKey,
+  type SetupStep,
+  setupSteps,
+  skippedStepsKey,
+} from '@perfboard/contracts/words/setting';
 import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import type { Env } from '../../base/service/env.ts';
@@ -99,6 +104,8 @@ export async function removeDemo(
   { tx, requestId }: { tx: Db; requestId: string },
   actor: string,
 ): Promise<Setup['demo']> {
+  const key = demoRemovedKey;
+  await tx.setting.upsert({ where: { key }, create: { key, value: true }, update: {} });
   const projects = await tx.project.findMany({ where: demoProject, select: { uuid: true } });
   for (const { uuid } of projects) await removeProject({ tx, requestId }, uuid);
   const lists = demoLists(await readOwnWords(tx));
