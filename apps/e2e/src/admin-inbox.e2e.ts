@@ -91,7 +91,7 @@ test('what is archived leaves the inbox at once, and comes back where the server
   await row.waitFor();
   let refuse: () => void = () => undefined;
   const refused = new Promise<void>((resolve) => (refuse = resolve));
-  await page.route('**/trpc/**contact.setStatus**', async (route) => {
+  await page.route('**/trpc/**contact.changeMany**', async (route) => {
     await refused;
     await route.abort();
   });

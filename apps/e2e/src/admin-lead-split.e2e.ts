@@ -122,7 +122,8 @@ test('keys open, walk, answer and archive leads beside the list, and never while
   const text = dialogOf('Ben Ortiz').getByLabel('Reply text');
   await expect.poll(() => hasFocus(text)).toBe(true);
   await page.keyboard.type('rejxk?');
-  expect(await text.inputValue()).toBe('rejxk?');
+  // Between greeting and signature, once those are read.
+  expect(await text.inputValue()).toContain('rejxk?');
   await text.fill('');
   // The reply has the only button that looks as if it sent.
   expect(await dialogOf('Ben Ortiz').getByRole('button', { name: 'Reply', exact: true }).count()).toBe(0);

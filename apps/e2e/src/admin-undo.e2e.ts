@@ -1,5 +1,5 @@
 import { replyMessages } from '@perfboard/contracts/words/reply';
-import { makeContact } from '@perfboard/server/testing/make-lead';
+import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeWebhook } from '@perfboard/server/testing/make-webhook';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
@@ -81,6 +81,83 @@ test('a change of several messages is undone by its button; what a colleague cha
     'unread',
     'unread',
   ]);
+});
+
+test('in the inbox, leads of both kinds are archived together, or one by the key e, and undone', async () => {
+  const request = await makeBooking(rows(), { full_name: 'Ines One' });
+  const message = await makeContact(rows(), { name: 'Ines Two' });
+  page = await desk.open('/main/admin/inbox?q=Ines');
+  const both = async () => [
+    (await rows().prisma.booking.findUniqueOrThrow({ where: { uuid: request.uuid } })).status,
+    await statusOf(message.uuid),
+  ];
+  await page.getByRole('checkbox', { name: 'Ines One' }).check();
+  await page.getByRole('checkbox', { name: 'Ines Two' }).check();
+  await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('2 leads changed').first().waitFor();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(await both()).toEqual(['archived', 'archived']);
+  await page.keyboard.press('z');
+  await page.getByText('2 leads restored').first().waitFor();
+  expect(await both()).toEqual(['new', 'unread']);
+  await page.getByRole('row').filter({ hasText: 'Ines Two' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Ines One' }).focus();
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 lead restored').first().waitFor();
+  expect(await both()).toEqual(['new', 'unread']);
+});
+
+test('the key e archives one lead, however long it is held and whatever is asked above the lead', async () => {
+  for (const name of ['Hal One', 'Hal Two', 'Hal Three'])
+    await makeContact(rows(), { name, status: 'responded' });
+  const archived = () =>
+    rows().prisma.contact.count({ where: { name: { startsWith: 'Hal' }, status: 'archived' } });
+  page = await desk.open(`${messages}?q=Hal`, { viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'View Hal Three' }).click();
+  const lead = page.getByRole('dialog', { name: /^Message from/ });
+  await lead.waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search the desk' });
+  await palette.getByText('Screens', { exact: true }).click();
+  await page.keyboard.press('e');
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  expect(await archived()).toBe(0);
+  await lead.getByRole('heading', { level: 2 }).focus();
+  for (let count = 0; count < 3; count += 1) {
+    await page.keyboard.down('e');
+    await page.waitForTimeout(200);
+  }
+  await page.keyboard.up('e');
+  const undo = lead.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  expect(await archived()).toBe(1);
+  const toast = await page.locator('.desk-toast').boundingBox();
+  const reply = await lead.getByRole('button', { name: 'Reply', exact: true }).boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0), 'the buttons stay in sight').toBeLessThan(reply?.y ?? 0);
+  await page.keyboard.press('z');
+  await page.getByText('1 lead restored').first().waitFor();
+  expect(await archived()).toBe(0);
+});
+
+test('where the answer of undoing is lost, it can be tried again, and the text is a draft', async () => {
+  const { uuid } = await makeContact(rows(), { name: 'Lou Lost' });
+  page = await desk.open(messages);
+  const dialog = await sendReply('Lou Lost', 'Nothing of this is lost.');
+  await page.route('**/trpc/**undoReply**', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press('z');
+  await page.getByText('Can’t reach the server').first().waitFor();
+  await page.unroute('**/trpc/**undoReply**');
+  await page.keyboard.press('z');
+  await page.getByText(replyMessages.undoneBefore).first().waitFor();
+  await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).toBe('Nothing of this is lost.');
+  expect(await replies(uuid)).toBe(0);
+  // The browser's own lines about the two answers.
+  desk.complaints.splice(0);
 });
 
 test('the toast ends after its time and can be reached inside the dialog by Tab', async () => {

@@ -54,6 +54,23 @@ describe('a change of several leads', () => {
     expect((await bookings()).map(({ is_spam }) => is_spam)).toEqual([false, false]);
   });
 
+  test('gives back what waited: where the same status was set again, and a reply that came since', async () => {
+    const { prisma } = app.services;
+    const [before, since] = [new Date(Date.now() - 60_000), new Date(Date.now() + 1_000)];
+    const one = await makeContact(app.services, { status: 'responded', customer_reply_at: before });
+    const two = await makeContact(app.services, { status: 'responded' });
+    const again = await change('contact', { uuids: [one.uuid], status: 'responded' });
+    const archived = await change('contact', { uuids: [two.uuid], status: 'archived' });
+    await prisma.contact.update({ where: { uuid: two.uuid }, data: { customer_reply_at: since } });
+    await undo('contact', again);
+    await undo('contact', archived);
+    const rows = await prisma.contact.findMany({ orderBy: { created_at: 'asc' } });
+    expect(rows.map(({ status, customer_reply_at }) => [status, customer_reply_at])).toEqual([
+      ['responded', before],
+      ['responded', since],
+    ]);
+  });
+
   test('that takes leads out of spam sends nothing before it can no longer be undone, and undone leaves nothing to send', async () => {
     const { prisma } = app.services;
     await makeWebhook(app.services, { events: ['contact.created'] });

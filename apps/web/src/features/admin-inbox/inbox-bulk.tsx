@@ -3,6 +3,7 @@ import { trpc } from '../../data/trpc.ts';
 import type { LeadKind } from '../admin-lead/lead-list.tsx';
 import type { LeadPart } from '../admin-lead/patch-lead.ts';
 import type { LeadChange } from '../admin-lead/use-lead-changes.ts';
+import { useOfferLeadUndo } from '../admin-lead/use-lead-undo.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
@@ -26,17 +27,25 @@ export function InboxBulk({ items, selection: { uuids, clear }, onChange }: Inbo
   const { data: members = [] } = trpc.member.names.useQuery();
   const isPending = booking.isPending || contact.isPending;
   const call = { booking: booking.mutateAsync, contact: contact.mutateAsync };
+  const offerUndo = useOfferLeadUndo();
   const apply = async (change: Change) => {
     const { is_spam: _, ...part } = change;
+    const done: Parameters<typeof offerUndo>[0][number][] = [];
     const chosen = items.filter(({ uuid }) => uuids.includes(uuid));
     for (const kind of ['booking', 'contact'] as const) {
       const leads = chosen.filter((row) => row.kind === kind);
       if (leads.length === 0) continue;
       // Each kind has a call of its own, and the status that both have.
       const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;
-      await onChange[kind](() => call[kind](asked), { shown: { leads, part } });
+      const run = async () => {
+        const answer = await call[kind](asked);
+        done.push({ ...answer, kind });
+        return answer;
+      };
+      await onChange[kind](run, { shown: { leads, part } });
     }
     clear();
+    if (done.length > 0) offerUndo(done);
   };
   return (
     <section className="desk-bulk" aria-label="Selected leads">

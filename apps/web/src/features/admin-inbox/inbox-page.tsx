@@ -118,7 +118,7 @@ function Inbox() {
   const editorKeys = {
     assign: opened.openFor('assign'),
     reply: opened.openFor('reply'),
-    archive: (row: InboxRow) => void onStatus(row, leadsOf[row.kind].archived),
+    archive: (row: InboxRow) => void ofKind[row.kind].onArchive(row),
     select: ({ uuid }: InboxRow, isRange: boolean) => selection.toggle(uuid, isRange),
   };
   return (
@@ -162,6 +162,7 @@ function Inbox() {
           {...{ items, opened }}
           leads={leadsOf[kind]}
           onStatus={ofKind[kind].onStatus}
+          onArchive={ofKind[kind].onArchive}
           failure={alert?.tone === 'danger' ? alert.message : undefined}
           onChange={ofKind[kind].change}
           onSelect={selection.toggle}

@@ -6,10 +6,10 @@ import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { formatNumber, localDate, statusLabel } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
-import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 import type { LeadKind, LeadList, LeadRow } from './lead-list.tsx';
 import type { LeadChange } from './use-lead-changes.ts';
+import { useOfferLeadUndo } from './use-lead-undo.ts';
 
 const parts = { booking: 'bookings', contact: 'contacts' } as const;
 
@@ -47,25 +47,14 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
   const { mutateAsync, isPending } = changeMany.useMutation();
   const { data: members = [] } = trpc.member.names.useQuery();
   const exportLeads = useExportLeads(kind);
-  const utils = trpc.useUtils();
-  const { mutateAsync: undoMany } = trpc[kind].undoMany.useMutation();
-  const offerUndo = useOfferUndo();
-  const undo = async (uuid: string) => {
-    try {
-      return await undoMany({ uuid });
-    } finally {
-      void utils[kind].invalidate();
-      void utils.overview.invalidate();
-    }
-  };
+  const offerUndo = useOfferLeadUndo();
   const apply = (change: Omit<Parameters<typeof mutateAsync>[0], 'uuids'>) => {
     const { is_spam: _, ...part } = change;
     return onChange(
       async () => {
         const answer = await mutateAsync({ uuids: [...uuids], ...change });
         clear();
-        const { message, undo_uuid, undo_seconds } = answer;
-        offerUndo({ message, seconds: undo_seconds, undo: () => undo(undo_uuid) });
+        offerUndo([{ ...answer, kind }]);
         return answer;
       },
       { shown: { leads: items.filter(({ uuid }) => uuids.includes(uuid)), part } },

@@ -138,7 +138,7 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
   const spam = trpc[leads.kind].spamCount.useQuery();
   const filter = leadQuery(list, leads.statuses);
   const page = leads.usePage(filter);
-  const { alert, change, onStatus } = useLeadChanges(leads);
+  const { alert, change, onStatus, onArchive } = useLeadChanges(leads);
   const [removing, setRemoving] = useState<Lead>();
   const items = page.data?.items ?? none;
   const opened = useOpenedLead<Lead>({ list, items, useOne: leads.useOne });
@@ -147,7 +147,7 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
   const editorKeys = {
     assign: opened.openFor('assign'),
     reply: opened.openFor('reply'),
-    archive: (lead: Lead) => void onStatus(lead, leads.archived),
+    archive: (lead: Lead) => void onArchive(lead),
     select: ({ uuid }: Lead, isRange: boolean) => selection.toggle(uuid, isRange),
     ...(leads.removal && { remove: setRemoving }),
   };
@@ -178,7 +178,7 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
           />
         </div>
         <OpenedLead
-          {...{ leads, items, opened, onStatus }}
+          {...{ leads, items, opened, onStatus, onArchive }}
           failure={alert?.tone === 'danger' ? alert.message : undefined}
           onChange={change}
           onSelect={selection.toggle}

@@ -7,6 +7,7 @@ import type { ListTableProps } from '../admin-shell/list-table.tsx';
 import type { Mutation } from '../admin-shell/remove-dialog.tsx';
 import type { leadQuery } from './lead-filters.tsx';
 import type { StatusTone } from './status-select.tsx';
+import type { ChangedLeads } from './use-lead-undo.ts';
 
 /** Leads that are answered, noted on and marked as spam; a subscriber is not. */
 export type LeadKind = 'booking' | 'contact';
@@ -55,7 +56,7 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   /** One change for several leads. */
   changeMany: Mutation<
     { uuids: string[]; status?: Lead['status']; assignee_id?: string | null; is_spam?: boolean },
-    { message: string; undo_uuid: string; undo_seconds: number }
+    ChangedLeads
   >;
   sorts: readonly Sort[];
   statuses: readonly Lead['status'][];

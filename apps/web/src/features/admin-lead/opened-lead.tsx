@@ -15,6 +15,7 @@ interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
   /** The list that it is opened from; rows of both kinds where they have one. */
   items: readonly ListedLead[];
   opened: ReturnType<typeof useOpenedLead<Lead>>;
+  onArchive: (lead: Lead) => Promise<void>;
   onSelect: (uuid: string, isRange: boolean) => void;
 }
 
@@ -31,6 +32,7 @@ function useNeighbours(items: readonly ListedLead[], uuid: string | undefined) {
 export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   items,
   opened: { uuid, lead, isMissing, purpose, open, close },
+  onArchive,
   onSelect,
   ...rest
 }: OpenedLeadProps<Lead, Sort>) {
@@ -47,7 +49,7 @@ export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   const stepTo = (target: ListedLead | undefined) => target && (() => open(target));
   const archive = () => {
     const next = after ?? before;
-    void rest.onStatus(lead, rest.leads.archived);
+    void onArchive(lead);
     if (next) open(next);
     else close();
   };

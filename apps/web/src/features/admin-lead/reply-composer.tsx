@@ -88,8 +88,7 @@ function useUndoReply(kind: LeadKind, uuid: string) {
       if (readFailedCall(error).code === 'NOT_FOUND') giveBack();
       throw error;
     } finally {
-      void utils[kind].invalidate();
-      void utils.overview.invalidate();
+      for (const part of [utils[kind], utils.inbox, utils.overview]) void part.invalidate();
     }
   };
 }
@@ -123,7 +122,7 @@ export function useReply(kind: LeadKind, uuid: string, start: Omit<ReplyBase, 't
         offerUndo({ message, seconds: sent.undo_seconds, undo: () => undo(sent.uuid ?? '', value) });
         return { base: { ...base, subject }, message };
       } finally {
-        void utils[kind].invalidate();
+        for (const part of [utils[kind], utils.inbox]) void part.invalidate();
       }
     },
   });

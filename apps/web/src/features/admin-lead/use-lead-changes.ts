@@ -5,6 +5,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import type { LeadList, LeadRow } from './lead-list.tsx';
 import { type LeadPart, usePatchLeads } from './patch-lead.ts';
+import { useOfferLeadUndo } from './use-lead-undo.ts';
 
 interface ChangeOptions {
   texts?: FailureTexts;
@@ -17,11 +18,13 @@ export type LeadChange = (call: () => Promise<{ message: string }>, options?: Ch
 
 /** Runs what changes a lead, shows the result and reads again what shows leads. */
 export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadList<Lead, Sort>) {
-  const { kind, updateTexts } = leads;
+  const { kind, updateTexts, archived } = leads;
   const utils = trpc.useUtils();
   const patch = usePatchLeads(kind);
   const { alert, attempt } = useTimedAlert(timing.contactAlertMs);
   const { mutateAsync: setStatus } = leads.setStatus.useMutation();
+  const { mutateAsync: changeMany } = leads.changeMany.useMutation();
+  const offerUndo = useOfferLeadUndo();
   const change = useCallback<LeadChange>(
     async (call, { texts = updateTexts, shown } = {}) => {
       const takeBack = shown && patch(shown.leads, shown.part);
@@ -44,5 +47,17 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
       change(() => setStatus({ uuid: lead.uuid, status }), { shown: { leads: [lead], part: { status } } }),
     [change, setStatus],
   );
-  return { alert, change, onStatus };
+  const onArchive = useCallback(
+    (lead: Lead) =>
+      change(
+        async () => {
+          const answer = await changeMany({ uuids: [lead.uuid], status: archived });
+          offerUndo([{ ...answer, kind }]);
+          return answer;
+        },
+        { shown: { leads: [lead], part: { status: archived } } },
+      ),
+    [change, changeMany, offerUndo, kind, archived],
+  );
+  return { alert, change, onStatus, onArchive };
 }

@@ -11,12 +11,14 @@ export function useLeadKeys(keys: Keys) {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       // Something else is asked on top of the lead.
-      const top = document.querySelector('dialog[open]');
+      const top = [...document.querySelectorAll('dialog[open]')].at(-1);
       if (top && !top.querySelector('[data-lead]')) return;
-      const act = latest.current[event.key.toLowerCase()];
+      const key = event.key.toLowerCase();
+      const act = latest.current[key];
       if (!act) return;
       event.preventDefault();
-      act(event.shiftKey);
+      // Held down, a key walks, but does not archive one lead after the other.
+      if (!event.repeat || key === 'j' || key === 'k') act(event.shiftKey);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../components/button.tsx';
+import { isLost, readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
 import { isTyping } from './typing.ts';
 
@@ -12,10 +13,17 @@ interface UndoOffer {
   undo: () => Promise<{ message: string }>;
 }
 
+interface Result {
+  tone: 'success' | 'danger';
+  message: string;
+  /** No answer came: whether it was undone is not known. */
+  mayRetry?: boolean;
+}
+
 interface Toast extends UndoOffer {
   endsAt: number;
   /** What came of undoing it. */
-  result?: { tone: 'success' | 'danger'; message: string };
+  result?: Result;
   isBusy?: boolean;
 }
 
@@ -26,6 +34,10 @@ export const useOfferUndo = () => useContext(UndoContext);
 
 const tickMs = 250;
 const resultMs = 5_000;
+const retryMs = 15_000;
+
+/** It was undone, or can't be undone any more. */
+const isOver = ({ result }: Toast): boolean => result !== undefined && !result.mayRetry;
 
 /** A modal dialog makes everything outside of it inert, so the toast goes into the topmost one. */
 const placeOf = (): Element => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
@@ -44,7 +56,7 @@ function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'z' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      if (latest.current.toast.result) return;
+      if (isOver(latest.current.toast)) return;
       event.preventDefault();
       latest.current.onUndo();
     };
@@ -65,11 +77,13 @@ function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void;
           {shown.isSaid && (result?.message ?? `${message}. Press z to undo.`)}
         </span>
       </p>
-      {!result && (
+      {!isOver(toast) && (
         <>
-          <span className="designator" aria-hidden="true">
-            {left}
-          </span>
+          {!result && (
+            <span className="designator" aria-hidden="true">
+              {left}
+            </span>
+          )}
           <Button
             variant="ghost"
             size="small"
@@ -101,13 +115,18 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     isRunning.current = true;
     const busy = { ...undone, isBusy: true };
     setToast(busy);
-    const result = await undone.undo().then(
-      ({ message }) => ({ tone: 'success' as const, message }),
-      (error) => ({ tone: 'danger' as const, message: failureMessage(error, { failed: 'Could not undo' }) }),
+    const result: Result = await undone.undo().then(
+      ({ message }): Result => ({ tone: 'success', message }),
+      (error): Result => ({
+        tone: 'danger',
+        message: failureMessage(error, { failed: 'Could not undo' }),
+        mayRetry: isLost(readFailedCall(error)),
+      }),
     );
     isRunning.current = false;
+    const endsAt = Date.now() + (result.mayRetry ? retryMs : resultMs);
     // Something else may have been done since.
-    setToast((now) => (now === busy ? { ...undone, result, endsAt: Date.now() + resultMs } : now));
+    setToast((now) => (now === busy ? { ...undone, result, endsAt } : now));
   };
   return (
     <UndoContext value={offer}>

@@ -103,7 +103,8 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
               changed: found.length,
               missing,
               undo_uuid,
-              undo_seconds,
+              // Nothing was changed: there is nothing to undo.
+              undo_seconds: changes.length > 0 ? undo_seconds : 0,
             };
           },
           { timeoutMs },

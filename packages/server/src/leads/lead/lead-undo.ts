@@ -31,10 +31,12 @@ export const lockLeads = (tx: Db, kind: 'booking' | 'contact', uuids: readonly s
 
 /** What a change replaces in a lead; nothing if the lead has these values already. */
 export function changedLead(lead: LockedLead, change: Values): ChangedLead[] {
-  const changed = columns.filter((name) => change[name] !== undefined && change[name] !== lead[name]);
+  const repliedAt = change.status === undefined ? undefined : lead.customer_reply_at?.toISOString();
+  // The same status, set again, marks its sender's reply as dealt with.
+  const isChange = (name: keyof Values) => change[name] !== lead[name] || (name === 'status' && repliedAt);
+  const changed = columns.filter((name) => change[name] !== undefined && isChange(name));
   if (changed.length === 0) return [];
   const pick = (from: Values) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
-  const repliedAt = change.status === undefined ? undefined : lead.customer_reply_at?.toISOString();
   return [
     {
       uuid: lead.uuid,
@@ -108,8 +110,9 @@ export async function undoLeads<Status extends string>(
   for (const { uuid: entity_uuid, before, customer_reply_at } of unchanged) {
     const change = before as LeadChange<Status>;
     const status = await updateLead(store, { tx, requestId: ctx.requestId }, entity_uuid, change);
-    if (customer_reply_at)
-      await noteCustomerReply(tx, { kind, uuid: entity_uuid, at: new Date(customer_reply_at) });
+    // A reply of its sender that came since waits as well.
+    const at = current.find(({ uuid }) => uuid === entity_uuid)?.customer_reply_at ?? customer_reply_at;
+    if (at) await noteCustomerReply(tx, { kind, uuid: entity_uuid, at: new Date(at) });
     const details = { ...before, ...(status && { status }), undone: uuid };
     await recordAudit(tx, ctx, { action: `${kind}.${verbOf(before)}`, entity: kind, entity_uuid, details });
   }

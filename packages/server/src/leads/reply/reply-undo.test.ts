@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendNotification } from '../../operations/notification/send-notification.ts';
 import { deliverWebhook } from '../../operations/webhook/deliver-webhook.ts';
-import { makeContact } from '../../testing/make-lead.ts';
+import { makeContact, makeIncoming } from '../../testing/make-lead.ts';
 import { makeWebhook } from '../../testing/make-webhook.ts';
 import { contactStore } from '../contact/contact.ts';
 import { createReply } from './reply.ts';
@@ -132,4 +132,30 @@ test('what an undone reply had answered waits again', async () => {
   expect(await waitingSince()).toBeNull();
   await undo(uuid, sent);
   expect(await waitingSince()).toEqual(customer_reply_at);
+});
+
+test('an email that was read within the undo time, but sent before the reply, waits after it is undone', async () => {
+  const { uuid } = await makeContact(services, { status: 'responded' });
+  const sent = await reply(uuid, 10);
+  const received_at = new Date(Date.now() - 60_000);
+  await makeIncoming(services, { contact_uuid: uuid, received_at });
+  await undo(uuid, sent);
+  const { customer_reply_at } = await services.prisma.contact.findUniqueOrThrow({ where: { uuid } });
+  expect(customer_reply_at).toEqual(received_at);
+});
+
+test('a reply that had to wait for its lead has its whole undo time', async () => {
+  const { uuid } = await makeContact(services);
+  await services.prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`select from pg_sleep(1)`;
+    const sent = await createReply(
+      contactStore,
+      { tx, requestId: 'req-1' },
+      { uuid, author, subject: 'Re: Quote', body: 'Forty a piece.', undoSeconds: 10 },
+    );
+    const [row] = await tx.$queryRaw<[{ left: number }]>`
+      select extract(epoch from send_after - clock_timestamp())::float8 as left
+      from replies where uuid = ${sent.uuid}::uuid`;
+    expect(row.left).toBeGreaterThan(9.5);
+  });
 });

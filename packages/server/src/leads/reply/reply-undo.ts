@@ -64,7 +64,13 @@ export async function undoReply<Status extends string>(
     status = undone.previous_status as Status;
     await update(tx, uuid, { status });
   }
-  const at = reply.previous_customer_reply_at;
-  if (at) await noteCustomerReply(tx, { kind, uuid, at });
+  // An email that was sent before the reply, and read since, seemed to be answered by it.
+  const { _max: read } = await tx.incomingMail.aggregate({
+    where: { ...owner, kind: 'answer', created_at: { gte: reply.created_at } },
+    _max: { received_at: true },
+  });
+  for (const at of [reply.previous_customer_reply_at, read.received_at]) {
+    if (at) await noteCustomerReply(tx, { kind, uuid, at });
+  }
   return status;
 }

@@ -24,11 +24,11 @@ export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' |
   undoSeconds?: number;
 }
 
-/** The moment at which a reply stored in this transaction is sent, by the database's clock. */
+/** The moment at which a reply stored now is sent, by the database's clock; its transaction may have begun long before. */
 async function sendMoment(tx: Db, seconds: number): Promise<Date> {
   const [row] = await tx.$queryRaw<
     [{ at: Date }]
-  >`select now() + make_interval(secs => ${seconds}::int) as at`;
+  >`select clock_timestamp() + make_interval(secs => ${seconds}::int) as at`;
   return row.at;
 }
 

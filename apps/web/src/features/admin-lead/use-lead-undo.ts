@@ -1,0 +1,56 @@
+import { leadMessages } from '@perfboard/contracts/words/lead';
+import { useCallback } from 'react';
+import { trpc } from '../../data/trpc.ts';
+import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
+import type { LeadKind } from './lead-list.tsx';
+
+/** What a change of several leads answers. */
+export interface ChangedLeads {
+  message: string;
+  changed: number;
+  missing: number;
+  undo_uuid: string;
+  undo_seconds: number;
+}
+
+/** Offers to undo what was changed, in leads of both kinds together. */
+export function useOfferLeadUndo() {
+  const utils = trpc.useUtils();
+  const offerUndo = useOfferUndo();
+  const { mutateAsync: undoBookings } = trpc.booking.undoMany.useMutation();
+  const { mutateAsync: undoContacts } = trpc.contact.undoMany.useMutation();
+  return useCallback(
+    (answers: readonly (ChangedLeads & { kind: LeadKind })[]) => {
+      const sum = (count: (one: ChangedLeads) => number) => answers.reduce((all, one) => all + count(one), 0);
+      // Nothing is offered for a change that changed nothing.
+      const left = answers.filter(({ undo_seconds }) => undo_seconds > 0);
+      if (left.length === 0) return;
+      const total = { restored: 0, kept: 0 };
+      const undo = async () => {
+        try {
+          // What is undone already is left out of a second try.
+          for (let [one] = left; one; [one] = left) {
+            const call = one.kind === 'booking' ? undoBookings : undoContacts;
+            const { restored, kept } = await call({ uuid: one.undo_uuid });
+            total.restored += restored;
+            total.kept += kept;
+            left.shift();
+          }
+          return { message: leadMessages.undoneMany(total.restored, total.kept) };
+        } finally {
+          for (const part of [utils.booking, utils.contact, utils.inbox, utils.overview])
+            void part.invalidate();
+        }
+      };
+      offerUndo({
+        message: leadMessages.changedMany(
+          sum(({ changed }) => changed),
+          sum(({ missing }) => missing),
+        ),
+        seconds: Math.min(...left.map(({ undo_seconds }) => undo_seconds)),
+        undo,
+      });
+    },
+    [offerUndo, undoBookings, undoContacts, utils],
+  );
+}
