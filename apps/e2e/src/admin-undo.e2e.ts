@@ -162,7 +162,7 @@ test('where the answer of undoing is lost, it can be tried again, and the text i
 
 test('the toast ends after its time and can be reached inside the dialog by Tab', async () => {
   await makeContact(rows(), { name: 'Cleo Diaz' });
-  page = await desk.open(messages);
+  page = await desk.open(messages, { viewport: { width: 1024, height: 800 } });
   const dialog = await sendReply('Cleo Diaz', 'Yes.');
   const undo = dialog.getByRole('button', { name: 'Undo' });
   await undo.waitFor();

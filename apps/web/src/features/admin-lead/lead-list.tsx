@@ -7,10 +7,18 @@ import type { ListTableProps } from '../admin-shell/list-table.tsx';
 import type { Mutation } from '../admin-shell/remove-dialog.tsx';
 import type { leadQuery } from './lead-filters.tsx';
 import type { StatusTone } from './status-select.tsx';
-import type { ChangedLeads } from './use-lead-undo.ts';
 
 /** Leads that are answered, noted on and marked as spam; a subscriber is not. */
 export type LeadKind = 'booking' | 'contact';
+
+/** What a change of several leads answers. */
+export interface ChangedLeads {
+  message: string;
+  changed: number;
+  missing: number;
+  undo_uuid: string;
+  undo_seconds: number;
+}
 
 export interface LeadRow extends LeadOrigin {
   uuid: string;

@@ -2,16 +2,7 @@ import { leadMessages } from '@perfboard/contracts/words/lead';
 import { useCallback } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
-import type { LeadKind } from './lead-list.tsx';
-
-/** What a change of several leads answers. */
-export interface ChangedLeads {
-  message: string;
-  changed: number;
-  missing: number;
-  undo_uuid: string;
-  undo_seconds: number;
-}
+import type { ChangedLeads, LeadKind } from './lead-list.tsx';
 
 /** Offers to undo what was changed, in leads of both kinds together. */
 export function useOfferLeadUndo() {
