@@ -99,6 +99,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   // Visitors are shown what is made; all three are at last.
   const shown = () => fetch(`${desk.app.url}/projects/${uuid}`).then((answer) => answer.text());
   await expect.poll(shown, { timeout: scaled(60_000) }).toContain('Photo 3 of LoRa gateway');
+  await expect.poll(shown).toContain('Show photo 2: The bare board');
   const visitor = await desk.visit(`/projects/${uuid}`, { hasTouch: true });
   await visitor.locator('html[data-js]').waitFor();
   const opener = visitor.getByRole('link', { name: 'Photo 2 of LoRa gateway' });
