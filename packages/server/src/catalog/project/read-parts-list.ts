@@ -9,8 +9,8 @@ import {
   partsLimits,
   partsMessages,
 } from '@perfboard/contracts/words/parts-list';
-import { CsvError, parse } from 'csv-parse/sync';
-import { findDelimiter } from '../../base/list/csv.ts';
+import { CsvError } from 'csv-parse/sync';
+import { type CsvRecord, readCsvRecords } from '../../base/list/csv-records.ts';
 import { readTitles } from './read-parts-titles.ts';
 
 interface Issue {
@@ -26,23 +26,9 @@ interface ReadParts {
   ignored: string[];
 }
 
-interface Parsed {
-  record: string[];
-  info: { lines: number };
-}
-
-function parseText(text: string): Parsed[] | Issue {
+function parseText(text: string): CsvRecord[] | Issue {
   try {
-    return parse(text, {
-      delimiter: findDelimiter(text.trimStart()),
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      // An unclosed quotation mark swallows the rest: the list ends there.
-      to: partsLimits.linesMax + 2,
-    }) as unknown as Parsed[];
+    return readCsvRecords(text, partsLimits.linesMax + 2);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED';

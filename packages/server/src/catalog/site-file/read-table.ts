@@ -10,8 +10,8 @@ import {
   siteImportLimits,
 } from '@perfboard/contracts/words/project-archive';
 import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
-import { CsvError, parse } from 'csv-parse/sync';
-import { findDelimiter } from '../../base/list/csv.ts';
+import { CsvError } from 'csv-parse/sync';
+import { type CsvRecord, readCsvRecords } from '../../base/list/csv-records.ts';
 import { divideStory, webAddress } from './post-markdown.ts';
 import { oldPath } from './read-wordpress.ts';
 import type { SiteEntry } from './site-entry.ts';
@@ -40,22 +40,9 @@ const columnNames = Object.keys(columns) as Column[];
 
 const plain = (title: string): string => title.toLowerCase().replace(/[^a-z\d]/g, '');
 
-interface Parsed {
-  record: string[];
-  info: { lines: number };
-}
-
-function parseTable(text: string): Parsed[] {
+function parseTable(text: string): CsvRecord[] {
   try {
-    return parse(text, {
-      delimiter: findDelimiter(text.trimStart()),
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      to: siteImportLimits.entriesMax + 2,
-    }) as unknown as Parsed[];
+    return readCsvRecords(text, siteImportLimits.entriesMax + 2);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw refuse(messages.openQuote(Number(error.lines) || 1));
@@ -123,7 +110,7 @@ function readFacts(cellOf: (column: Column) => string, notes: string[]): SiteEnt
   return rest.success ? rest.data : {};
 }
 
-function toEntry({ record, info }: Parsed, { places }: Head): SiteEntry {
+function toEntry({ record, info }: CsvRecord, { places }: Head): SiteEntry {
   const notes: string[] = [];
   const rawOf = (column: Column): string => record[places.get(column) ?? -1] ?? '';
   // The apostrophe that our exports put before formulas.

@@ -96,13 +96,14 @@ export async function undoLeads<Status extends string>(
   });
   if (!undo) throw new AppError('NOT_FOUND', leadMessages.undoneBefore);
   const changes = undo.changes as unknown as ChangedLead[];
-  const current = await lockLeads(
+  const locked = await lockLeads(
     tx,
     kind,
     changes.map((change) => change.uuid),
   );
+  const current = new Map(locked.map((lead) => [lead.uuid, lead]));
   const unchanged = changes.filter(({ uuid, after }) => {
-    const lead = current.find((one) => one.uuid === uuid);
+    const lead = current.get(uuid);
     return lead && columns.every((name) => after[name] === undefined || after[name] === lead[name]);
   });
   const spam = unchanged.filter(({ before }) => before.is_spam === true);
@@ -111,7 +112,7 @@ export async function undoLeads<Status extends string>(
     const change = before as LeadChange<Status>;
     const status = await updateLead(store, { tx, requestId: ctx.requestId }, entity_uuid, change);
     // A reply of its sender that came since waits as well.
-    const at = current.find(({ uuid }) => uuid === entity_uuid)?.customer_reply_at ?? customer_reply_at;
+    const at = current.get(entity_uuid)?.customer_reply_at ?? customer_reply_at;
     if (at) await noteCustomerReply(tx, { kind, uuid: entity_uuid, at: new Date(at) });
     const details = { ...before, ...(status && { status }), undone: uuid };
     await recordAudit(tx, ctx, { action: `${kind}.${verbOf(before)}`, entity: kind, entity_uuid, details });
