@@ -36,7 +36,7 @@ interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
 
 const nobody = '-';
 
-/** What can be done with the leads that are chosen, all at once. */
+/** Actions on the selected leads. */
 export function LeadBulk<Lead extends LeadRow, Sort extends string>({
   leads: { kind, statuses, archived, changeMany },
   items,

@@ -25,7 +25,7 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   failed: ['Failed', 'danger'],
   bounced: ['Bounced', 'danger'],
   uncertain: ['Uncertain', 'violet'],
-  // Of an answer: nothing but its sender says whose it is.
+  // For an answer: only its sender suggests which lead it belongs to.
   sender: ['Probably sent', 'warn'],
   overtaken: ['Not sent: replaced by a newer one', 'neutral'],
   over: ['Not sent: the appointment is over', 'neutral'],

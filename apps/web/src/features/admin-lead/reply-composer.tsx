@@ -43,7 +43,7 @@ interface ReplyComposerProps {
   /** The lead is spam: the reply waits until it is none. */
   isHeld: boolean;
   onSent: () => void;
-  /** The same answer in a mail program. */
+  /** A link that opens the reply in an email app. */
   mailto: string;
 }
 
@@ -62,7 +62,7 @@ function useTellWriting(kind: LeadKind, uuid: string) {
   };
 }
 
-/** A reply as a body that files fit into. */
+/** A reply as a multipart body with its files. */
 function withFiles(reply: Record<string, string>, files: readonly File[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(reply)) form.set(name, value);
@@ -150,7 +150,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     tell();
   };
   const send = async () => {
-    // The problem is shown beside the files, and a body that is too large may be cut off without a word.
+    // The problem is shown at the files, and a server may close the connection for a body that is too large.
     if (filesProblem(value.files)) return;
     if (await draft.save()) onSent();
     else if (!hasText(value, draft.base)) text.current?.focus();

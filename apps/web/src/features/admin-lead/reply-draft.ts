@@ -19,11 +19,11 @@ export interface ReplyBase {
 
 export const replyDrafts = 'reply';
 
-/** More than the greeting and the signature that it began with. */
+/** It contains more than the initial greeting and signature. */
 export const hasText = ({ body }: ReplyValue, { text }: Pick<ReplyBase, 'text'>): boolean =>
   body.trim() !== '' && body.trim() !== text.trim();
 
-/** Something in it would be missed. */
+/** It contains something that would be lost. */
 export const isWritten = (reply: ReplyValue, base: Pick<ReplyBase, 'text'>): boolean =>
   hasText(reply, base) || reply.files.length > 0;
 

@@ -35,7 +35,7 @@ interface OpenLinkProps {
   children: ReactNode;
 }
 
-/** The name of a lead leads to it, also in a new tab. */
+/** The name of a lead links to it, so that it can be opened in a new tab. */
 export function OpenLink({ uuid, onOpen, children }: OpenLinkProps) {
   const [params] = useSearchParams();
   const onClick = (event: MouseEvent) => {

@@ -1,22 +1,22 @@
 import type { Newsletter, NewsletterDraftFields } from '@perfboard/contracts/newsletter';
 import { localMinute } from '../admin-shell/format.ts';
 
-/** A newsletter as its form holds it. */
+/** The values of the newsletter form. */
 export interface DraftValue {
   subject: string;
   preview_text: string;
   body: string;
-  /** Only addresses that contain it. */
+  /** Only addresses that contain it get the newsletter. */
   filter: string;
-  /** Ids of topics: only for readers who chose one of them; none: for everybody. */
+  /** Topic ids: only subscribers who chose one of them get the newsletter; if empty, every subscriber. */
   topics: readonly string[];
-  /** Everybody may read it on the site once it is sent. */
+  /** Published on the site once it is sent. */
   is_public: boolean;
-  /** In the viewer's time zone, as the field for a time has it; empty: at once. */
+  /** In the viewer's time zone, in the format of the field; empty: send immediately. */
   sendAt: string;
 }
 
-/** @param words what the shop begins a newsletter with */
+/** @param words the texts of a new newsletter */
 export const newDraft = (
   words: Pick<DraftValue, 'subject' | 'body'>,
   { filter, topics }: Pick<DraftValue, 'filter' | 'topics'>,

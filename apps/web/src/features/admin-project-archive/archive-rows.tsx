@@ -12,7 +12,7 @@ const pollMs = 1_000;
 const pageSize = 100;
 const results = Object.keys(archiveResults) as ArchiveResult[];
 
-/** What becomes of each project, or became. */
+/** The result, or planned result, of each project. */
 export function ArchiveRows({ archive }: { archive: ProjectImport }) {
   const { uuid, status, kind } = archive;
   const [result, setResult] = useState<ArchiveResult>();
@@ -26,7 +26,7 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
       refetchInterval: status === 'importing' ? pollMs : false,
     },
   );
-  // Choices change the results of a checked file.
+  // For a checked file, other choices change the results.
   useRefetchOn(`${status} ${JSON.stringify(archive.results)}`, rows.refetch);
   if (rows.isError)
     return <LoadError message="Could not load the results" onRetry={() => void rows.refetch()} />;

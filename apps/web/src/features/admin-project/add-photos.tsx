@@ -12,7 +12,7 @@ interface RefusedProps {
   onForget: () => void;
 }
 
-/** A file that is no photo yet, and what can be done about it. */
+/** A rejected file, and how to fix it. */
 function Refused({ refused: { file, message }, onShrunk, onForget }: RefusedProps) {
   return (
     <Alert tone="danger">
@@ -31,7 +31,7 @@ function Refused({ refused: { file, message }, onShrunk, onForget }: RefusedProp
   );
 }
 
-/** Sends photos, and says of each file that was refused what can be done about it. */
+/** Uploads photos, and offers a fix for each rejected file. */
 export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
   const { photos, refused, waiting } = desk;
   const isFull = photos.length >= photoLimits.photosMax;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { FileRow } from './file-row.tsx';
 import { type KeptFile, useFiles } from './use-files.ts';
 
-/** The files of a stored project: added, named, ordered, published, removed; each change is saved at once. */
+/** The files of a stored project. Each change is saved immediately. */
 export function FilePanel({ uuid }: { uuid: string }) {
   const desk = useFiles(uuid);
   const { files, refused, waiting, result } = desk;
@@ -19,7 +19,7 @@ export function FilePanel({ uuid }: { uuid: string }) {
     void desk.change(files[at]?.uuid ?? '', said);
     const { place } = said;
     if (place === undefined) return;
-    // A button that has become useless gives the focus away.
+    // A disabled button can't have the focus, so it moves.
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
       list.current?.children[place]

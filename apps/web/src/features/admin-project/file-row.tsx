@@ -16,11 +16,11 @@ interface FileRowProps {
   onRemove: () => void;
 }
 
-/** A file of the form: its name, what it is, who may have it, and its place. */
+/** A file of the project: its name, kind, visibility and position. */
 export function FileRow({ project, file, at, count, onChange, onRemove }: FileRowProps) {
   const [name, setName] = useState(file.name);
   const [isLinking, setLinking] = useState(false);
-  // Renamed by another member, or normalized by the server.
+  // Another member renamed it, or the server normalized the name.
   useEffect(() => setName(file.name), [file.name]);
   const rename = () => {
     if (name.trim() === '') setName(file.name);

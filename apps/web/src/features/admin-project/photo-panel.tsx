@@ -8,7 +8,7 @@ import { FocusDialog } from './focus-dialog.tsx';
 import { PhotoRow } from './photo-row.tsx';
 import { type Photo, usePhotos } from './use-photos.ts';
 
-/** The photos of a stored project: added, ordered, described, removed; each change is saved at once. */
+/** The photos of a stored project. Each change is saved immediately. */
 export function PhotoPanel({ uuid }: { uuid: string }) {
   const desk = usePhotos(uuid);
   const { photos, waiting, result } = desk;
@@ -17,7 +17,7 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
   const list = useRef<HTMLOListElement>(null);
   const move = (from: number, to: number) => {
     void desk.move(moved(photos, from, to));
-    // A button that has become useless gives the focus away.
+    // A disabled button can't have the focus, so it moves.
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
       list.current?.children[to]?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')?.focus();

@@ -22,7 +22,7 @@ const removeTexts = { failed: bulkMessages.removeFailed, unexpected: bulkMessage
 const stateWords = { draft: 'Draft', published: 'Published' };
 const states = projectStates.filter((state) => state !== 'scheduled');
 
-/** What can be done with the projects that are chosen, all at once. */
+/** Actions on the selected projects. */
 export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBulkProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync: changeMany, isPending } = trpc.project.changeMany.useMutation();

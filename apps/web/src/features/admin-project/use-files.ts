@@ -8,7 +8,7 @@ import { moved } from '../admin-shell/row-buttons.tsx';
 
 export type KeptFile = ApiOutput['file']['list'][number];
 
-/** A file that was not added, and why. */
+/** A rejected file, and why. */
 export interface RefusedUpload {
   file: File;
   message: string;
@@ -26,7 +26,7 @@ const kindsByEnding: readonly (readonly [RegExp, FileKind])[] = [
   [/\.(pdf|md|txt|docx?|odt|csv|xlsx?)$/i, 'document'],
 ];
 
-/** A first guess by its name; the row has the choice. */
+/** A first guess by the file name; the row offers a choice. */
 export const kindOf = (name: string): FileKind =>
   kindsByEnding.find(([ending]) => ending.test(name))?.[1] ?? 'other';
 
@@ -36,12 +36,12 @@ function changed(files: readonly KeptFile[], uuid: string, { place, ...said }: F
   return place === undefined ? named : moved(named, from, place);
 }
 
-/** The files of a project; every change is saved at once. */
+/** The files of a project; every change is saved immediately. */
 export function useFiles(uuid: string) {
   const utils = trpc.useUtils();
   const { data: files = [], isPending, isError } = trpc.file.list.useQuery({ uuid });
   const add = trpc.file.add.useMutation();
-  // One after the other: an order that was sent earlier must not arrive later.
+  // One at a time: an earlier order must not arrive later.
   const change = trpc.file.change.useMutation({ scope: { id: `files ${uuid}` } });
   const remove = trpc.file.remove.useMutation();
   const [refused, setRefused] = useState<readonly RefusedUpload[]>([]);
@@ -75,7 +75,7 @@ export function useFiles(uuid: string) {
   };
   const addFiles = async (chosen: readonly File[]) => {
     setResult(undefined);
-    // One after the other: a line has no room for several large ones at once.
+    // One at a time: several large uploads would slow each other down.
     for (const [index, file] of chosen.entries()) {
       setWaiting(chosen.slice(index).map(({ name }) => name));
       const problem = await upload(file);
@@ -91,13 +91,13 @@ export function useFiles(uuid: string) {
     isError,
     refused,
     forget: (file: File) => setRefused((before) => before.filter((one) => one.file !== file)),
-    /** Names of those that are still to be sent. */
+    /** The names of the files that are still to be uploaded. */
     waiting,
     result,
     isBusy: change.isPending || remove.isPending,
     addFiles,
     change: (file: string, said: FileChange) => {
-      // At once on the screen; what the server says of it comes after.
+      // Shown immediately; the server's response follows.
       utils.file.list.setData({ uuid }, (before = []) => changed(before, file, said));
       return attempt(() => change.mutateAsync({ uuid, file, ...said }));
     },

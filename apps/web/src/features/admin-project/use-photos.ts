@@ -8,7 +8,7 @@ import { checkedPicture } from '../admin-shell/checked-picture.ts';
 
 export type Photo = ApiOutput['photo']['list'][number];
 
-/** A file that did not become a photo, and why. */
+/** A rejected file, and why. */
 export interface RefusedFile {
   file: File;
   message: string;
@@ -18,12 +18,12 @@ type Said = Partial<Pick<Photo, 'caption'> & { focus_x: number; focus_y: number 
 
 const texts = { failed: photoMessages.failed };
 
-/** The photos of a project; every change is saved at once. */
+/** The photos of a project; every change is saved immediately. */
 export function usePhotos(uuid: string) {
   const utils = trpc.useUtils();
   const { data: photos = [], isPending, isError } = trpc.photo.list.useQuery({ uuid });
   const add = trpc.photo.add.useMutation();
-  // One after the other: an order that was sent earlier must not arrive later.
+  // One at a time: an earlier order must not arrive later.
   const arrange = trpc.photo.arrange.useMutation({ scope: { id: `photos ${uuid}` } });
   const remove = trpc.photo.remove.useMutation();
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
@@ -41,9 +41,9 @@ export function usePhotos(uuid: string) {
     await Promise.all([utils.photo.list.invalidate({ uuid }), utils.project.invalidate()]);
   };
   const save = async (order: readonly Photo[], said: Record<string, Said> = {}) => {
-    // An answer that is on its way is of the order before.
+    // A response that is still loading has the old order.
     await utils.photo.list.cancel({ uuid });
-    // At once on the screen; what the server says of it comes after.
+    // Shown immediately; the server's response follows.
     utils.photo.list.setData({ uuid }, [...order]);
     const named = order.map((photo) => ({ uuid: photo.uuid, ...said[photo.uuid] }));
     return attempt(() => arrange.mutateAsync({ uuid, photos: named }));
@@ -64,7 +64,7 @@ export function usePhotos(uuid: string) {
   };
   const addFiles = async (files: readonly File[]) => {
     setResult(undefined);
-    // One after the other: a phone's line has no room for twelve at once.
+    // One at a time: a phone's connection is too slow for twelve at the same time.
     for (const [index, file] of files.entries()) {
       setWaiting(files.length - index);
       const problem = await upload(file);
@@ -81,7 +81,7 @@ export function usePhotos(uuid: string) {
     isError,
     refused,
     forget,
-    /** Files that are still to be sent. */
+    /** The files that are still to be uploaded. */
     waiting,
     result,
     isBusy: arrange.isPending || remove.isPending,

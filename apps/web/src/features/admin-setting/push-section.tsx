@@ -70,7 +70,7 @@ const createColumns = (
   },
 ];
 
-/** How it stands in this browser, as its settings and its push service have it now. */
+/** The state of this browser, from its settings and its push service. */
 function useThisBrowser() {
   const [standing, setStanding] = useState(pushStanding);
   const [hash, setHash] = useState<string | null>(null);
@@ -96,7 +96,7 @@ function AskedForNothing(): ReactNode {
   );
 }
 
-/** Notifications of the browsers of the member: each is switched on where it stands. */
+/** Push notifications in the member's browsers. Each browser can only be switched on from itself. */
 export function PushSection() {
   const utils = trpc.useUtils();
   const push = trpc.push.own.useQuery(undefined, { staleTime: 0 });

@@ -11,7 +11,7 @@ import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 
 const verdicts = Object.keys(importVerdicts) as ImportVerdict[];
 
-/** What becomes of each line, by kind. */
+/** The result, or planned result, of each line, by kind. */
 export function ImportLines({ list }: { list: SubscriberImport }) {
   const [verdict, setVerdict] = useState<ImportVerdict>();
   const [pages, setPages] = useState<number[]>([]);
