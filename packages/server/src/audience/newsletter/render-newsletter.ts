@@ -23,8 +23,8 @@ interface RenderedContent {
 }
 
 /**
- * A placeholder recipient when there are no subscribers, and for an unsaved newsletter. Its link unsubscribes
- * no one: a preview must not contain a working link of a real subscriber.
+ * A placeholder recipient, if there are no subscribers or the newsletter is unsaved. Its link unsubscribes no
+ * one: a preview must not contain a working link of a real subscriber.
  */
 const nobody = { uuid: '00000000-0000-0000-0000-000000000000', email: 'reader@example.com' };
 

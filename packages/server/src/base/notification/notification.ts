@@ -19,14 +19,14 @@ interface NotificationOwner {
   subscriber_uuid?: string;
   reply_uuid?: string;
   invitation_uuid?: string;
-  /** For a reply: the incoming email. */
+  /** For the notification of a visitor's reply: the incoming email. */
   about?: string;
   appointment_change_uuid?: string;
 }
 
 /**
- * Adds the notifications of a lead with their jobs, in the transaction that stores the lead. Nothing is sent
- * before `runAt`.
+ * Adds the notifications of a lead with their jobs, in the caller's transaction. Nothing is sent before
+ * `runAt`.
  */
 export async function addNotifications(
   tx: Db,

@@ -15,7 +15,10 @@ const page = path.adminInvitation;
 const scriptPath = `${page}/link.js`;
 const title = 'Join the team';
 
-/** Takes the link's secret from behind the `#`, where no server sees it, out of the address bar, and posts it. */
+/**
+ * Reads the link's secret after the `#`, where no server sees it, removes it from the address bar, and posts
+ * it.
+ */
 const script = `function open() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (!token) return;
@@ -36,7 +39,7 @@ interface Filled {
   issues: ReadonlyArray<{ path: string; message: string }>;
 }
 
-/** One field with its error; the first that is wrong takes the focus. */
+/** A field with its error; the first invalid one takes the focus. */
 function field(label: string, name: string, attributes: string, { issues }: Filled): string {
   const issue = issues.find(({ path }) => path === name);
   const isFirst = issue !== undefined && issue === issues[0];
@@ -66,7 +69,7 @@ const send = (response: Response, status: number, body: string): void =>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Where the link of an invitation leads: who invites to what, then a name and a password. */
+/** The page of an invitation link: who invites to which role, with fields for a name and a password. */
 export function invitationDoor({
   services,
   contextOf,
