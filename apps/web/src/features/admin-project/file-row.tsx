@@ -5,11 +5,11 @@ import { Field } from '../../components/field.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
-import type { FileChange, KeptFile } from './use-files.ts';
+import type { FileChange, ProjectFile } from './use-files.ts';
 
 interface FileRowProps {
   project: string;
-  file: KeptFile;
+  file: ProjectFile;
   at: number;
   count: number;
   onChange: (said: FileChange) => void;
@@ -54,7 +54,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
               {...control}
               className="input"
               value={file.kind}
-              onChange={({ target }) => onChange({ kind: target.value as KeptFile['kind'] })}
+              onChange={({ target }) => onChange({ kind: target.value as ProjectFile['kind'] })}
             >
               {fileKinds.map((kind) => (
                 <option key={kind} value={kind}>

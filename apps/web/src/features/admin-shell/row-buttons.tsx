@@ -39,3 +39,11 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   const rest = items.filter((_, at) => at !== from);
   return [...rest.slice(0, to), items[from] as Item, ...rest.slice(to)];
 }
+
+/** Keeps the focus on a moved row: its pressed button may be disabled at the new place, which drops the focus. */
+export function focusMoved(list: HTMLElement | null, place: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    list?.children[place]?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')?.focus();
+  });
+}

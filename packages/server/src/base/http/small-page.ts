@@ -70,3 +70,8 @@ export const sendBadLink = (response: Response): void =>
     title: 'This link does not work',
     body: '<p>It may be incomplete. Please use the full link in the email.</p>',
   });
+
+/** Sends the script of a small page. */
+export function sendPageScript(response: Response, script: string): void {
+  response.set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).end(script);
+}

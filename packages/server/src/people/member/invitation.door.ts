@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods } from '../../base/http/request.ts';
-import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
+import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 
 const page = path.adminInvitation;
@@ -83,11 +83,7 @@ export function invitationDoor({
     send(response, 200, start);
   });
 
-  router.get(scriptPath, (_request, response) => {
-    response
-      .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-      .end(script);
-  });
+  router.get(scriptPath, (_request, response) => sendPageScript(response, script));
 
   router.post(page, async (request: Request, response: Response) => {
     const fields = await readFields(request);

@@ -5,7 +5,7 @@ import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods } from '../../base/http/request.ts';
-import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
+import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 
 const page = path.adminResetPassword;
@@ -51,11 +51,7 @@ export function passwordDoor({
     sendSmallPage(response, 200, { title, body: forms() + backToLogin, script: scriptPath });
   });
 
-  router.get(scriptPath, (_request, response) => {
-    response
-      .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-      .end(script);
-  });
+  router.get(scriptPath, (_request, response) => sendPageScript(response, script));
 
   router.post(page, async (request: Request, response: Response) => {
     const fields = await readFields(request);
