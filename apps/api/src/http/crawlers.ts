@@ -15,7 +15,7 @@ const document = (kind: 'urlset' | 'sitemapindex', lines: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${kind}>\n`;
 
 /** The newest newsletters only: years of a weekly one. */
-const lettersMax = 1_000;
+const newslettersMax = 1_000;
 
 const securityTextDays = 180;
 
@@ -49,11 +49,11 @@ export function crawlersRouter(
   const fixedPages = async (): Promise<string[]> => {
     const { categories } = (await shop.read()).words;
     const shown = categories.public.filter(({ is_shown }) => is_shown);
-    const { items: letters } = await pagePublishedNewsletters(prisma, { limit: lettersMax });
+    const { items: newsletters } = await pagePublishedNewsletters(prisma, { limit: newslettersMax });
     return [
       ...pages,
       ...shown.map(({ title }) => categoryPath(title)),
-      ...(letters.length > 0 ? [path.newsletters, ...letters.map(publishedNewsletterPath)] : []),
+      ...(newsletters.length > 0 ? [path.newsletters, ...newsletters.map(publishedNewsletterPath)] : []),
     ];
   };
 

@@ -25,12 +25,12 @@ export function pageAddress(request: Request): string | null {
   } catch {
     return null;
   }
-  const kept = new URLSearchParams();
+  const relevant = new URLSearchParams();
   for (const name of pageParameters) {
     const value = query.get(name);
-    if (value) kept.set(name, value.slice(0, 200));
+    if (value) relevant.set(name, value.slice(0, 200));
   }
-  const search = kept.toString();
+  const search = relevant.toString();
   return search ? `${path}?${search}` : path;
 }
 

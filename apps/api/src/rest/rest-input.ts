@@ -46,8 +46,8 @@ export async function attemptOf(
   readInput: () => Promise<unknown>,
 ): Promise<Attempt | undefined> {
   const { idempotencyKey: key } = ctx;
-  const isKept = procedure.output === writeResultSchema || meta.isSecret;
-  if (!key || method === 'GET' || meta.isIdempotent || meta.takesPassword || !isKept) return undefined;
+  const mayStore = procedure.output === writeResultSchema || meta.isSecret;
+  if (!key || method === 'GET' || meta.isIdempotent || meta.takesPassword || !mayStore) return undefined;
   // The procedure validates the key, with its own message.
   if (!idempotencyKeySchema.safeParse(key).success) return undefined;
   const actor = await ctx.actor();

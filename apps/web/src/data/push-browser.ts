@@ -2,7 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import type { PushFields } from '@perfboard/contracts/push';
 
 /** The state of notifications in this browser. */
-export type PushStanding = 'unsupported' | 'uninstalled' | 'denied' | 'ready';
+export type PushState = 'unsupported' | 'uninstalled' | 'denied' | 'ready';
 
 const workerUrl = '/push-worker.js';
 
@@ -26,7 +26,7 @@ let trusted: string | undefined;
 const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-export function pushStanding(): PushStanding {
+export function readPushState(): PushState {
   // Safari on iOS supports push only for apps on the Home Screen. `standalone` identifies it.
   if (!canPush()) return 'standalone' in navigator ? 'uninstalled' : 'unsupported';
   return Notification.permission === 'denied' ? 'denied' : 'ready';
@@ -76,7 +76,7 @@ async function activeRegistration(): Promise<ServiceWorkerRegistration> {
  * @returns null if the member does not allow it
  * @throws Error if the browser or its push service fails
  */
-export async function askToBeTold(publicKey: string): Promise<PushFields | null> {
+export async function subscribeToPush(publicKey: string): Promise<PushFields | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { pushManager } = await activeRegistration();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
@@ -92,7 +92,7 @@ export async function askToBeTold(publicKey: string): Promise<PushFields | null>
 }
 
 /** Unsubscribes this browser at its push service. Never throws. */
-export async function stopBeingTold(): Promise<void> {
+export async function unsubscribeFromPush(): Promise<void> {
   if (!canPush()) return;
   const own = await registration().catch(() => undefined);
   await own?.unregister().catch(() => false);

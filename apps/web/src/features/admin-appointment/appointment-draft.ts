@@ -32,9 +32,9 @@ export function draftOf({ appointment, time_zone }: Standing): AppointmentDraft 
 
 /** The fields to send. An unchanged time keeps its instant, also in an hour that occurs twice. */
 export function fieldsOf({ clock, ...draft }: AppointmentDraft, { appointment }: Standing) {
-  const isKept =
+  const isUnchanged =
     appointment?.time_zone === draft.time_zone && clockOf(appointment.starts_at, draft.time_zone) === clock;
-  return { ...draft, starts_at: isKept ? appointment.starts_at : clock };
+  return { ...draft, starts_at: isUnchanged ? appointment.starts_at : clock };
 }
 
 /** The draft's time in its zone, the shop's and the member's, or why it does not exist. */

@@ -18,7 +18,7 @@ interface InboxBulkProps {
 
 type Change = LeadPart & { is_spam?: boolean };
 
-const nobody = '-';
+const unassigned = '-';
 
 /** Actions for the selected leads of both kinds. */
 export function InboxBulk({ items, selection: { uuids, clear }, onChange }: InboxBulkProps) {
@@ -59,9 +59,9 @@ export function InboxBulk({ items, selection: { uuids, clear }, onChange }: Inbo
       <BulkChoice
         label="Assign to"
         action="Apply assignee"
-        options={[[nobody, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
+        options={[[unassigned, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
         isBusy={isPending}
-        onApply={(id) => void apply({ assignee_id: id === nobody ? null : id })}
+        onApply={(id) => void apply({ assignee_id: id === unassigned ? null : id })}
       />
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: true })}>
         Mark as spam

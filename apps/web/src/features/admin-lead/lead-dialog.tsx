@@ -18,14 +18,14 @@ export type LeadPurpose = 'read' | 'assign' | 'reply';
 export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
-  /** What it was opened for, beside being read. */
+  /** The action that it was opened for, if any. */
   purpose: LeadPurpose;
-  /** Runs what changes the lead and says what came of it. */
+  /** Runs a change of the lead and shows its result. */
   onChange: LeadChange;
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
   /** Why the last change failed. The page behind, which also shows it, is out of reach. */
   failure: string | undefined;
-  /** Archives the lead, and goes on to the next one. */
+  /** Archives the lead and opens the next one. */
   onArchive: () => void;
   onSelect: (isRange: boolean) => void;
   /** The lead before or after it in the list; absent at an end. */

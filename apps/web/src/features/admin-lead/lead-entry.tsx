@@ -32,7 +32,7 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   uninvited: ['Not sent: no invitation was sent', 'neutral'],
 };
 
-/** What happened, in a few words. */
+/** A short sentence about the entry. */
 const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) => string> = {
   received: () => 'Received',
   mail: ({ text }) => mails[text] ?? text,
@@ -45,7 +45,7 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   spam: ({ text }) => `Marked as ${text}`,
 };
 
-/** A note as it stands, to be changed or removed by its author. */
+/** A note, with buttons to edit or remove it for its author. */
 function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
   const mayEdit = useMay('editor');
   const { uuid } = entry;

@@ -19,7 +19,7 @@ interface LeadDecisionsProps<Lead extends LeadRow, Sort extends string> extends 
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
 }
 
-/** What the desk decides about a lead: its status, and who takes care of it. */
+/** The status and the assignee of a lead. */
 export function LeadDecisions<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,

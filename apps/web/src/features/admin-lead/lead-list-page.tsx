@@ -52,7 +52,7 @@ function LeadRemoval<Lead extends LeadRow, Sort extends string>({
   );
 }
 
-/** What a list without rows says. */
+/** Shown instead of an empty list. */
 function NoLeads<Lead extends LeadRow, Sort extends string>({
   leads,
   isFiltered,

@@ -30,7 +30,7 @@ export interface LeadRow extends LeadOrigin {
   created_at: string;
 }
 
-/** One thing that a lead says: a column of the list, a line of the dialog, or both. */
+/** A field of a lead: a column of the list, a line of the dialog, or both. */
 export interface LeadField<Lead> {
   /** Of the column: the name to sort by. */
   id: string;
@@ -82,9 +82,9 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   nameOf: (lead: Lead) => string;
   mobileOf: (lead: Lead) => string;
   replySubject: (lead: Lead) => string;
-  /** What it is about, for a reply's template. */
+  /** Its title, for a reply template. */
   titleOf: (lead: Lead) => string;
-  /** What stands between name and status. */
+  /** The columns between name and status. */
   fields: ReadonlyArray<LeadField<Lead>>;
   /** When the lead came. */
   created: { label: string; fact: (lead: Lead) => ReactNode };

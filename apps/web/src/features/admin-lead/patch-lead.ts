@@ -7,14 +7,14 @@ import type { LeadKind, LeadRow } from './lead-list.tsx';
 /** The part of a lead that members change. */
 export type LeadPart = Partial<Pick<LeadRow, 'status' | 'assignee_id'>>;
 
-/** Lists and histories of leads; each holds what the desk decided about them. */
+/** The queries that contain the status and assignee of leads. */
 const shownIn = (kind: LeadKind) => [{ queryKey: [[kind, 'page']] }, { queryKey: [[kind, 'timeline']] }];
 
 type Shown = Page<LeadRow> | (LeadRow & { entries: unknown }) | undefined;
 
 const isPage = (data: object): data is Page<LeadRow> => 'items' in data;
 
-/** The uuid that a query asks for, if it asks for one lead. */
+/** The uuid in the input of a query for one lead. */
 const askedUuid = (key: readonly unknown[]): string | undefined =>
   (key[1] as { input?: { uuid?: string } } | undefined)?.input?.uuid;
 

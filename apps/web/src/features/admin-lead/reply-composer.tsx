@@ -35,12 +35,12 @@ const ReplyFileLink = lazy(() => import('./reply-file-link.tsx'));
 interface ReplyComposerProps {
   kind: LeadKind;
   uuid: string;
-  /** What the templates name. */
+  /** The values of the template variables. */
   lead: { name: string; title: string };
   /** The lead's project; null if it has none. */
   project: string | null;
   draft: ReturnType<typeof useReply>;
-  /** The lead is spam: the reply waits until it is none. */
+  /** The lead is spam: the reply waits until it is not. */
   isHeld: boolean;
   onSent: () => void;
   /** A link that opens the reply in an email app. */
@@ -162,7 +162,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Alert tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Alert>
       )}
       {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
-      {/* The text must stay what is being sent. */}
+      {/* The text must not change while it is being sent. */}
       <fieldset disabled={draft.isSaving} className="contents">
         {templates.all && (
           <TemplateSelect

@@ -7,7 +7,7 @@ import { filesProblem } from './reply-draft.ts';
 
 interface ReplyFilesProps {
   files: readonly File[];
-  /** What the server said of them. */
+  /** The server's error about them. */
   error: string | undefined;
   onFiles: (files: File[]) => void;
 }

@@ -25,7 +25,7 @@ export function useChosen<Value>(
 export type StatusTone = 'warn' | 'info' | 'signal' | 'violet' | 'neutral';
 
 interface StatusSelectProps<Status extends string> {
-  /** Whose status it is, where several stand below each other. */
+  /** The name of the lead, if there are several selects. */
   name?: string;
   value: Status;
   statuses: readonly Status[];

@@ -16,7 +16,7 @@ interface LeadActions<Lead extends LeadRow> {
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
 }
 
-/** What the shop promises: an answer within 24 hours. */
+/** The shop promises an answer within 24 hours. */
 const lateMs = 24 * 60 * 60_000;
 
 /** How long the lead has been unanswered; highlighted when too long. */

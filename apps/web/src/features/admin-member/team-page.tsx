@@ -17,7 +17,7 @@ const texts = { failed: 'Could not change the team' };
 const withUuids = (members: Omit<MemberRow, 'uuid'>[]): MemberRow[] =>
   members.map((member) => ({ ...member, uuid: member.id }));
 
-/** Runs what changes the team, shows the result and reads the team again. */
+/** Runs a change of the team, shows its result and reloads the team. */
 function useTeamChanges() {
   const utils = trpc.useUtils();
   const { alert, attempt, succeed } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });

@@ -48,11 +48,11 @@ export const isSame = (one: DraftValue, other: DraftValue): boolean => changedFi
 /** The fields for the server. An untouched time retains the seconds that its field does not show. */
 export function fieldsOf(value: DraftValue, scheduledAt: string | null): NewsletterDraftFields {
   const { sendAt, filter, topics, ...text } = value;
-  const isKept = localMinute(scheduledAt) === sendAt;
+  const isUnchanged = localMinute(scheduledAt) === sendAt;
   return {
     ...text,
     filter: filter || null,
     topics: [...topics],
-    scheduled_at: isKept ? scheduledAt : sendAt ? new Date(sendAt).toISOString() : null,
+    scheduled_at: isUnchanged ? scheduledAt : sendAt ? new Date(sendAt).toISOString() : null,
   };
 }

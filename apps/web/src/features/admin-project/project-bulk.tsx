@@ -13,7 +13,7 @@ import type { Selection } from '../admin-shell/row-selection.tsx';
 
 interface ProjectBulkProps {
   selection: Selection;
-  /** Runs what changes projects and says what came of it. */
+  /** Runs a change of projects and shows its result. */
   onChange: (call: () => Promise<{ message: string }>, texts: FailureTexts) => Promise<unknown>;
 }
 

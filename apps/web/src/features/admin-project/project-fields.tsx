@@ -66,7 +66,7 @@ function CategoryField({
   const offered = categories.admin.filter(({ is_shown }) => is_shown);
   const chosen = category.field.value;
   // A category that is hidden, only public, or not loaded yet can still be chosen if the project has it.
-  const kept = [...new Set([presentCategory, chosen])].filter(
+  const present = [...new Set([presentCategory, chosen])].filter(
     (title) => title && !offered.some((known) => known.title === title),
   );
   return (
@@ -79,7 +79,7 @@ function CategoryField({
       {(attributes) => (
         <select {...attributes} {...category.field} className="input">
           {(isNew || hasNoCategory) && <option value="">Select a category</option>}
-          {kept.map((title) => (
+          {present.map((title) => (
             <option key={title} value={title} label={labelOf(title)}>
               {title}
             </option>

@@ -27,7 +27,7 @@ export function LogoutPage() {
     endedSession.setLoggingOut(true);
     // After switching push off, the next user of this computer sees no notifications.
     await import('../../data/push-browser.ts')
-      .then(({ stopBeingTold }) => stopBeingTold())
+      .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
       .catch(() => undefined);
     try {
       await signOut();

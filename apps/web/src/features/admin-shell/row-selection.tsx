@@ -17,8 +17,8 @@ export interface Selection {
 
 /** The selection without rows that are no longer on the page; the same set if nothing changed. */
 export function stillChosen(chosen: ReadonlySet<string>, items: readonly Row[]): ReadonlySet<string> {
-  const kept = items.map(({ uuid }) => uuid).filter((uuid) => chosen.has(uuid));
-  return kept.length === chosen.size ? chosen : new Set(kept);
+  const remaining = items.map(({ uuid }) => uuid).filter((uuid) => chosen.has(uuid));
+  return remaining.length === chosen.size ? chosen : new Set(remaining);
 }
 
 /** The selected rows of a page; a row that leaves the page is deselected. */
