@@ -10,13 +10,16 @@ interface Staff {
   ownerEmail: string;
 }
 
-/** Which mail of which lead this is, or null for a newsletter or the owner's digest. */
+/** The lead and kind of an email; null for a newsletter or the owner's digest. */
 const leadMailOf = ({ to, reply_to, unsubscribe }: Mail, { desk, ownerEmail }: Staff): string | null => {
   if (unsubscribe || to === ownerEmail) return null;
   return to === desk ? `notification ${reply_to}` : `acknowledgement ${to}`;
 };
 
-/** Each lead's two mails arrived, once; a second copy needs a fault that lost the answer to the first. */
+/**
+ * Each lead's two emails arrived exactly once; a second copy needs a fault that lost the response to the
+ * first.
+ */
 export function checkLeadMails(history: History, staff: Staff): string[] {
   const { mails, faults, end } = history;
   const found: string[] = [];

@@ -29,7 +29,7 @@ const addresses = {
   },
 } as const;
 
-/** What a visitor sends, by one of the three doors, as that door wants it. */
+/** Sends a visitor's write over one of three ways, in its format. */
 function visit(noun: keyof typeof addresses, door: Door, email: string): Wish {
   const fields = noun === 'booking' ? booking(email) : noun === 'contact' ? contact(email) : { email };
   const body = (idempotency_key: string) => {
@@ -64,14 +64,14 @@ export function keepDoing(step: (index: number) => Promise<void>, pauseMs: numbe
   };
 }
 
-/** People who leave leads, one after the other. */
+/** Visitors who leave leads, one at a time. */
 export const startVisitor = (client: Client, random: Random, name: string): Crowd =>
   keepDoing(async (index) => {
     const noun = index % 2 ? 'booking' : 'contact';
     await client.insist(visit(noun, random.pick(doors), `${name}.${index}@visitor.example`));
   }, 350);
 
-/** Subscribes readers, many at a time. Every 25th address is refused by its server for good. */
+/** Subscribes addresses, many at a time. The server permanently rejects every 25th. */
 export async function subscribe(
   client: Client,
   random: Random,
@@ -88,7 +88,7 @@ export async function subscribe(
   await Promise.all(Array.from({ length: 6 }, reader));
 }
 
-/** Readers who leave by the link of the last mail that they got, now and then one; some stay, to be written to. */
+/** Subscribers who occasionally unsubscribe with the link of their last email; some always stay. */
 export function startLeavers(
   client: Client,
   random: Random,
