@@ -102,7 +102,7 @@ async function removeLater(
 
 /**
  * Adds missing jobs of images again, except for those that crashed workers. An unused image without its original
- * needs no grace period: nobody can save it. A failover that loses the last commits leaves such rows.
+ * needs no grace period: it can’t be saved. A failover that loses the last commits leaves such rows.
  */
 async function requeue(
   { pool }: SweepServices,
