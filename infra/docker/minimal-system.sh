@@ -22,8 +22,8 @@ for package in $packages; do
       *) if [ ! -d "$file" ] && { [ -e "$file" ] || [ -L "$file" ]; }; then echo "$file"; fi ;;
     esac
   done
-done | tar --create --files-from=- --no-recursion --absolute-names |
-  tar --extract --directory="$target" --keep-directory-symlink --no-same-owner --transform='s,^/,,'
+done | tar --create --no-recursion --files-from=- |
+  tar --extract --directory="$target" --keep-directory-symlink --no-same-owner
 for package in $packages; do
   dpkg-query --status "$package"
   echo
