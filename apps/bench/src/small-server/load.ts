@@ -53,11 +53,11 @@ async function askForLead(record: Record, origin: string): Promise<void> {
   if (uuid) record.leads.push(uuid);
 }
 
-/** A page and the view that its script counts; every tenth page is a search that nobody made before. */
+/** A page and the view that its script counts; every tenth page is a new search. */
 async function visit(record: Record, origin: string, count: number): Promise<void> {
   const isNew = count % 10 === 9;
   const path = isNew ? `/projects?q=sensor%20${letters()}` : (kept[count % kept.length] as string);
-  await ask(record, isNew ? 'page, never asked for' : 'page, kept', origin + path);
+  await ask(record, isNew ? 'page, first time' : 'page, kept', origin + path);
   const route = path === '/' ? '/' : (path.split('?')[0] as string);
   await ask(record, 'page view counted', `${origin}/trpc/pageView.record`, {
     method: 'POST',

@@ -18,7 +18,7 @@ import { cpuMsByKind, environmentOf, memoryOf, pidOf } from './processes.ts';
 
 /**
  * The whole product as `npm start` runs it, on one processor and 1 GB: the start, an idle shop, visitors and leads for two
- * minutes, the same with a newsletter, an image and a backup, then pages that nobody asked for before among 10,000 projects.
+ * minutes, the same with a newsletter, an image and a backup, then pages that are rendered for the first time among 10,000 projects.
  * With `--redis`, a Redis as the compose file configures it is in the same gigabyte.
  * Exits with 1 if a process was killed, a lead was lost or an answer failed.
  */
@@ -262,9 +262,9 @@ async function account(pool: pg.Pool, leads: string[]): Promise<void> {
   say('stored and sent', { leads: stored, notifications: sent, newsletters: letters });
 }
 
-/** Pages that nobody asked for before, beside Express with prepared bytes on the same machine. */
+/** Pages rendered for the first time, beside Express with prepared bytes on the same machine. */
 async function renderNew(origin: string, databaseUrl: string, projects: number): Promise<void> {
-  const title = `never asked for, among ${projects.toLocaleString('en')} projects`;
+  const title = `first-time pages among ${projects.toLocaleString('en')} projects`;
   await fillCatalog(databaseUrl, projects);
   const asked = '/projects?q=sensor&view=1';
   const baseline = await startBaseline({ url: origin, databaseUrl }, [

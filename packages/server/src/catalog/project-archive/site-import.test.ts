@@ -240,7 +240,7 @@ test('an old site that is dead ends an import after an hour, and each photo that
   const turns = [startedAt, startedAt, startedAt, startedAt + hour + 60_000];
   const now = () => (turns.length > 1 ? (turns.shift() as number) : (turns[0] as number));
   expect(await fetchSitePictures(services, uuid, never, now)).toBe(true);
-  // The first four were asked for before the hour was over.
+  // Four were fetched before the hour was over.
   expect(new Set(asked.filter((url) => /board-\d+\.png$/.test(url))).size).toBe(4);
   const { pictures } = await importOf(uuid);
   // Of the four, two have no photo.
