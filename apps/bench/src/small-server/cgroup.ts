@@ -52,7 +52,11 @@ export function makeSmallMachine(core: 0 | 1, memoryBytes?: number): SmallMachin
     adopt({ pid }) {
       for (const controller of controllers) write(controller, 'cgroup.procs', String(pid));
     },
-    pids: () => read(isUnified ? '' : 'memory', 'cgroup.procs').split('\n').filter(Boolean).map(Number),
+    pids: () =>
+      read(isUnified ? '' : 'memory', 'cgroup.procs')
+        .split('\n')
+        .filter(Boolean)
+        .map(Number),
     cpuMs: () =>
       isUnified
         ? numberIn(read('', 'cpu.stat'), 'usage_usec') / 1e3

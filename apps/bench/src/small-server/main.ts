@@ -209,7 +209,11 @@ async function workAtOnce(origin: string, image: Blob): Promise<void> {
   form.set('category', 'IoT Projects');
   form.set('tags', '["photo"]');
   form.set('image', image, 'board.jpg');
-  await ask(record, 'image', `${origin}/api/v1/projects`, { method: 'POST', headers: { cookie }, body: form });
+  await ask(record, 'image', `${origin}/api/v1/projects`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  });
   await send('backup', 'backups', {});
   problems.push(...record.errors);
 }
@@ -280,7 +284,10 @@ async function renderNew(origin: string, databaseUrl: string, projects: number):
     const express = await measure({ base: baseline.express, cpuMs }, { path: '/found' }, 5);
     rounds.push({ express, product: await measure(product, load, Math.ceil(seconds / 4)) });
   }
-  say(`${title}, ms of the processor`, Object.fromEntries([...cpuMsByKind(machine)].map(([kind, ms]) => [kind, ms - (byKind.get(kind) ?? 0)])));
+  say(
+    `${title}, ms of the processor`,
+    Object.fromEntries([...cpuMsByKind(machine)].map(([kind, ms]) => [kind, ms - (byKind.get(kind) ?? 0)])),
+  );
   const ratio = median(rounds.map((each) => each.product.perSecond / each.express.perSecond));
   const of = (side: 'product' | 'express', figure: 'perSecond' | 'p50' | 'p99') =>
     rounds.map((each) => Math.round(each[side][figure]));
@@ -335,5 +342,7 @@ for (const problem of problems) console.error(problem);
 const file = path.resolve(import.meta.dirname, '../../report/small-server.json');
 mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, `${JSON.stringify({ ...figures, loadAfter: loadavg(), problems }, null, 2)}\n`);
-console.log(`${problems.length === 0 ? 'No error' : 'With errors'}. Raw figures: apps/bench/report/small-server.json`);
+console.log(
+  `${problems.length === 0 ? 'No error' : 'With errors'}. Raw figures: apps/bench/report/small-server.json`,
+);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -39,8 +39,7 @@ export function memoryOf(machine: SmallMachine): Map<string, Memory> {
   const found = new Map<string, Memory>();
   for (const pid of machine.pids()) {
     const text = readOf(pid, 'smaps_rollup');
-    const mib = (name: string) =>
-      Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
+    const mib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
     const kind = kindOf(pid);
     const sum = found.get(kind) ?? { rss: 0, pss: 0 };
     found.set(kind, { rss: sum.rss + mib('Rss'), pss: sum.pss + mib('Pss') });
@@ -59,7 +58,9 @@ export const environmentOf = (pid: number): Record<string, string> =>
 export function cpuMsByKind(machine: SmallMachine): Map<string, number> {
   const found = new Map<string, number>();
   for (const pid of machine.pids()) {
-    const fields = readOf(pid, 'stat').replace(/^.*\) /s, '').split(' ');
+    const fields = readOf(pid, 'stat')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     const kind = kindOf(pid);
     // Of 100 a second.
     found.set(kind, (found.get(kind) ?? 0) + (Number(fields[11]) + Number(fields[12]) || 0) * 10);
