@@ -75,7 +75,7 @@ const memory = () =>
   Object.fromEntries(
     [...memoryOf(machine)].map(([kind, { rss, pss }]) => [
       kind,
-      `${Math.round(rss)} MiB, ${Math.round(pss)} shared`,
+      `${Math.round(rss)} MiB (PSS ${Math.round(pss)})`,
     ]),
   );
 
@@ -98,6 +98,7 @@ async function startProduct(): Promise<string> {
     start('redis-server', ['--port', String(redisPort), '--bind', '127.0.0.1', '--dir', data, ...keep]);
     env.REDIS_URL = `redis://127.0.0.1:${redisPort}`;
   }
+  // For a profile or another flag of Node.
   if (process.env.BENCH_NODE_OPTIONS) env.NODE_OPTIONS = process.env.BENCH_NODE_OPTIONS;
   const startedAt = performance.now();
   const product = start(process.execPath, [path.join(root, 'apps/standalone/start.mjs')], env);
@@ -295,7 +296,7 @@ async function renderNew(origin: string, databaseUrl: string, projects: number):
   say(`${title}, a second`, { product: of('product', 'perSecond'), express: of('express', 'perSecond') });
   say(`${title}, ms`, { p50: of('product', 'p50'), p99: of('product', 'p99') });
   const after = memoryOf(machine).get('API');
-  say(`${title}, API`, after && `${Math.round(after.rss)} MiB, ${Math.round(after.pss)} shared`);
+  say(`${title}, API`, after && `${Math.round(after.rss)} MiB (PSS ${Math.round(after.pss)})`);
 }
 
 /** Visitors, leads and the work that they cause. */

@@ -12,7 +12,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 export interface Memory {
-  /** MiB, shared pages in full and shared pages divided among their users. */
+  /** MiB: with shared pages in full, and divided among their users. */
   rss: number;
   pss: number;
 }
