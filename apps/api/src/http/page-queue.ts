@@ -21,7 +21,7 @@ export type PageQueue = <Made>(make: () => Promise<Made>) => Promise<Made>;
 
 /** A turn of the event loop that takes longer has work of its own to do. */
 const idleTurnMs = 5;
-/** Before each page at most, whoever still connects. */
+/** The longest time before each page that goes to accepting connections. */
 const acceptingMs = 50;
 
 /** Connections that this process has accepted. */
