@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingSchema } from './booking.ts';
 import { contactSchema } from './contact.ts';
+import { followUpMarkSchema } from './follow-up.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 
 const waiting = {
@@ -10,6 +11,10 @@ const waiting = {
   waiting_since: instantSchema,
   /** Its sender replied to the shop. */
   is_reply: z.boolean(),
+  /** It came back at the time of a follow-up that is the caller’s. */
+  is_follow_up: z.boolean(),
+  /** Its follow-up that is planned or due. */
+  follow_up: followUpMarkSchema.nullable(),
 };
 
 /** A lead of either kind that waits for an answer. */

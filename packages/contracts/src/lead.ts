@@ -3,6 +3,7 @@ import { bookingFields } from './booking.ts';
 import { bookingFiles } from './booking-file.ts';
 import { contactFields } from './contact.ts';
 import { leadFileSchema } from './file.ts';
+import { followUpSchema } from './follow-up.ts';
 import { idempotencyKeySchema, instantSchema, uuidSchema } from './identifier.ts';
 import { leadOriginInput } from './lead-origin.ts';
 import { memberNameSchema } from './member.ts';
@@ -46,7 +47,19 @@ export const leadNoteBody = z
 
 /** An entry of a lead's history. */
 export const leadEntrySchema = z.object({
-  kind: z.enum(['received', 'mail', 'note', 'status', 'assignee', 'spam', 'reply', 'answer', 'appointment']),
+  kind: z.enum([
+    'received',
+    'mail',
+    'note',
+    'status',
+    'assignee',
+    'spam',
+    'reply',
+    'answer',
+    'appointment',
+    'follow_up',
+    'follow_up_due',
+  ]),
   uuid: z.string(),
   at: instantSchema,
   /** The author's name or address; null for the visitor or the product itself. */
@@ -54,7 +67,8 @@ export const leadEntrySchema = z.object({
   /** The text of a note, the name of a status or an email, or a member's name. */
   text: z.string(),
   /**
-   * The subject of a reply or an answer; for an appointment, whether it was scheduled, moved or cancelled.
+   * The subject of a reply or an answer; for an appointment, whether it was scheduled, moved or cancelled;
+   * for a follow-up, when it is due.
    */
   subject: z.string().nullable(),
   /**
@@ -91,6 +105,8 @@ export const leadTimelineSchema = z.object({
   assignee: memberNameSchema.nullable(),
   /** Other members who are writing a reply right now. */
   writers: z.array(z.string()),
+  /** The follow-up that is planned or due. */
+  follow_up: followUpSchema.nullable(),
 });
 
 /** The files of a multipart body: none, one or several. */
@@ -121,5 +137,7 @@ export const replyFields = z.object({
   idempotency_key: idempotencyKeySchema,
   /** The newest reply that the author has seen, null for none: a concurrent one causes a conflict. */
   after: z.preprocess((value) => (value === '' ? null : value), uuidSchema.nullish()),
+  /** The newest message of the sender that its author has seen: with it, a newer one causes a conflict. */
+  after_message: z.preprocess((value) => (value === '' ? null : value), uuidSchema.nullish()),
   files: replyFiles.default([]),
 });

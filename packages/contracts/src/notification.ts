@@ -16,6 +16,9 @@ export const notificationChoiceFields = z.strictObject({
   bookings: paceField,
   contacts: paceField,
   failures: paceField,
+  personal: paceField
+    .optional()
+    .meta({ description: 'Mentions of you, and follow-ups that are yours. If left out, it is unchanged.' }),
   digest_hour: z
     .int({ error: notificationChoiceMessages.badHour })
     .min(0, notificationChoiceMessages.badHour)
@@ -30,6 +33,7 @@ export const notificationChoiceFields = z.strictObject({
 export type NotificationChoice = z.output<typeof notificationChoiceFields>;
 
 export const notificationChoiceSchema = notificationChoiceFields.extend({
+  personal: paceField,
   shop_tells: z
     .array(z.string())
     .meta({ description: 'Who currently receives notifications if no member has asked for them' }),

@@ -70,6 +70,8 @@ export const personalDataSchema = z.object({
       files: z.array(z.string()),
     }),
   ),
+  /** When members wanted to come back to its leads. */
+  follow_ups: z.array(z.object({ due_at: instantSchema, note: z.string(), created_at: instantSchema })),
   appointments: z.array(
     z.object({
       starts_at: instantSchema,

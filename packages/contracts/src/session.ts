@@ -27,6 +27,7 @@ export const sessionSchema = z
     needs_second_factor: z
       .boolean()
       .meta({ description: 'The desk is locked until a second factor is set up' }),
+    has_colleagues: z.boolean().meta({ description: 'The shop has other members' }),
   })
   .nullable();
 

@@ -74,6 +74,11 @@ export const jobCatalog = {
     payload: z.object({ notification_uuid: uuidSchema }),
     ...aboutOneDay,
   },
+  'follow_up.fire': {
+    queue: 'notifications',
+    payload: z.object({ follow_up_uuid: uuidSchema }),
+    ...aboutOneDay,
+  },
   'newsletter.send': {
     queue: 'newsletters',
     payload: z.object({ newsletter_uuid: uuidSchema }),

@@ -19,6 +19,7 @@ import { bookingProcedures } from './leads/booking/booking.router.ts';
 import { bookingStore } from './leads/booking/booking.ts';
 import { contactProcedures } from './leads/contact/contact.router.ts';
 import { contactStore } from './leads/contact/contact.ts';
+import { leadFollowUp } from './leads/follow-up/follow-up-procedures.ts';
 import { inboxRouter } from './leads/inbox/inbox.router.ts';
 import { leadRouter } from './leads/lead/lead.router.ts';
 import { mailboxRouter } from './leads/mailbox/mailbox.router.ts';
@@ -39,6 +40,7 @@ import { webhookRouter } from './operations/webhook/webhook.router.ts';
 import { invitationRouter } from './people/member/invitation.router.ts';
 import { memberRouter } from './people/member/member.router.ts';
 import { passkeyRouter } from './people/passkey/passkey.router.ts';
+import { presenceRouter } from './people/presence/presence.router.ts';
 import { pushRouter } from './people/push/push.router.ts';
 import { passwordRouter } from './people/session/password.router.ts';
 import { sessionRouter } from './people/session/session.router.ts';
@@ -56,9 +58,19 @@ export const appRouter = router({
   appointment: appointmentRouter,
   audit: auditRouter,
   backup: backupRouter,
-  booking: router({ ...leadTimeline(bookingStore), ...leadReply(bookingStore), ...bookingProcedures }),
+  booking: router({
+    ...leadTimeline(bookingStore),
+    ...leadReply(bookingStore),
+    ...leadFollowUp(bookingStore),
+    ...bookingProcedures,
+  }),
   category: categoryRouter,
-  contact: router({ ...leadTimeline(contactStore), ...leadReply(contactStore), ...contactProcedures }),
+  contact: router({
+    ...leadTimeline(contactStore),
+    ...leadReply(contactStore),
+    ...leadFollowUp(contactStore),
+    ...contactProcedures,
+  }),
   contactAppointment: contactAppointmentRouter,
   formToken: formTokenRouter,
   inbox: inboxRouter,
@@ -71,6 +83,7 @@ export const appRouter = router({
   pageView: pageViewRouter,
   passkey: passkeyRouter,
   password: passwordRouter,
+  presence: presenceRouter,
   // Before photos, because a category may have the same name as a photo's path.
   project: projectRouter,
   photo: photoRouter,

@@ -44,7 +44,7 @@ describe('an export of leads', () => {
       'attachment; filename="contact_messages_2026-11-24.csv"',
     );
     expect(all.text).toBe(
-      `Received,Name,Email,Mobile,Subject,Message,Status,Assignee,Note,Source,Newsletter,Landing Page,Project UUID,Spam,UUID\r\n${asha.created_at.toISOString()},"'=HYPERLINK(""http://x"")",${asha.email},${asha.mobile},"One, ""two""","Line\nbreak in it",unread,Olga Owner,'+1,,,,,no,${asha.uuid}\r\n${ben.created_at.toISOString()},Ben,${ben.email},${ben.mobile},${ben.subject},${ben.message},unread,,,,,,,no,${ben.uuid}\r\n`,
+      `Received,Name,Email,Mobile,Subject,Message,Status,Assignee,Note,Follow Up,Source,Newsletter,Landing Page,Project UUID,Spam,UUID\r\n${asha.created_at.toISOString()},"'=HYPERLINK(""http://x"")",${asha.email},${asha.mobile},"One, ""two""","Line\nbreak in it",unread,Olga Owner,'+1,,,,,,no,${asha.uuid}\r\n${ben.created_at.toISOString()},Ben,${ben.email},${ben.mobile},${ben.subject},${ben.message},unread,,,,,,,,no,${ben.uuid}\r\n`,
     );
     expect(lines((await read('assignee=me')).text)).toHaveLength(1);
     expect(lines((await read('spam=true')).text)[0]).toContain('Pills');

@@ -30,6 +30,8 @@ test('each member has separate settings, whatever the role, and invalid ones get
     bookings: 'never',
     contacts: 'never',
     failures: 'never',
+    // What is meant for the member alone.
+    personal: 'at_once',
     digest_hour: 8,
     time_zone: 'UTC',
     shop_tells: ['admin@example.com'],
@@ -40,6 +42,9 @@ test('each member has separate settings, whatever the role, and invalid ones get
   expect((await put(choice, reader)).json).toEqual({ message: notificationChoiceMessages.saved });
   expect(await get(reader)).toMatchObject({ ...choice, is_told_at_once: true });
   expect(await get(cookie)).toMatchObject({ bookings: 'never', is_told_at_once: false });
+  await put({ ...choice, personal: 'digest' }, reader);
+  await put(choice, reader);
+  expect(await get(reader)).toMatchObject({ personal: 'digest' });
   for (const [field, value] of [
     ['digest_hour', 24],
     ['time_zone', 'Nowhere/At_All'],

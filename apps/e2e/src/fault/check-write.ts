@@ -13,7 +13,9 @@ const group = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map
 
 /** A step may come too late for a finished newsletter; any other rejection is unexpected. */
 const isExpectedRefusal = ({ noun, action, status }: Write): boolean =>
-  noun === 'newsletter' && action !== 'submit' && status === 409;
+  (noun === 'newsletter' && action !== 'submit' && status === 409) ||
+  // Its time was over before anybody answered.
+  (noun === 'follow_up' && status === 400);
 
 /** Every write was answered, and none was rejected. */
 export function checkAnswers({ writes }: History): string[] {

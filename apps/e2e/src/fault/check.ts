@@ -1,3 +1,4 @@
+import { checkFollowUps } from './check-follow-up.ts';
 import { checkLeadMails } from './check-mail.ts';
 import { checkAudience, checkClaims, checkRecipients } from './check-newsletter.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
@@ -121,6 +122,7 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkRows(history),
     ...checkBoards(history),
     ...checkLeadMails(history, { desk, ownerEmail }),
+    ...checkFollowUps(history),
     ...checkRecipients(history),
     ...checkLostNotes(whole),
     // A failover may cause a second copy, but never a missing one.

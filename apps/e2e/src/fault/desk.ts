@@ -16,6 +16,8 @@ export interface Desk {
   /** The checker reports anything unfinished. */
   giveUp(): void;
   startBoards(): Crowd;
+  /** Leads that are to come back a moment later. */
+  startFollowUps(): Crowd;
   /** Sends newsletters, one at a time. */
   startNewsletters(): Crowd;
   /** A session's cookie; repeats signing in until it is answered. */
@@ -105,6 +107,36 @@ export function openDesk(options: { client: Client; random: Random; history: His
     );
   }
 
+  /** Long enough for a call that has to be repeated. */
+  const followUpMs = 12_000;
+
+  async function setFollowUp(): Promise<void> {
+    await session.cookie();
+    const known = new Set(
+      history.writes.flatMap(({ noun, subject }) => (noun === 'follow_up' ? subject : [])),
+    );
+    const leads = history.writes.filter(
+      (write) =>
+        (write.noun === 'booking' || write.noun === 'contact') &&
+        write.action === 'create' &&
+        isDone(write) &&
+        write.uuid &&
+        !known.has(write.subject),
+    );
+    const lead = random.pick(leads);
+    if (!lead) return;
+    const body = JSON.stringify({ at: new Date(Date.now() + followUpMs).toISOString() });
+    await client.insist({
+      ...rest,
+      noun: 'follow_up',
+      action: 'create',
+      subject: lead.subject,
+      method: 'PATCH',
+      path: `/api/v1/${lead.noun}s/${lead.uuid}/follow-up`,
+      body: () => body,
+    });
+  }
+
   const step: Desk['step'] = async (action) => {
     if (!current) return undefined;
     const { uuid, subject } = current;
@@ -168,6 +200,7 @@ export function openDesk(options: { client: Client; random: Random; history: His
       isOver = true;
     },
     startBoards: () => keepDoing(workOnBoards, 300),
+    startFollowUps: () => keepDoing(setFollowUp, 1_200),
     startNewsletters: () => keepDoing(sendNewsletter, 500),
   };
 }

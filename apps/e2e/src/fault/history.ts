@@ -17,7 +17,7 @@ export interface History {
   end: EndState;
 }
 
-export type Noun = 'booking' | 'contact' | 'subscriber' | 'project' | 'newsletter';
+export type Noun = 'booking' | 'contact' | 'subscriber' | 'project' | 'newsletter' | 'follow_up';
 export type Action =
   | 'create'
   | 'rename'
@@ -105,6 +105,14 @@ export interface EndState {
   answers: string[];
   subscribers: { uuid: string; email: string; status: string }[];
   notifications: { kind: string; email: string; status: string; doubts: number }[];
+  /** `notified`: the number of its notifications; `message_id`: of the only one. */
+  followUps: {
+    uuid: string;
+    email: string;
+    has_fired: boolean;
+    notified: number;
+    message_id: string | null;
+  }[];
   newsletters: { uuid: string; subject: string; status: string }[];
   recipients: { newsletter: string; email: string; status: string; claimed_at: number | null }[];
   projects: { uuid: string; project_name: string }[];
@@ -128,6 +136,7 @@ export const emptyEnd = (): EndState => ({
   answers: [],
   subscribers: [],
   notifications: [],
+  followUps: [],
   newsletters: [],
   recipients: [],
   projects: [],

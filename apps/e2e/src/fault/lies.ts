@@ -47,6 +47,27 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
     /notification ada@x.example is called sent and never arrived/,
     ({ mails }) => mails.shift(),
   ],
+  [
+    'a follow-up never fires',
+    /follow-up f of ada@x.example never fired/,
+    ({ end }) => Object.assign(at(end.followUps, 0), { has_fired: false }),
+  ],
+  [
+    'a follow-up has two notifications',
+    /follow-up f of ada@x.example has 2 notifications/,
+    ({ end }) => Object.assign(at(end.followUps, 0), { notified: 2 }),
+  ],
+  [
+    'the email of a follow-up arrives twice without a fault',
+    /follow-up f of ada@x.example arrived again/,
+    ({ mails }) => mails.push({ ...at(mails, 4), at: 2_500 }),
+  ],
+  [
+    'the email of a follow-up never arrives',
+    /follow-up f of ada@x.example arrived 0 times/,
+    ({ mails }) => mails.splice(4, 1),
+  ],
+  ['a follow-up is lost', /follow-up of ada@x.example is there 0 times/, ({ end }) => end.followUps.pop()],
   ['a reply is lost', /"Answer 0" is stored 0 times/, ({ answers }) => answers.push('Answer 0')],
   [
     'a reply is stored twice',

@@ -95,6 +95,7 @@ export function withoutLost(history: History): History {
       leads: end.leads.filter(({ email }) => !isForgotten(email)),
       subscribers: end.subscribers.filter(({ email }) => !isForgotten(email)),
       notifications: end.notifications.filter(({ email }) => !isForgotten(email)),
+      followUps: end.followUps.filter(({ email }) => !isForgotten(email)),
       newsletters: end.newsletters.filter(({ subject }) => !isForgotten(subject)),
       recipients: end.recipients.filter(
         ({ newsletter, email }) =>

@@ -63,6 +63,17 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['duplicate job'],
     told: /arrived again, and no fault|arrived \d+ times/,
   },
+  /** A follow-up whose job comes twice fires twice, and no index prevents a second notification. */
+  'a follow-up that has fired is over': {
+    patches: worker(
+      'ended_at is null and fired_at is null and due_at <= now()',
+      'ended_at is null and due_at <= now()',
+    ),
+    sql: `drop index notifications_kind_booking_uuid_recipient_about_key;
+      drop index notifications_kind_contact_uuid_recipient_about_key`,
+    faults: ['duplicate job'],
+    told: /follow-up .* has \d+ notifications/,
+  },
   /** Each attempt is another email. */
   'one Message-ID': {
     patches: worker(

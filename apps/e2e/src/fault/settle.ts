@@ -63,6 +63,12 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     notifications:
       await rows(`select notifications.kind, coalesce(bookings.email, contacts.email) as email, notifications.status, doubts
       from notifications left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid`),
+    followUps: await rows(`select follow_ups.uuid, coalesce(bookings.email, contacts.email) as email,
+        fired_at is not null as has_fired, count(notifications)::int as notified, max(message_id) as message_id
+      from follow_ups left join bookings on bookings.uuid = follow_ups.booking_uuid
+        left join contacts on contacts.uuid = follow_ups.contact_uuid
+        left join notifications on about = follow_ups.uuid::text and notifications.kind = 'follow_up'
+      where ended_as is distinct from 'replaced' group by follow_ups.uuid, bookings.email, contacts.email`),
     newsletters: await rows('select uuid, subject, status from newsletters'),
     recipients: await rows(`select subject as newsletter, email, newsletter_deliveries.status,
         extract(epoch from claimed_at)::float8 * 1000 as claimed_at

@@ -1,4 +1,4 @@
-import { desk } from './check.ts';
+import { desk, ownerEmail } from './check.ts';
 import { emptyHistory, type History, type Mail, type Write } from './history.ts';
 
 const write = (own: Partial<Write> & Pick<Write, 'noun' | 'action' | 'subject'>): Write => ({
@@ -38,6 +38,7 @@ export function soundHistory(): History {
     ...emptyHistory(),
     writes: [
       write({ noun: 'booking', action: 'create', subject: 'ada@x.example', uuid: 'l', startedAt: 900 }),
+      write({ noun: 'follow_up', action: 'create', subject: 'ada@x.example', uuid: 'f', startedAt: 950 }),
       reader('bo@x.example'),
       reader('cy@x.example'),
       reader('refused@x.example'),
@@ -95,6 +96,7 @@ export function soundHistory(): History {
       mail({ to: 'ada@x.example', message_id: '<a>' }),
       newsletterMail('bo@x.example'),
       newsletterMail('cy@x.example'),
+      mail({ to: ownerEmail, subject: 'Follow up: LoRa network', message_id: '<f>' }),
     ],
     followers: [
       {
@@ -128,6 +130,7 @@ export function soundHistory(): History {
         status: 'sent',
         doubts: 0,
       })),
+      followUps: [{ uuid: 'f', email: 'ada@x.example', has_fired: true, notified: 1, message_id: '<f>' }],
       newsletters: [{ uuid: 'c', subject: newsletter.subject, status: 'done' }],
       recipients: [
         { newsletter: newsletter.subject, email: 'bo@x.example', status: 'sent', claimed_at: 5_400 },

@@ -6,6 +6,7 @@ import { createClient } from './client.ts';
 import { openDesk } from './desk.ts';
 import { openStage, possibleFaults, unleash } from './fault.ts';
 import { emptyHistory, type History, now } from './history.ts';
+import { addMate, missedPresence, startMate } from './presence.ts';
 import type { Release } from './program.ts';
 import { createRandom } from './random.ts';
 import { readEnd, settle } from './settle.ts';
@@ -48,6 +49,7 @@ export async function runTrial(trial: Trial): Promise<History> {
     trial.tell?.('all are ready');
     // Most of the time that signing in takes.
     await stack.pool.query('update accounts set password = $1', [await hashCheaply(owner.password)]);
+    await addMate(stack.pool);
     await trial.sabotage?.(stack);
     await actOut(trial, stack, history);
     trial.tell?.('all faults are over');
@@ -79,9 +81,12 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     startVisitor(client, random, 'a'),
     startVisitor(client, random, 'b'),
     desk.startBoards(),
+    // The release before knows none.
+    ...(trial.beside ? [] : [desk.startFollowUps()]),
     desk.startNewsletters(),
     startLeavers(client, random, { most: trial.readers / 2, mails: () => stack.sink.mails() }),
   ];
+  const mate = trial.beside ? undefined : startMate(client);
   // A process of the previous release would not restart.
   const mortal = trial.beside ? 1 : 2;
   const stage = openStage({
@@ -99,6 +104,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
   await Promise.all(workers.map((crowd) => crowd.end()));
   clearTimeout(giveUp);
   await stack.ready();
+  if (mate) history.overdue.push(...(await missedPresence(urls, await desk.cookie(), mate)));
   await untilTold(history);
   await Promise.all(watchers.map((crowd) => crowd.end()));
 }

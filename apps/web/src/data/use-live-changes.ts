@@ -1,6 +1,7 @@
 import { type ChangeKind, changeKinds } from '@perfboard/contracts/words/desk';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useHasColleagues } from './colleagues.ts';
 import { readFailedCall } from './failed-call.ts';
 import { trpc } from './trpc.ts';
 import { watchWake } from './watch-wake.ts';
@@ -75,9 +76,12 @@ export function useLiveChanges(): LiveState {
   };
 
   const { status, error, reset } = trpc.change.feed.useSubscription(
-    {},
+    { presence: useHasColleagues() },
     {
-      onData: ({ data }) => {
+      onData: (event) => {
+        // A shop with one member does not load it.
+        if ('presence' in event) return void import('./presence.ts').then((all) => all.takePresence(event));
+        const { data } = event;
         // `start` is a new connection: anything may have changed before it.
         for (const kind of data.kind === 'start' ? changeKinds : [data.kind]) kinds.current.add(kind);
         timer.current ??= setTimeout(refresh, gatherMs);

@@ -51,6 +51,7 @@ export const leadExportColumns = {
     'Status',
     'Assignee',
     'Note',
+    'Follow Up',
     'Source',
     'Newsletter',
     'Landing Page',

@@ -1,5 +1,5 @@
 /** Email notifications that a member can choose. */
-export const notificationSubjects = ['bookings', 'contacts', 'failures'] as const;
+export const notificationSubjects = ['bookings', 'contacts', 'personal', 'failures'] as const;
 export type NotificationSubject = (typeof notificationSubjects)[number];
 
 export const notificationPaces = ['never', 'at_once', 'digest'] as const;
@@ -8,6 +8,7 @@ export type NotificationPace = (typeof notificationPaces)[number];
 export const notificationSubjectLabels: Record<NotificationSubject, string> = {
   bookings: 'Booking requests',
   contacts: 'Contact messages',
+  personal: 'Mentions and follow-ups',
   failures: 'Failures',
 };
 

@@ -25,6 +25,8 @@ export const pushTitles = {
   booking_notification: 'New booking request',
   contact_notification: 'New contact message',
   answer: 'New reply from a customer',
+  follow_up: 'Time to follow up',
+  mention: 'A colleague mentioned you',
 } as const;
 
 export const pushWelcome = {

@@ -27,6 +27,7 @@ export const replyMessages = {
   undoneBefore: 'This reply was already undone or deleted',
   undoTooLate: 'Too late to undo: the reply is being sent',
   overtaken: (author: string) => `${author} has just replied. Read that reply above, then send yours again.`,
+  newMessage: 'A new message from the customer has arrived. Read it, then send your reply.',
 } as const;
 
 /** A writer is shown until this time after their last input. */

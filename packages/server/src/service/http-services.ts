@@ -2,6 +2,7 @@ import { createQueues } from '@perfboard/jobs/queue';
 import { createMailTransport } from '@perfboard/mail/transport';
 import type { Logger } from 'pino';
 import { listenToChanges } from '../base/change/change-listener.ts';
+import { openPresence } from '../base/presence/presence.ts';
 import { createRateLimits } from '../base/rate-limit/rate-limit.ts';
 import type { Env } from '../base/service/env.ts';
 import type { HttpServices } from '../base/service/services.ts';
@@ -28,7 +29,8 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
         timeoutsMs: mailTimeoutsMs,
       })
     : null;
-  const changes = listenToChanges({ databaseUrl: env.DATABASE_URL, log });
+  const presence = openPresence(services);
+  const changes = listenToChanges({ databaseUrl: env.DATABASE_URL, log, onOther: presence.hear });
   const publications = watchPublications({ changes, pool: services.pool, log });
   const shop = openShopMemory({ prisma: services.prisma, log, changes });
   const rateLimits = createRateLimits({ env, pool: services.pool });
@@ -39,12 +41,14 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
     mail,
     auth: createAuth({ env, prisma: services.prisma, log }),
     changes,
+    presence,
     shop,
     mailPictures: openMailPictures(services),
     rateLimits,
     async close() {
       shop.close();
       publications.close();
+      presence.close();
       await changes.close();
       rateLimits.close();
       await queues.close();

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { useMay } from '../../data/role.ts';
+import { FollowUpMark } from '../admin-follow-up/follow-up-mark.tsx';
 import { StatusSelect } from '../admin-lead/status-select.tsx';
 import { OpenLink, Waiting } from '../admin-lead/use-lead-columns.tsx';
+import { PresenceMark } from '../admin-presence/presence.tsx';
 import { Instant } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
@@ -34,9 +36,12 @@ export function useInboxColumns({ onView, onStatus }: InboxActions): Column<Inbo
         id: 'name',
         header: 'Name',
         cell: (row) => (
-          <OpenLink uuid={row.uuid} onOpen={() => onView(row)}>
-            {leadsOf[row.kind].nameOf(row)}
-          </OpenLink>
+          <span className="inline-flex items-center gap-1.5">
+            <OpenLink uuid={row.uuid} onOpen={() => onView(row)}>
+              {leadsOf[row.kind].nameOf(row)}
+            </OpenLink>
+            <PresenceMark kind={row.kind} id={row.uuid} />
+          </span>
         ),
       },
       {
@@ -74,7 +79,9 @@ export function useInboxColumns({ onView, onStatus }: InboxActions): Column<Inbo
         cell: (row) => (
           <span className="grid justify-items-start">
             <Waiting since={row.waiting_since} />
-            {row.is_reply ? <Badge tone="info">Customer replied</Badge> : <Instant at={row.created_at} />}
+            {row.is_reply && <Badge tone="info">Customer replied</Badge>}
+            {!row.is_reply && !row.is_follow_up && <Instant at={row.created_at} />}
+            <FollowUpMark mark={row.follow_up} />
           </span>
         ),
       },

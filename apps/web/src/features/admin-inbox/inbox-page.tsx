@@ -32,7 +32,7 @@ function useEither(uuid: string, isAsked: boolean) {
   const options = { enabled: isAsked };
   const booking = trpc.booking.get.useQuery({ uuid }, options);
   const contact = trpc.contact.get.useQuery({ uuid }, options);
-  const waiting = { is_reply: false };
+  const waiting = { is_reply: false, is_follow_up: false };
   const data: InboxRow | undefined = booking.data
     ? { ...booking.data, ...waiting, kind: 'booking', waiting_since: booking.data.created_at }
     : contact.data && {
@@ -147,7 +147,7 @@ function Inbox() {
             keys={{ open: opened.open, ...(mayEdit && editorKeys) }}
             label="Inbox"
             className="desk-table-lead desk-table-choose desk-table-inbox"
-            isMarked={(row) => row.is_reply || row.status === leadsOf[row.kind].newStatus}
+            isMarked={(row) => row.is_reply || row.is_follow_up || row.status === leadsOf[row.kind].newStatus}
             failure={{ message: 'Could not load the inbox' }}
             empty={
               list.isFiltered ? (

@@ -4,13 +4,22 @@ import { contacts } from '../admin-contact/contact-leads.tsx';
 import type { LeadKind, LeadList, LeadRow } from '../admin-lead/lead-list.tsx';
 
 /** A lead of either kind, with why it is in the inbox. */
-export type InboxRow = LeadRow & Pick<InboxItem, 'kind' | 'waiting_since' | 'is_reply'>;
+export type InboxRow = LeadRow & Pick<InboxItem, 'kind' | 'waiting_since' | 'is_reply' | 'is_follow_up'>;
 
-export const toRow = ({ lead, kind, waiting_since, is_reply }: InboxItem): InboxRow => ({
+export const toRow = ({
+  lead,
+  kind,
+  waiting_since,
+  is_reply,
+  is_follow_up,
+  follow_up,
+}: InboxItem): InboxRow => ({
   ...lead,
   kind,
   waiting_since,
   is_reply,
+  is_follow_up,
+  follow_up,
 });
 
 type AnyLeads = LeadList<LeadRow, string>;

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { FollowUpSection } from '../admin-follow-up/follow-up-section.tsx';
+import { Presence } from '../admin-presence/presence.tsx';
 import { formatAge, mailtoLink } from '../admin-shell/format.ts';
 import { LeadActions, LeadTools } from './lead-actions.tsx';
 import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
@@ -115,6 +117,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const { kind, markRead } = leads;
   const mayEdit = useMay('editor');
   const lead = useCurrentLead(leads, props.lead);
+  const { data: timeline } = useTimeline(kind, lead.uuid);
   const { uuid } = lead;
   const draft = useReply(kind, uuid, { to: leads.nameOf(lead), subject: leads.replySubject(lead) });
   const replyError = replyFailure(draft);
@@ -141,9 +144,11 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
     >
       {markRead && mayEdit && <ReadMark key={uuid} leads={leads} lead={props.lead} procedure={markRead} />}
       <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
+        <Presence kind={kind} id={uuid} noun="lead" />
         {failure && <Alert tone="danger">{failure}</Alert>}
         <LeadMessage leads={leads} lead={lead} />
         <LeadDecisions {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
+        <FollowUpSection key={`follow-up ${uuid}`} {...{ kind, uuid }} followUp={timeline?.follow_up} />
         <LeadFacts leads={leads} lead={lead} />
         {draft.answer?.tone === 'success' && <Alert tone="success">{draft.answer.message}</Alert>}
         {!isReplying && replyError && <Alert tone="danger">{replyError}</Alert>}

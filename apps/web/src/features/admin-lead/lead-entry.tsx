@@ -29,6 +29,13 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   sender: ['Probably sent', 'warn'],
   overtaken: ['Not sent: replaced by a newer one', 'neutral'],
   over: ['Not sent: the appointment is over', 'neutral'],
+  planned: ['Planned', 'info'],
+  if_no_answer: ['Planned if no answer', 'info'],
+  due: ['Due', 'warn'],
+  done: ['Done', 'signal'],
+  removed: ['Removed', 'neutral'],
+  replaced: ['Changed', 'neutral'],
+  answered: ['Canceled: the customer answered', 'neutral'],
   uninvited: ['Not sent: no invitation was sent', 'neutral'],
 };
 
@@ -40,6 +47,8 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   answer: ({ subject, is_automatic }) =>
     `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
   appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
+  follow_up: ({ subject }) => `Follow-up for ${subject ? formatInstant(subject) : ''}`,
+  follow_up_due: () => 'Time to follow up',
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Assigned to ${text}` : 'Unassigned'),
   spam: ({ text }) => `Marked as ${text}`,
@@ -132,6 +141,7 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
       {kind === 'reply' && (
         <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2">{entry.text}</p>
       )}
+      {kind === 'follow_up' && entry.text && <p className="whitespace-pre-wrap">{entry.text}</p>}
       {kind === 'answer' && entry.text && <AnswerText entry={entry} />}
       {entry.files.length > 0 && <LeadFiles files={entry.files} />}
       {kind === 'note' && <NoteText entry={entry} onChanged={onChanged} />}

@@ -1,3 +1,4 @@
+import type { FollowUpMark } from '@perfboard/contracts/follow-up';
 import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import type { ReactNode } from 'react';
 import type { FailureTexts } from '../../data/failure-message.ts';
@@ -27,6 +28,8 @@ export interface LeadRow extends LeadOrigin {
   note: string;
   assignee_id: string | null;
   is_spam: boolean;
+  /** Lists have it; one lead alone has it in its history. */
+  follow_up?: FollowUpMark | null;
   created_at: string;
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import type { KeptKey } from '../admin-shell/kept-drafts.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
+import { MentionArea } from './mention-area.tsx';
 
 interface LeadNoteProps {
   label: string;
@@ -46,16 +47,18 @@ export function LeadNote({ label, draft, saved = '', onCancel }: LeadNoteProps) 
   };
   return (
     <div className="grid gap-2">
-      <Field label={label} hint="Visible to members only. Press Ctrl+Enter to save.">
+      <Field
+        label={label}
+        hint="Visible to members only. Type @ to mention a member. Press Ctrl+Enter to save."
+      >
         {(control) => (
-          <textarea
+          <MentionArea
             {...control}
             className="input min-h-20 resize-y"
             maxLength={leadNoteMax}
             value={value}
             onKeyDown={onKeyDown}
-            onChange={(event) => {
-              const { value: typed } = event.target;
+            onText={(typed) => {
               draft.set(() => typed);
               draft.say(undefined);
             }}

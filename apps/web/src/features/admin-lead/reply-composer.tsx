@@ -11,6 +11,7 @@ import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
+import { NewerMessage, newestMessage, useNewerMessage } from './newer-message.tsx';
 import {
   filesProblem,
   hasText,
@@ -114,10 +115,13 @@ export function useReply(kind: LeadKind, uuid: string, start: Omit<ReplyBase, 't
     save: async ({ base, value, keys }) => {
       const { subject, body, files } = value;
       const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
+      const after_message = newestMessage(data?.entries)?.uuid ?? null;
       const reply = { uuid, subject, body, idempotency_key: keys.at(-1) as string };
       try {
         const { message, ...sent } = await mutateAsync(
-          files.length > 0 ? withFiles({ ...reply, after: after ?? '' }, files) : { ...reply, after },
+          files.length > 0
+            ? withFiles({ ...reply, after: after ?? '', after_message: after_message ?? '' }, files)
+            : { ...reply, after, ...(data && { after_message }) },
         );
         offerUndo({ message, seconds: sent.undo_seconds, undo: () => undo(sent.uuid ?? '', value) });
         return { base: { ...base, subject }, message };
@@ -156,6 +160,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     else if (!hasText(value, draft.base)) text.current?.focus();
   };
   const writers = data?.writers ?? [];
+  const newer = useNewerMessage(uuid, data?.entries, isWritten(value, draft.base));
   return (
     <section className="grid gap-4 border-t border-rule pt-4" aria-label="Reply">
       {writers.length > 0 && (
@@ -222,6 +227,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         )}
         <ReplyFiles files={value.files} error={errorOf('files')} onFiles={(files) => change({ files })} />
       </fieldset>
+      {newer && <NewerMessage key={newer.uuid} entry={newer} />}
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button isBusy={draft.isSaving} onClick={() => void send()}>

@@ -1,6 +1,8 @@
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useMay } from '../../data/role.ts';
+import { FollowUpMark } from '../admin-follow-up/follow-up-mark.tsx';
+import { PresenceMark } from '../admin-presence/presence.tsx';
 import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatAge, telLink } from '../admin-shell/format.ts';
@@ -86,6 +88,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
                 <span className="sr-only">Has a note</span>
               </>
             )}
+            <PresenceMark kind={leads.kind} id={lead.uuid} />
           </span>
         ),
       },
@@ -110,9 +113,10 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         id: 'created_at',
         header: leads.created.label,
         cell: (lead) => (
-          <span className="grid">
+          <span className="grid justify-items-start">
             <Instant at={lead.created_at} />
             {leads.waiting.includes(lead.status) && <Waiting since={lead.created_at} />}
+            <FollowUpMark mark={lead.follow_up} />
           </span>
         ),
       },

@@ -2,10 +2,11 @@ import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { timing } from '@perfboard/contracts/timing';
 import { newsletterMessages } from '@perfboard/contracts/words/newsletter';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { Presence } from '../admin-presence/presence.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -124,6 +125,9 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
   const titles = useTopicTitles(topics);
   const reached = audienceText(total ?? 0, { filter, topics: titles, paused: audience.data?.paused ?? 0 });
   useEffect(() => onHold(isDirty), [isDirty, onHold]);
+  // It saves itself: who has changed something goes on editing.
+  const [isEditing, setEditing] = useState(isDirty);
+  if (isDirty && !isEditing) setEditing(true);
   const step: Step = async (call) => {
     await attempt(call, texts);
     await utils.newsletter.invalidate();
@@ -139,6 +143,7 @@ export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProp
         text={total === undefined ? '' : `Goes to ${reached}, sent individually with an unsubscribe link.`}
         actions={stored && <NewsletterActions newsletter={stored} onStep={step} />}
       />
+      {stored && <Presence kind="newsletter" id={stored.uuid} noun="newsletter" isEditing={isEditing} />}
       {stored && stored.status !== 'draft' && (
         <div className="flex flex-wrap items-center gap-3 text-small">
           <NewsletterBadge status={stored.status} />

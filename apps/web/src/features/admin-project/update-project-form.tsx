@@ -5,6 +5,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
+import { Presence } from '../admin-presence/presence.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { RestoredDraft } from './form-part.tsx';
 import { ProjectConflict } from './project-conflict.tsx';
@@ -17,6 +18,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
   return (
     <form noValidate onSubmit={form.submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
       <LeaveGuard isDirty={isDirty} onLeave={form.leave} />
+      <Presence kind="project" id={loaded.uuid} noun="project" isEditing={isDirty} />
       {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && (
         <Alert tone="warn">{projectMessages.updateConflict}. Saving will show you both versions.</Alert>

@@ -21,7 +21,11 @@ export function useNotificationChoiceForm(choice: NotificationChoice) {
     resolver: zodResolver(notificationChoiceFields),
     defaultValues: { ...notificationChoiceFields.strip().parse(choice), time_zone: ownZone },
   });
-  const { take, settle } = useOwnFields({ names, stored: choice, form });
+  const { take, settle } = useOwnFields({
+    names,
+    stored: { ...choice, personal: choice.personal ?? 'at_once' },
+    form,
+  });
   const onSubmit = form.handleSubmit((fields) =>
     attempt(async () => {
       const answer = await save(fields);

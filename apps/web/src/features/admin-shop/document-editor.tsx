@@ -10,6 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { Presence } from '../admin-presence/presence.tsx';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useMedia } from '../admin-shell/use-media.ts';
@@ -148,6 +149,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
           className={`desk-panel grid max-w-4xl content-start gap-6 p-5 ${isLive ? '' : 'sm:p-8'}`}
         >
           <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
+          <Presence kind="shop" id={name} noun="page" isEditing={isDirty} />
           {isDirty && document.isOutdated && <Alert tone="warn">{shopMessages.conflict}</Alert>}
           <div className="grid gap-5 sm:grid-cols-2">
             <Fields

@@ -3,7 +3,10 @@ import type { ChangeListener } from '../service/services.ts';
 
 /** Listens to the change feed's notifications on its own connection, and reconnects after an outage. */
 export function listenToChanges(
-  options: Pick<ListenOptions, 'databaseUrl' | 'log' | 'clock' | 'openClient'>,
+  options: Pick<ListenOptions, 'databaseUrl' | 'log' | 'clock' | 'openClient'> & {
+    /** Takes what is no change and shares the connection; false leaves it. */
+    onOther?: (payload: string) => boolean;
+  },
 ): ChangeListener {
   const listeners = new Set<(kind: string) => void>();
   const notify = (kind: string) => {
@@ -12,7 +15,9 @@ export function listenToChanges(
   const listening = listen({
     ...options,
     channel: 'change',
-    onNotify: (payload) => notify(payload ?? 'reset'),
+    onNotify: (payload) => {
+      if (payload === undefined || !options.onOther?.(payload)) notify(payload ?? 'reset');
+    },
     // Changes during the outage are unknown.
     onBegin: () => notify('reset'),
     lostMessage: 'the change feed lost its connection',

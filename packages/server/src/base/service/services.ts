@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { MailWords } from '../mail/mail-shop.ts';
 import type { MailSignIn } from '../mail-sign-in/mail-sign-in.ts';
+import type { Presence } from '../presence/presence.ts';
 import type { RateLimits } from '../rate-limit/rate-limit.ts';
 import type { Env } from './env.ts';
 
@@ -33,6 +34,8 @@ export interface HttpServices extends Services {
   mail: MailTransport | null;
   auth: SignInLibrary;
   changes: ChangeListener;
+  /** Who has what open right now. */
+  presence: Presence;
   shop: ShopMemory;
   /** Images for newsletters. */
   mailPictures: MailPictures;

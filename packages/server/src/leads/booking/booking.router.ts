@@ -1,5 +1,6 @@
 import { bookingSchema } from '@perfboard/contracts/booking';
 import { writeResultSchema } from '@perfboard/contracts/error';
+import { followUpMarkSchema } from '@perfboard/contracts/follow-up';
 import { bookingInput } from '@perfboard/contracts/lead';
 import { leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { listInput, pageOf } from '@perfboard/contracts/list';
@@ -73,10 +74,11 @@ export const bookingProcedures = {
         ...leadFilterFields,
       }),
     )
-    .output(pageOf(bookingSchema))
+    .output(pageOf(bookingSchema.extend({ follow_up: followUpMarkSchema.nullable() })))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'booking' });
-      return pageBookings(ctx.services.prisma, asCaller(input, ctx.currentActor.id));
+      const { id } = ctx.currentActor;
+      return pageBookings(ctx.services.prisma, asCaller(input, id), id);
     }),
 
   get: readerProcedure

@@ -1,5 +1,6 @@
 import { type Booking, bookingSchema } from '@perfboard/contracts/booking';
 import { AppError } from '@perfboard/contracts/error';
+import type { FollowUpMark } from '@perfboard/contracts/follow-up';
 import {
   type BookingStatus,
   bookingDetails,
@@ -10,8 +11,10 @@ import {
 import type { Page } from '@perfboard/contracts/words/desk';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { newestFirst, type PageQuery, readPage } from '../../base/list/list.ts';
+import { newestFirst, type PageQuery } from '../../base/list/list.ts';
 import { type OptionColumn, storedOption } from '../../base/list/stored-value.ts';
+import { withMentions } from '../../people/member/member-names.ts';
+import { readLeadPage } from '../follow-up/lead-page.ts';
 import type { LeadStore } from '../lead/lead.ts';
 import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
 
@@ -65,14 +68,19 @@ export const bookingQuery = (request: BookingListRequest): PageQuery => ({
 });
 
 /** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */
-export const pageBookings = (prisma: PrismaClient, request: BookingListRequest): Promise<Page<Booking>> =>
-  readPage({ prisma, ...bookingQuery(request), toItem: toBooking });
+export const pageBookings = (
+  prisma: PrismaClient,
+  request: BookingListRequest,
+  callerId: string,
+): Promise<Page<Booking & { follow_up: FollowUpMark | null }>> =>
+  readLeadPage({ prisma, kind: 'booking', query: bookingQuery(request), toItem: toBooking, callerId });
 
 /** @throws AppError NOT_FOUND */
 export async function readBooking(db: Db, uuid: string): Promise<Booking> {
   const [row] = await db.$queryRaw<BookingRow[]>`select * from bookings where uuid = ${uuid}::uuid`;
   if (!row) throw new AppError('NOT_FOUND', bookingMessages.notFound);
-  return toBooking(row);
+  const [lead] = await withMentions(db, [toBooking(row)]);
+  return lead as Booking;
 }
 
 /** The cells of a booking in an export, in column order. */

@@ -1,4 +1,5 @@
 import type { Contact } from '@perfboard/contracts/contact';
+import type { FollowUpMark } from '@perfboard/contracts/follow-up';
 import {
   type ContactStatus,
   type contactSorts,
@@ -8,8 +9,9 @@ import {
 import type { Page } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { newestFirst, type PageQuery, readPage } from '../../base/list/list.ts';
+import { newestFirst, type PageQuery } from '../../base/list/list.ts';
 import { isShownAs } from '../../base/list/stored-value.ts';
+import { readLeadPage } from '../follow-up/lead-page.ts';
 import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
 import { type ContactRow, contactStatusColumn, toContact } from './contact.ts';
 
@@ -28,8 +30,12 @@ export const contactQuery = (request: ContactListRequest): PageQuery => ({
 });
 
 /** A page of contacts, searched over the five fields and sorted by the database; newest first by default. */
-export const pageContacts = (prisma: PrismaClient, request: ContactListRequest): Promise<Page<Contact>> =>
-  readPage({ prisma, ...contactQuery(request), toItem: toContact });
+export const pageContacts = (
+  prisma: PrismaClient,
+  request: ContactListRequest,
+  callerId: string,
+): Promise<Page<Contact & { follow_up: FollowUpMark | null }>> =>
+  readLeadPage({ prisma, kind: 'contact', query: contactQuery(request), toItem: toContact, callerId });
 
 export interface ContactCounts extends Record<ContactStatus, number> {
   total: number;

@@ -1,5 +1,6 @@
 import { contactSchema, contactStatusField } from '@perfboard/contracts/contact';
 import { writeResultSchema } from '@perfboard/contracts/error';
+import { followUpMarkSchema } from '@perfboard/contracts/follow-up';
 import { contactInput } from '@perfboard/contracts/lead';
 import { leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { listInput, pageOf } from '@perfboard/contracts/list';
@@ -66,13 +67,12 @@ export const contactProcedures = {
         ...leadFilterFields,
       }),
     )
-    .output(pageOf(contactSchema))
+    .output(pageOf(contactSchema.extend({ follow_up: followUpMarkSchema.nullable() })))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'contact' });
-      return pageContacts(ctx.services.prisma, {
-        ...asCaller(input, ctx.currentActor.id),
-        status: toStatus(input.status),
-      });
+      const { id } = ctx.currentActor;
+      const request = { ...asCaller(input, id), status: toStatus(input.status) };
+      return pageContacts(ctx.services.prisma, request, id);
     }),
 
   counts: readerProcedure

@@ -4,6 +4,7 @@ import { type ContactStatus, contactMessages, contactStatuses } from '@perfboard
 import type { Db } from '@perfboard/db/client';
 import { type audited, recordAudit } from '../../base/audit/audit.ts';
 import { type OptionColumn, storedOption } from '../../base/list/stored-value.ts';
+import { withMentions } from '../../people/member/member-names.ts';
 import { type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 
 export interface ContactRow extends Omit<Contact, 'created_at'> {
@@ -38,7 +39,8 @@ export async function readContactEvent(db: Db, uuid: string): Promise<object | n
 export async function readContact(db: Db, uuid: string): Promise<Contact> {
   const [row] = await db.$queryRaw<ContactRow[]>`select * from contacts where uuid = ${uuid}::uuid`;
   if (!row) throw new AppError('NOT_FOUND', contactMessages.notFound);
-  return toContact(row);
+  const [lead] = await withMentions(db, [toContact(row)]);
+  return lead as Contact;
 }
 
 export const contactStore: LeadStore<ContactStatus> = {

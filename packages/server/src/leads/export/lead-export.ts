@@ -5,13 +5,15 @@ import { searchSchema } from '@perfboard/contracts/list';
 import { bookingStatuses } from '@perfboard/contracts/words/booking';
 import { contactStatuses } from '@perfboard/contracts/words/contact';
 import { leadBulkMax, leadExportColumns, leadMessages } from '@perfboard/contracts/words/lead';
+import { showMentions } from '@perfboard/contracts/words/mention';
 import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
 import { streamRows } from '../../base/list/list.ts';
-import { listMembers } from '../../people/member/member.ts';
+import { readMemberNames } from '../../people/member/member-names.ts';
 import { type BookingRow, bookingCells, bookingQuery, shownBookingStatus } from '../booking/booking.ts';
 import { type ContactRow, shownContactStatus } from '../contact/contact.ts';
 import { contactCells, contactQuery } from '../contact/contact-list.ts';
+import { readFollowUpMarks } from '../lead/lead-follow-up.ts';
 import { asCaller } from '../lead/lead-list.ts';
 
 /** A list of lead uuids in a URL. */
@@ -61,14 +63,18 @@ export function exportLeads(
     cells: (row: Row) => string[],
     statusOf: (status: string) => string,
   ) {
-    const names = new Map((await listMembers(prisma)).map(({ id, name, email }) => [id, name || email]));
+    const members = await readMemberNames(prisma);
+    const names = new Map(members.map(({ id, name }) => [id, name]));
     for await (const rows of batches) {
+      const uuids = rows.map(({ uuid }) => uuid);
+      const followUpOf = await readFollowUpMarks(prisma, uuids);
       yield rows.map((row) => [
         row.created_at.toISOString(),
         ...cells(row),
         statusOf(row.status),
         row.assignee_id ? (names.get(row.assignee_id) ?? '') : '',
-        row.note,
+        showMentions(row.note, members),
+        followUpOf(row.uuid)?.due_at ?? '',
         row.source,
         row.utm_campaign,
         row.landing_page,

@@ -13,7 +13,8 @@ export const inboxRouter = router({
   page: readerProcedure
     .meta(
       rest('GET /inbox', 'List leads of both kinds that wait for an answer, newest first', {
-        description: 'New leads, and leads whose sender answered a reply and has no answer yet.',
+        description:
+          'New leads, leads whose sender answered a reply and has no answer yet, and leads that came back for you at the time of a follow-up.',
       }),
     )
     .input(
@@ -30,6 +31,7 @@ export const inboxRouter = router({
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'booking' });
       await auditRead(ctx, { ...input, entity: 'contact' });
-      return pageInbox(ctx.services.prisma, asCaller(input, ctx.currentActor.id));
+      const { id } = ctx.currentActor;
+      return pageInbox(ctx.services.prisma, { ...asCaller(input, id), callerId: id });
     }),
 });

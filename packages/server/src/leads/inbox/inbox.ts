@@ -8,8 +8,10 @@ import { searchText } from '@perfboard/db/search-text';
 import { z } from 'zod';
 import { decodeCursor, emailMatches, encodeCursor } from '../../base/list/list.ts';
 import { isShownAs } from '../../base/list/stored-value.ts';
+import { withMentions } from '../../people/member/member-names.ts';
 import { type BookingRow, bookingStatusColumn, toBooking } from '../booking/booking.ts';
 import { type ContactRow, contactStatusColumn, toContact } from '../contact/contact.ts';
+import { type DueLead, listDueLeads, readFollowUpMarks } from '../lead/lead-follow-up.ts';
 
 type LeadKind = InboxItem['kind'];
 
@@ -18,6 +20,8 @@ export interface InboxRequest {
   kind?: LeadKind | undefined;
   /** A member's id, or one of `assigneeWords`. */
   assignee?: string | undefined;
+  /** The member who reads it: leads that came back for the member are in it. */
+  callerId?: string | undefined;
   /** `desc` is newest first. */
   direction?: SortDirection | undefined;
   cursor?: string | undefined;
@@ -32,6 +36,7 @@ interface Place {
   uuid: string;
   at: Date;
   is_reply: boolean;
+  is_follow_up: boolean;
 }
 
 /** Leads that wait for the same reason. Each group is read in order from an index. */
@@ -63,7 +68,7 @@ async function armsOf(prisma: PrismaClient): Promise<Arm[]> {
 }
 
 /** The filters of each group. */
-function narrowed({ kind, where }: Arm, { q, assignee }: InboxRequest): Prisma.Sql {
+function narrowed({ kind, where }: Pick<Arm, 'kind' | 'where'>, { q, assignee }: InboxRequest): Prisma.Sql {
   const all = [Prisma.sql`is_spam = false`, where];
   if (q) all.push(emailMatches(searchText[kind], q));
   if (assignee === assigneeWords.nobody) all.push(Prisma.sql`assignee_id is null`);
@@ -71,23 +76,61 @@ function narrowed({ kind, where }: Arm, { q, assignee }: InboxRequest): Prisma.S
   return Prisma.join(all, ' and ');
 }
 
+const kinds = ['booking', 'contact'] as const;
+
 const place = z.tuple([z.iso.datetime(), uuidSchema]);
+
+interface ArmPlace {
+  request: InboxRequest;
+  order: Prisma.Sql;
+  after: readonly [string, string] | undefined;
+  compare: Prisma.Sql;
+  limit: number;
+}
+
+/** Leads that came back for the caller, by when they did. They are few. */
+function dueArm(
+  kind: LeadKind,
+  back: readonly DueLead[],
+  { request, order, after, compare, limit }: ArmPlace,
+) {
+  const uuids = back.map(({ uuid }) => uuid);
+  const moments = back.map(({ fired_at }) => fired_at.toISOString());
+  const where = narrowed({ kind, where: Prisma.sql`true` }, request);
+  const from = Prisma.sql`${Prisma.raw(`${kind}s`)}
+    join unnest(${uuids}::uuid[], ${moments}::timestamptz[]) as due (lead, fired_at) on due.lead = uuid`;
+  const rest = after
+    ? Prisma.sql` and (fired_at, uuid) ${compare} (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : Prisma.empty;
+  const what = Prisma.raw(`'${kind}' as kind, false as is_reply, true as is_follow_up`);
+  return {
+    rows: Prisma.sql`
+        (select ${what}, uuid, fired_at as at from ${from}
+          where ${where}${rest} order by fired_at ${order}, uuid ${order} limit ${limit + 1})`,
+    count: Prisma.sql`(select 1 from ${from} where ${where})`,
+  };
+}
 
 /**
  * The statements of a page: its lead ids, with one extra that shows whether there is a next page, and the
  * bounded count.
  */
 export async function inboxStatements(prisma: PrismaClient, request: InboxRequest) {
+  const due = request.callerId ? await listDueLeads(prisma, request.callerId) : [];
   const { kind, direction = 'desc', cursor, limit = listLimits.default } = request;
   const arms = (await armsOf(prisma)).filter((arm) => !kind || arm.kind === kind);
   const order = Prisma.raw(direction);
   const after = decodeCursor(cursor, place);
   const compare = Prisma.raw(direction === 'asc' ? '>' : '<');
   const parts = arms.map((arm) => {
+    const back = due.filter((lead) => lead.kind === arm.kind).map(({ uuid }) => uuid);
     const table = Prisma.raw(`${arm.kind}s`);
     const at = Prisma.raw(arm.at);
-    const where = narrowed(arm, request);
-    const what = Prisma.raw(`'${arm.kind}' as kind, ${arm.at === 'customer_reply_at'} as is_reply`);
+    const others = back.length > 0 ? Prisma.sql` and uuid <> all(${back}::uuid[])` : Prisma.empty;
+    const where = Prisma.sql`${narrowed(arm, request)}${others}`;
+    const what = Prisma.raw(
+      `'${arm.kind}' as kind, ${arm.at === 'customer_reply_at'} as is_reply, false as is_follow_up`,
+    );
     const rest = after
       ? Prisma.sql` and (${at}, uuid) ${compare} (${after[0]}::timestamptz, ${after[1]}::uuid)`
       : Prisma.empty;
@@ -99,6 +142,10 @@ export async function inboxStatements(prisma: PrismaClient, request: InboxReques
         (select 1 from ${table} where ${where} order by ${at} desc, uuid desc limit ${countMax + 1})`,
     };
   });
+  for (const arm of kinds.filter((one) => !kind || one === kind)) {
+    const back = due.filter((lead) => lead.kind === arm);
+    if (back.length > 0) parts.push(dueArm(arm, back, { request, order, after, compare, limit }));
+  }
   const rows = Prisma.join(
     parts.map((part) => part.rows),
     ' union all ',
@@ -116,16 +163,29 @@ export async function inboxStatements(prisma: PrismaClient, request: InboxReques
 
 /** The leads with these ids, in their order. One that is gone is left out. */
 async function readItems(prisma: PrismaClient, places: readonly Place[]): Promise<InboxItem[]> {
-  const read = <Row>(kind: LeadKind) => {
+  const read = async <Row>(kind: LeadKind): Promise<Row[]> => {
     const uuids = places.filter((one) => one.kind === kind).map(({ uuid }) => uuid);
     const table = Prisma.raw(`${kind}s`);
     return uuids.length > 0
-      ? prisma.$queryRaw<Row[]>`select * from ${table} where uuid = any(${uuids}::uuid[])`
+      ? await prisma.$queryRaw<Row[]>`select * from ${table} where uuid = any(${uuids}::uuid[])`
       : [];
   };
-  const [bookings, contacts] = await Promise.all([read<BookingRow>('booking'), read<ContactRow>('contact')]);
-  return places.flatMap(({ kind, uuid, at, is_reply }): InboxItem[] => {
-    const waiting = { uuid, waiting_since: at.toISOString(), is_reply };
+  const [bookings, contacts, markOf] = await Promise.all([
+    read<BookingRow>('booking').then((rows) => withMentions(prisma, rows)),
+    read<ContactRow>('contact').then((rows) => withMentions(prisma, rows)),
+    readFollowUpMarks(
+      prisma,
+      places.map(({ uuid }) => uuid),
+    ),
+  ]);
+  return places.flatMap(({ kind, uuid, at, is_reply, is_follow_up }): InboxItem[] => {
+    const waiting = {
+      uuid,
+      waiting_since: at.toISOString(),
+      is_reply,
+      is_follow_up,
+      follow_up: markOf(uuid),
+    };
     if (kind === 'booking') {
       const row = bookings.find((one) => one.uuid === uuid);
       return row ? [{ ...waiting, kind, lead: toBooking(row) }] : [];

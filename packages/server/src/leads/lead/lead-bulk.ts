@@ -79,6 +79,7 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
             const options = {
               tx,
               requestId,
+              undo_uuid,
               ...(acknowledged && { acknowledged }),
               // What was withheld as spam is sent when it can't become spam again by undoing.
               ...(change.is_spam === false && { runAt: new Date(Date.now() + undo_seconds * 1_000) }),

@@ -50,7 +50,13 @@ function leadWork<Status extends string>(store: LeadStore<Status>) {
       .mutation(({ ctx, input: { uuid, body } }) =>
         audited(ctx, { action: `${kind}.note`, entity: kind, entity_uuid: uuid }, async (tx) => {
           const leadUuid = knownUuid(uuid, messages.notFound);
-          const note = { leadUuid, owner: ownerOf(kind, uuid), body, author: ctx.currentActor };
+          const note = {
+            leadUuid,
+            owner: ownerOf(kind, uuid),
+            body,
+            author: ctx.currentActor,
+            requestId: ctx.requestId,
+          };
           return { message: leadMessages.noteSaved, uuid: await addNote(tx, store, note) };
         }),
       ),

@@ -1,7 +1,7 @@
 import { type LeadFilter, leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { cursorSchema, limitSchema, searchSchema } from '@perfboard/contracts/list';
 import { assigneeWords, type LeadKind } from '@perfboard/contracts/words/lead';
-import { Prisma } from '@perfboard/db/client';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import type { OptionColumn } from '../../base/list/stored-value.ts';
 import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
 import type { Context } from '../../base/trpc/context.ts';
-
+import { withMentions } from '../../people/member/member-names.ts';
 import { isOfSource } from './lead-origin.ts';
 
 export interface LeadListRequest<Sort extends string, Status extends string>
@@ -79,8 +79,18 @@ interface LeadList<Row, Item extends z.ZodType> {
   schema: Item;
 }
 
+async function* withNames<Row extends { note: string }>(
+  prisma: PrismaClient,
+  batches: AsyncGenerator<Row[]>,
+) {
+  for await (const rows of batches) yield await withMentions(prisma, rows);
+}
+
 /** Sends a list over REST: all of it without a limit, otherwise a page with the next cursor in a header. */
-export async function answerLeads<Row extends { uuid: string }, Item extends z.ZodType>(
+export async function answerLeads<
+  Row extends { uuid: string; note: string },
+  Item extends z.ZodType<{ note: string }>,
+>(
   ctx: Context & Parameters<typeof auditRead>[0],
   input: { limit?: number | undefined } & Omit<Parameters<typeof auditRead>[1], 'entity' | 'isWhole'>,
   { kind, query, toItem, schema }: LeadList<Row, Item>,
@@ -89,10 +99,10 @@ export async function answerLeads<Row extends { uuid: string }, Item extends z.Z
   await auditRead(ctx, { ...input, entity: kind, isWhole });
   const { prisma } = ctx.services;
   if (isWhole) {
-    const rows = streamRows<Row>(prisma, query, wholeListBatch);
+    const rows = withNames(prisma, streamRows<Row>(prisma, query, wholeListBatch));
     return answerWhole(ctx, { rows, toItem, schema, wrap: (items) => items });
   }
   const page = await readPage({ prisma, ...query, toItem });
   if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
-  return page.items;
+  return withMentions(prisma, page.items);
 }

@@ -2,6 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import type { Db } from '@perfboard/db/client';
 import { type LeadStore, lockLead, type ownerOf } from './lead.ts';
+import { notifyMentioned, readMentioned } from './mention.ts';
 
 export type Owner = ReturnType<typeof ownerOf>;
 
@@ -29,38 +30,51 @@ async function showLatest(tx: Db, owner: Owner): Promise<void> {
   else await tx.contact.updateMany({ where: { uuid: owner.contact_uuid }, data });
 }
 
-/** Sets the single note of the REST API; an empty one is removed. */
+/** Sets the single note of the REST API; an empty one is removed. Returns it as it is stored. */
 export async function setSharedNote(
   tx: Db,
   owner: Owner,
-  { uuid, body, author }: { uuid: string; body: string; author: NoteAuthor },
-): Promise<void> {
+  { uuid, body, author, requestId }: { uuid: string; body: string; author: NoteAuthor; requestId?: string },
+): Promise<string> {
   if (body === '') {
     await tx.leadNote.deleteMany({ where: { uuid } });
-    return;
+    return '';
   }
-  const said = { body, user_id: author.id, author: memberName(author) };
+  const { text, ids } = await readMentioned(tx, body);
+  const said = { body: text, user_id: author.id, author: memberName(author) };
   await tx.leadNote.upsert({
     where: { uuid },
     create: { uuid, ...owner, ...said },
     update: { ...said, edited_at: new Date() },
   });
+  await notifyMentioned(tx, { owner, note: uuid, ids, authorId: author.id, requestId });
+  return text;
+}
+
+interface NewNote {
+  leadUuid: string;
+  owner: Owner;
+  body: string;
+  author: NoteAuthor;
+  requestId?: string;
 }
 
 /**
- * Adds a note to a lead and returns its uuid.
+ * Adds a note to a lead, notifies the members that it mentions, and returns its uuid.
  * @throws AppError NOT_FOUND when the lead is gone
  */
 export async function addNote<Status extends string>(
   tx: Db,
   { messages, update }: Pick<LeadStore<Status>, 'messages' | 'update'>,
-  { leadUuid, owner, body, author }: { leadUuid: string; owner: Owner; body: string; author: NoteAuthor },
+  { leadUuid, owner, body, author, requestId }: NewNote,
 ): Promise<string> {
-  const { count } = await update(tx, leadUuid, { note: body });
+  const { text, ids } = await readMentioned(tx, body);
+  const { count } = await update(tx, leadUuid, { note: text });
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
   const { uuid } = await tx.leadNote.create({
-    data: { ...owner, body, user_id: author.id, author: memberName(author) },
+    data: { ...owner, body: text, user_id: author.id, author: memberName(author) },
   });
+  await notifyMentioned(tx, { owner, note: uuid, ids, authorId: author.id, requestId });
   return uuid;
 }
 
@@ -87,11 +101,20 @@ export const mayChange = (note: { user_id: string | null }, userId: string): boo
  * Returns the note's lead.
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
-export async function editNote(tx: Db, uuid: string, body: string, author: NoteAuthor): Promise<Owner> {
+export async function editNote(
+  tx: Db,
+  uuid: string,
+  { body, author, requestId }: Pick<NewNote, 'body' | 'author' | 'requestId'>,
+): Promise<Owner> {
   const { owner } = await ownNote(tx, uuid, author);
   // Removed in another window in the meantime: nothing to change.
-  const { count } = await tx.leadNote.updateMany({ where: { uuid }, data: { body, edited_at: new Date() } });
+  const { text, ids } = await readMentioned(tx, body);
+  const { count } = await tx.leadNote.updateMany({
+    where: { uuid },
+    data: { body: text, edited_at: new Date() },
+  });
   if (count === 0) throw new AppError('NOT_FOUND', leadMessages.noteNotFound);
+  await notifyMentioned(tx, { owner, note: uuid, ids, authorId: author.id, requestId });
   await showLatest(tx, owner);
   return owner;
 }

@@ -132,8 +132,12 @@ export function setLeadNote<Status extends string>(
   const { kind, messages } = store;
   return audited(ctx, { action: `${kind}.note`, entity: kind }, async (tx) => {
     const known = knownUuid(uuid, messages.notFound);
-    await updateLead(store, { tx, requestId: ctx.requestId }, known, { note });
-    await setSharedNote(tx, ownerOf(kind, known), { uuid: known, body: note, author: ctx.currentActor });
+    const { requestId } = ctx;
+    // Locks the lead before its note, and finds out whether there is one.
+    await updateLead(store, { tx, requestId }, known, { note });
+    const shared = { uuid: known, body: note, author: ctx.currentActor, requestId };
+    const text = await setSharedNote(tx, ownerOf(kind, known), shared);
+    if (text !== note) await updateLead(store, { tx, requestId }, known, { note: text });
     return { message: leadMessages.noteSaved, uuid };
   });
 }

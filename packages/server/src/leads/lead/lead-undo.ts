@@ -3,6 +3,7 @@ import { leadMessages } from '@perfboard/contracts/words/lead';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { recordAudit } from '../../base/audit/audit.ts';
 import { type LeadChange, type LeadStore, noteCustomerReply, notificationsOf, updateLead } from './lead.ts';
+import { reopenFollowUps } from './lead-follow-up.ts';
 
 /** The columns that a change of several leads can set. */
 const columns = ['status', 'assignee_id', 'is_spam'] as const;
@@ -116,5 +117,10 @@ export async function undoLeads<Status extends string>(
     const details = { ...before, ...(status && { status }), undone: uuid };
     await recordAudit(tx, ctx, { action: `${kind}.${verbOf(before)}`, entity: kind, entity_uuid, details });
   }
+  await reopenFollowUps(
+    tx,
+    uuid,
+    unchanged.map((change) => change.uuid),
+  );
   return { restored: unchanged.length, kept: changes.length - unchanged.length };
 }

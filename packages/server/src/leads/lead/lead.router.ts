@@ -21,7 +21,8 @@ export const leadRouter = router({
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, body } }) =>
       audited(ctx, { action: 'lead.note_edit', entity: 'lead' }, async (tx, trail) => {
-        const lead = await editNote(tx, knownUuid(uuid, leadMessages.noteNotFound), body, ctx.currentActor);
+        const note = { body, author: ctx.currentActor, requestId: ctx.requestId };
+        const lead = await editNote(tx, knownUuid(uuid, leadMessages.noteNotFound), note);
         Object.assign(trail, ofLead(lead));
         return { message: leadMessages.noteSaved, uuid };
       }),

@@ -9,6 +9,7 @@ import { releaseNotifications } from '../../base/notification/release-notificati
 import { type CountedLimit, tooMany } from '../../base/rate-limit/rate-limit.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import type { StoredFile } from '../../catalog/file/file-store.ts';
+import { settleFollowUp } from './lead-follow-up.ts';
 import { leadStatement } from './lead-statement.ts';
 
 /** A change of a lead at the desk. */
@@ -184,6 +185,8 @@ interface LeadUpdate {
   runAt?: Date | undefined;
   /** The reply that changes the status: undoing it drops the webhooks. */
   reply_uuid?: string;
+  /** The change of several leads that this is part of: undoing it brings back a follow-up. */
+  undo_uuid?: string;
 }
 
 /**
@@ -200,12 +203,15 @@ export async function updateLead<Status extends string>(
   change: LeadChange<Status>,
 ): Promise<Status | undefined> {
   const { kind, messages, update } = store;
-  const { tx, acknowledged, requestId, runAt, reply_uuid } = options;
+  const { tx, acknowledged, requestId, runAt, reply_uuid, undo_uuid } = options;
   // Setting a status means that its sender's reply was handled.
   const { count } = await update(tx, uuid, { ...change, ...(change.status && { customer_reply_at: null }) });
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
   const occurrence = { entity_uuid: uuid, requestId, runAt };
-  if (change.status) await notifyWebhooks(tx, { event: `${kind}.status`, ...occurrence, reply_uuid });
+  if (change.status) {
+    await settleFollowUp(tx, ownerOf(kind, uuid), { status: change.status, by: reply_uuid ?? undo_uuid });
+    await notifyWebhooks(tx, { event: `${kind}.status`, ...occurrence, reply_uuid });
+  }
   if (change.is_spam !== false) return undefined;
   const [toShop, toSender] = notificationsOf(kind);
   const { isFirst, replies } = await releaseNotifications(tx, ownerOf(kind, uuid), {

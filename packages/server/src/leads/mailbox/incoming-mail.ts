@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { emailMatches, type PageQuery, readPage } from '../../base/list/list.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
 import { lockLead, noteCustomerReply, ownerOf } from '../lead/lead.ts';
+import { answerFollowUp } from '../lead/lead-follow-up.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
 
 const { shownMax } = incomingLimits;
@@ -103,7 +104,9 @@ export async function moveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promis
   if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   const [mail] = await tx.$queryRaw<{ kind: string; received_at: Date }[]>`
     select kind::text, received_at from incoming_mails where uuid = ${uuid}::uuid`;
-  if (mail?.kind === 'answer') await noteCustomerReply(tx, { ...lead, at: mail.received_at });
+  if (mail?.kind !== 'answer') return;
+  await noteCustomerReply(tx, { ...lead, at: mail.received_at });
+  await answerFollowUp(tx, owner);
 }
 
 /**

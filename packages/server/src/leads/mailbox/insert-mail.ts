@@ -6,6 +6,7 @@ import { readMessageIds } from '../../base/mail/mail-tag.ts';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { noteCustomerReply, ownerOf } from '../lead/lead.ts';
+import { answerFollowUp } from '../lead/lead-follow-up.ts';
 import { toSender } from '../reply/reply-thread.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
@@ -204,6 +205,7 @@ export async function insertMail(
   if (!lead || kind !== 'answer') return;
   await noteCustomerReply(tx, { kind: lead.kind, uuid: lead.uuid, at: facts.receivedAt });
   const owner = ownerOf(lead.kind, lead.uuid);
+  await answerFollowUp(tx, owner);
   if ((await isNotifiedEnough(tx, owner)) || (await isRepeated(tx, owner, taken))) return;
   await addNotifications(tx, ['answer'], { ...owner, about: uuid }, { requestId });
 }

@@ -34,7 +34,7 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
         const chosen = await readChosen(files);
         const key = idempotency_key ?? ctx.idempotencyKey;
         // Without the last reply seen: a client that repeats after a lost answer may have seen its own reply.
-        const { after: _, ...said } = reply;
+        const { after: _, after_message: __, ...said } = reply;
         const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, {
           uuid,
           ...said,

@@ -2,6 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { replyMessages } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import { type LeadStore, lockLead, noteCustomerReply, ownerOf, repliedStatus } from '../lead/lead.ts';
+import { reopenFollowUps } from '../lead/lead-follow-up.ts';
 
 /**
  * Claims a reply for sending once its undo time is over: from then on it can't be undone. Its email and its
@@ -55,10 +56,12 @@ export async function undoReply<Status extends string>(
     };
     await tx.reply.update({ where: next, data: taken });
     await tx.webhookDelivery.updateMany({ where: { reply_uuid }, data: { reply_uuid: next.uuid } });
+    await tx.followUp.updateMany({ where: { ended_by: reply_uuid }, data: { ended_by: next.uuid } });
   }
   const [undone] = await deleteUnclaimed(tx, reply_uuid);
   if (!undone) throw new AppError('CONFLICT', replyMessages.undoTooLate);
   if (next) return undefined;
+  await reopenFollowUps(tx, reply_uuid);
   let status: Status | undefined;
   if (undone.previous_status && lead.status === repliedStatus(kind)) {
     status = undone.previous_status as Status;

@@ -12,10 +12,13 @@ import {
   ownerOf,
   updateLead,
 } from '../lead/lead.ts';
+import { settleFollowUp } from '../lead/lead-follow-up.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { addReplyFiles, type NamedFile } from './reply-file.ts';
 
 export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' | 'body' | 'after'> {
+  /** The newest message of the sender that the author has seen; unknown if it is left out. */
+  after_message?: string | null | undefined;
   uuid: string;
   author: NoteAuthor;
   /** Already in the store. */
@@ -32,18 +35,26 @@ async function sendMoment(tx: Db, seconds: number): Promise<Date> {
   return row.at;
 }
 
+/** Whether the sender wrote after the message that was seen. Their ids are in the order in which they were read. */
+async function hasNewerMessage(tx: Db, owner: ReturnType<typeof ownerOf>, seen: string | null) {
+  const newer = await tx.incomingMail.count({
+    where: { ...owner, kind: 'answer', ...(seen !== null && { uuid: { gt: seen } }) },
+  });
+  return newer > 0;
+}
+
 /**
  * Stores a reply and adds its email, in one transaction; the lead then counts as answered. Neither its email
  * nor its webhooks are sent before its undo time is over. For a lead in spam, nothing is sent and its status
  * stays until it is taken out of spam.
  * @returns the reply's uuid, and the lead's new status if it changed
- * @throws AppError NOT_FOUND if the lead is gone, CONFLICT if there is a newer reply than the one that its
- * author saw
+ * @throws AppError NOT_FOUND if the lead is gone, CONFLICT if there is a newer reply, or a newer message of the
+ *   sender, than the ones that its author saw
  */
 export async function createReply<Status extends string>(
   store: LeadStore<Status>,
   { tx, requestId }: { tx: Db; requestId: string },
-  { uuid, author, subject, body, after, files = [], undoSeconds = 0 }: NewReply,
+  { uuid, author, subject, body, after, after_message, files = [], undoSeconds = 0 }: NewReply,
 ): Promise<WriteResult & { uuid: string; undo_seconds: number; status?: Status }> {
   const { kind } = store;
   const owner = ownerOf(kind, uuid);
@@ -56,6 +67,8 @@ export async function createReply<Status extends string>(
   if (newest && after !== undefined && newest.uuid !== after) {
     throw new AppError('CONFLICT', replyMessages.overtaken(newest.author));
   }
+  if (after_message !== undefined && (await hasNewerMessage(tx, owner, after_message)))
+    throw new AppError('CONFLICT', replyMessages.newMessage);
   const status = current.is_spam ? undefined : answeredStatus<Status>(kind, current.status);
   const runAt = current.is_spam ? undefined : await sendMoment(tx, undoSeconds);
   const reply = await tx.reply.create({
@@ -75,6 +88,7 @@ export async function createReply<Status extends string>(
   await addNotifications(tx, ['reply'], { reply_uuid: reply.uuid }, { requestId, runAt });
   await tx.replyWriter.deleteMany({ where: { lead_uuid: uuid, user_id: author.id } });
   await clearCustomerReply(tx, kind, uuid);
+  await settleFollowUp(tx, owner, { by: reply.uuid });
   if (current.is_spam) return { message: replyMessages.held, uuid: reply.uuid, undo_seconds: 0 };
   const answer = { message: replyMessages.sent, uuid: reply.uuid, undo_seconds: undoSeconds };
   if (!status) return answer;

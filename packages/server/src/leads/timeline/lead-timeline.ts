@@ -4,7 +4,10 @@ import type { z } from 'zod';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
 import { readLeadFiles } from '../../catalog/file/file-link.ts';
 import { listMembers } from '../../people/member/member.ts';
+import { readMentions } from '../../people/member/member-names.ts';
 import { readAppointmentHistory } from '../appointment/appointment-history.ts';
+import { readFollowUp } from '../follow-up/follow-up.ts';
+import { readFollowUpHistory } from '../follow-up/follow-up-history.ts';
 import type { ownerOf } from '../lead/lead.ts';
 import { mayChange } from '../lead/lead-note.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
@@ -114,13 +117,14 @@ async function readNotes(
   { lead, owner, userId }: TimelineRequest,
 ): Promise<LeadEntry[]> {
   const rows = await prisma.leadNote.findMany({ where: owner });
+  const shown = await readMentions(prisma, [lead.note, ...rows.map(({ body }) => body)]);
   const notes = rows.map((row) => ({
     ...blank,
     kind: 'note' as const,
     uuid: row.uuid,
     at: row.created_at.toISOString(),
     author: row.author || null,
-    text: row.body,
+    text: shown(row.body),
     edited_at: row.edited_at?.toISOString() ?? null,
     is_own: mayChange(row, userId),
   }));
@@ -129,7 +133,7 @@ async function readNotes(
   const at = lead.created_at.toISOString();
   return isKnown
     ? notes
-    : [...notes, { ...blank, kind: 'note', uuid: `${lead.uuid}-note`, at, text: lead.note }];
+    : [...notes, { ...blank, kind: 'note', uuid: `${lead.uuid}-note`, at, text: shown(lead.note) }];
 }
 
 /** The history of a lead, oldest first, with its status and assignee. */
@@ -139,20 +143,23 @@ export async function readTimeline(
 ): Promise<z.output<typeof leadTimelineSchema>> {
   const { lead, owner, userId } = request;
   const members = await listMembers(prisma);
-  const [files, steps, notes, replies, incoming, appointments, writers, mails] = await Promise.all([
-    'booking_uuid' in owner ? readLeadFiles(prisma, owner) : [],
-    readSteps(prisma, request, members),
-    readNotes(prisma, request),
-    readReplies(prisma, request),
-    readIncoming(prisma, owner),
-    readAppointmentHistory(prisma, owner),
-    listWriters(prisma, lead.uuid, userId),
-    // Notifications of a reply are not shown besides the reply.
-    prisma.notification.findMany({
-      where: { ...owner, kind: { not: 'answer' } },
-      omit: { kind: true, status: true },
-    }),
-  ]);
+  const [files, steps, notes, replies, incoming, appointments, followUps, follow_up, writers, mails] =
+    await Promise.all([
+      'booking_uuid' in owner ? readLeadFiles(prisma, owner) : [],
+      readSteps(prisma, request, members),
+      readNotes(prisma, request),
+      readReplies(prisma, request),
+      readIncoming(prisma, owner),
+      readAppointmentHistory(prisma, owner),
+      readFollowUpHistory(prisma, owner),
+      readFollowUp(prisma, owner),
+      listWriters(prisma, lead.uuid, userId),
+      // Notifications of a reply are not shown besides the reply.
+      prisma.notification.findMany({
+        where: { ...owner, kind: { notIn: ['answer', 'follow_up', 'mention'] } },
+        omit: { kind: true, status: true },
+      }),
+    ]);
   const optionsOf = await readMailOptions(
     prisma,
     mails.map(({ uuid }) => uuid),
@@ -178,6 +185,7 @@ export async function readTimeline(
     ...replies,
     ...incoming.map((mail) => ({ ...blank, ...mail })),
     ...appointments,
+    ...followUps,
     ...steps,
     ...notes,
   ];
@@ -185,5 +193,5 @@ export async function readTimeline(
   entries.sort((one, other) => first(one) - first(other) || one.at.localeCompare(other.at));
   const { status, is_spam, assignee_id } = lead;
   const assignee = members.find(({ id }) => id === assignee_id) ?? null;
-  return { entries, writers, status, is_spam, assignee_id, assignee };
+  return { entries, writers, follow_up, status, is_spam, assignee_id, assignee };
 }

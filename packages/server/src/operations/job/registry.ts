@@ -7,6 +7,7 @@ import { processImage } from '../../catalog/image/process-image.ts';
 import { removeImage } from '../../catalog/image/remove-image.ts';
 import { sweepDefaults, sweepImages } from '../../catalog/image/sweep-images.ts';
 import { runProjectImport } from '../../catalog/project-archive/run-project-import.ts';
+import { fireFollowUp } from '../../leads/follow-up/fire-follow-up.ts';
 import { sendPush } from '../../people/push/send-push.ts';
 import { runBackup } from '../backup/run-backup.ts';
 import { demoHandlers } from '../demo/demo-handlers.ts';
@@ -23,6 +24,8 @@ export const createHandlers = (services: Services): JobHandlers =>
 const handlersOf = (services: Services): JobHandlers => ({
   'notification.send': ({ notification_uuid }, { attempt, maxAttempts }) =>
     sendNotification(services, notification_uuid, { isLast: attempt >= maxAttempts }),
+  'follow_up.fire': ({ follow_up_uuid }, { requestId }) =>
+    fireFollowUp(services, follow_up_uuid, { requestId }),
   'image.process': ({ image_uuid }) => processImage(services, image_uuid),
   'image.remove': ({ image_uuid, content_hash }) =>
     removeImage(services, { uuid: image_uuid, contentHash: content_hash }),

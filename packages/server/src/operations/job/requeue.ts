@@ -27,6 +27,10 @@ const newsletters = `select uuid from newsletters
       or (status in ('done', 'paused', 'cancelled') and ${has('sending')}))
     and ${isWithoutJob('newsletter_uuid', 'newsletters.uuid')} limit 100`;
 
+const followUps = `select uuid from follow_ups
+  where fired_at is null and ended_at is null and due_at < now() - interval '30 seconds'
+    and ${isWithoutJob('follow_up_uuid', 'follow_ups.uuid')} limit 500`;
+
 const imports = `select uuid from subscriber_imports
   where status in ('checking', 'importing') and ${isWithoutJob('import_uuid', 'subscriber_imports.uuid')} limit 100`;
 
@@ -45,6 +49,7 @@ export async function requeueMissing(pool: Pool): Promise<number> {
     (await rescue(pool, 'notification.send', notifications, (notification_uuid) => ({ notification_uuid }))) +
     (await rescue(pool, 'webhook.deliver', deliveries, (delivery_uuid) => ({ delivery_uuid }))) +
     (await rescue(pool, 'newsletter.send', newsletters, (newsletter_uuid) => ({ newsletter_uuid }))) +
+    (await rescue(pool, 'follow_up.fire', followUps, (follow_up_uuid) => ({ follow_up_uuid }))) +
     (await rescue(pool, 'subscriber.import', imports, (import_uuid) => ({ import_uuid }))) +
     (await rescue(pool, 'project.import', projectImports, (import_uuid) => ({ import_uuid }))) +
     (await rescue(pool, 'backup.make', backups, (backup_uuid) => ({ backup_uuid })))

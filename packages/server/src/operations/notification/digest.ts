@@ -122,8 +122,28 @@ export async function makeDigests(
 }
 
 const isAskedFor = (
-  choice: (Pick<Choice, 'failures'> & Record<'bookings' | 'contacts', string>) | null | undefined,
-) => [choice?.bookings, choice?.contacts, choice?.failures].some((pace) => pace && pace !== 'never');
+  choice:
+    | (Pick<Choice, 'failures'> & Record<'bookings' | 'contacts' | 'personal', string>)
+    | null
+    | undefined,
+) =>
+  [choice?.bookings, choice?.contacts, choice?.failures, choice?.personal].some(
+    (pace) => pace && pace !== 'never',
+  );
+
+const personalKinds: ReadonlySet<string> = new Set(['follow_up', 'mention']);
+
+interface OfLead {
+  booking: { full_name: string; project_title: string } | null;
+  contact: { name: string; subject: string } | null;
+  created_at: Date;
+}
+
+const asLead = ({ booking, contact, created_at }: OfLead) => ({
+  name: booking?.full_name ?? contact?.name ?? '',
+  title: booking?.project_title ?? contact?.subject ?? '',
+  created_at: created_at.toISOString(),
+});
 
 interface MemberNotification {
   uuid: string;
@@ -162,8 +182,8 @@ export async function memberMail(
   });
   // Leaves out leads that have become spam since.
   const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
-  const answers = included.filter((row) => row.kind === 'answer');
-  const leads = included.filter((row) => row.kind !== 'answer');
+  const ofKind = (kind: string) => included.filter((row) => row.kind === kind);
+  const leads = included.filter((row) => !personalKinds.has(row.kind) && row.kind !== 'answer');
   const bookings = leads.flatMap(({ booking }) => booking ?? []);
   const contacts = leads.flatMap(({ contact }) => contact ?? []);
   const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;
@@ -176,11 +196,9 @@ export async function memberMail(
     prefix: mails.prefixes.digest,
     bookings: bookings.map((row) => ({ name: row.full_name, title: row.project_title, created_at: at(row) })),
     contacts: contacts.map((row) => ({ name: row.name, title: row.subject, created_at: at(row) })),
-    answers: answers.map(({ booking, contact, created_at: time }) => ({
-      name: booking?.full_name ?? contact?.name ?? '',
-      title: booking?.project_title ?? contact?.subject ?? '',
-      created_at: time.toISOString(),
-    })),
+    answers: ofKind('answer').map(asLead),
+    followUps: ofKind('follow_up').map(asLead),
+    mentions: ofKind('mention').map(asLead),
     spam,
     failures,
     isAskedFor: isAskedFor(user?.notificationChoice),

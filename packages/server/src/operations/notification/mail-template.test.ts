@@ -31,6 +31,7 @@ const poison = (value: unknown, by: string): unknown => {
   const keep = new Set([
     'shop',
     'created_at',
+    'due_at',
     'markdown',
     'unsubscribeUrl',
     'manageUrl',
@@ -66,7 +67,9 @@ it('every email of the product has a template', () => {
     'contact-notification',
     'digest',
     'failure',
+    'follow-up',
     'invitation',
+    'mention',
     'newsletter',
     'newsletter-test',
     'password-reset',

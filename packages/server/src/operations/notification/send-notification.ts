@@ -12,6 +12,8 @@ import {
 import { appointmentNotifications } from '../../leads/appointment/appointment-notification.ts';
 import { bookingNotifications } from '../../leads/booking/booking-notification.ts';
 import { contactNotifications } from '../../leads/contact/contact-notification.ts';
+import { followUpNotifications } from '../../leads/follow-up/follow-up-notification.ts';
+import { mentionNotifications } from '../../leads/lead/mention-notification.ts';
 import { answerNotifications } from '../../leads/mailbox/answer-notification.ts';
 import { replyNotifications } from '../../leads/reply/reply.mail.ts';
 import { readAttachments } from '../../leads/reply/reply-file.ts';
@@ -38,6 +40,8 @@ export const renderers: Record<NotificationKind, NotificationRenderer> = {
   ...replyNotifications,
   ...appointmentNotifications,
   ...answerNotifications,
+  ...followUpNotifications,
+  ...mentionNotifications,
   ...subscriberNotifications,
   ...invitationNotifications,
   ...accountNotifications,

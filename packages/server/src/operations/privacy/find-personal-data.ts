@@ -5,6 +5,7 @@ import { readMailOptions } from '../../base/notification/notification.ts';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { type BookingRow, toBooking } from '../../leads/booking/booking.ts';
 import { type ContactRow, toContact } from '../../leads/contact/contact.ts';
+import { readMentions, withMentions } from '../../people/member/member-names.ts';
 
 interface Search {
   tx: Db;
@@ -44,6 +45,7 @@ export async function findPersonalData(
     received_mails: await findReceivedMails(search),
     invitations: await findInvitations(search),
     appointments: await findAppointments(search),
+    follow_ups: await findFollowUps(search),
     newsletters: await findNewsletters(search),
     is_suppressed: (await tx.suppression.findUnique({ where: { email_hash } })) !== null,
   };
@@ -57,7 +59,7 @@ async function findBookings({ tx, email }: Search): Promise<PersonalData['bookin
     orderBy: { place: 'asc' },
     select: { name: true, booking_uuid: true },
   });
-  return rows.map((row) => ({
+  return (await withMentions(tx, rows)).map((row) => ({
     ...toBooking(row),
     files: namesOf(files.filter(({ booking_uuid }) => booking_uuid === row.uuid)),
   }));
@@ -66,7 +68,7 @@ async function findBookings({ tx, email }: Search): Promise<PersonalData['bookin
 async function findContacts({ tx, email }: Search): Promise<PersonalData['contacts']> {
   const rows = await tx.$queryRaw<ContactRow[]>`
     select * from contacts where email = ${email} order by created_at desc`;
-  return rows.map(toContact);
+  return (await withMentions(tx, rows)).map(toContact);
 }
 
 async function findSubscriber({ tx, email }: Search): Promise<PersonalData['subscriber']> {
@@ -122,7 +124,11 @@ async function findMails({ tx, email }: Search): Promise<PersonalData['mails']> 
 
 async function findNotes({ tx, email }: Search): Promise<PersonalData['notes']> {
   const rows = await tx.leadNote.findMany({ where: ofLead(email), orderBy: newestFirst });
-  return rows.map(({ body, created_at }) => ({ body, created_at: created_at.toISOString() }));
+  const shown = await readMentions(
+    tx,
+    rows.map(({ body }) => body),
+  );
+  return rows.map(({ body, created_at }) => ({ body: shown(body), created_at: created_at.toISOString() }));
 }
 
 async function findReplies({ tx, email }: Search): Promise<PersonalData['replies']> {
@@ -172,6 +178,15 @@ async function findAppointments({ tx, email }: Search): Promise<PersonalData['ap
     time_zone,
     place,
     cancelled_at: instant(cancelled_at),
+  }));
+}
+
+async function findFollowUps({ tx, email }: Search): Promise<PersonalData['follow_ups']> {
+  const rows = await tx.followUp.findMany({ where: ofLead(email), orderBy: newestFirst });
+  return rows.map(({ due_at, note, created_at }) => ({
+    due_at: due_at.toISOString(),
+    note,
+    created_at: created_at.toISOString(),
   }));
 }
 

@@ -5,9 +5,11 @@ import type { Pool, PoolClient } from 'pg';
  * Rules for expired rows, per kind. `$1` is the period; the age of a lead counts from the last edit or reply.
  */
 const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isSpam: boolean) => {
-  // A lead with a future appointment is not erased.
+  // A lead with a future appointment or follow-up is not erased.
   const isExpected = `and not exists (select 1 from appointments where ${entity}_uuid = ${table}.uuid
-      and cancelled_at is null and ends_at > now())`;
+      and cancelled_at is null and ends_at > now())
+    and not exists (select 1 from follow_ups where ${entity}_uuid = ${table}.uuid
+      and fired_at is null and ended_at is null)`;
   // Anyone can write in the name of a spam lead's address.
   const counting = isSpam ? `and matched_by <> 'sender'` : '';
   const before = isSpam ? `now() - make_interval(days => $1)` : `now() - make_interval(months => $1)`;

@@ -26,7 +26,14 @@ export const sessionRouter = router({
       const actor = await ctx.actor();
       if (!actor) return null;
       const { email, name, role } = actor;
-      return { email, name, role, needs_second_factor: await needsSecondFactor(ctx.services.prisma, actor) };
+      const { prisma } = ctx.services;
+      return {
+        email,
+        name,
+        role,
+        needs_second_factor: await needsSecondFactor(prisma, actor),
+        has_colleagues: (await prisma.user.count()) > 1,
+      };
     }),
 
   /** The account's sessions. */

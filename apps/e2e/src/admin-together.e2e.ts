@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { followUpMessages } from '@perfboard/contracts/words/follow-up';
+import { presenceTiming } from '@perfboard/contracts/words/presence';
+import { replyMessages } from '@perfboard/contracts/words/reply';
+import { fireFollowUp } from '@perfboard/server/leads/follow-up/fire-follow-up';
+import { insertMember } from '@perfboard/server/people/member/member';
+import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
+import { makeContact, makeIncoming } from '@perfboard/server/testing/make-lead';
+import { makeProject } from '@perfboard/server/testing/make-project';
+import { scaled } from '@perfboard/testing/limit';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { findAxeViolations } from './public-site.ts';
+
+let desk: AdminDesk;
+let ben = '';
+const password = 'correct horse battery staple';
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(async () => {
+  for (const context of desk.browser.contexts()) await context.close();
+  await desk.app.database.pool.query(
+    `truncate contacts, bookings, notifications, outbox cascade; delete from users where email like 'ben%'`,
+  );
+  ben = await addBen();
+});
+
+const messages = '/main/admin/view/contacts';
+const soon = { timeout: scaled(15_000) };
+
+/** A second member. */
+const addBen = async () => {
+  const password_hash = await hashCheaply(password);
+  const fields = { email: `ben-${randomUUID()}@shop.example`, name: 'Ben Okafor', role: 'editor' as const };
+  await desk.app.rows.prisma.$transaction((tx) => insertMember(tx, { ...fields, password_hash }));
+  return fields.email;
+};
+
+/** A page of the second member, at an address of the shop. */
+async function openAsBen(
+  path: string,
+  { url = desk.app.url, ...options }: BrowserContextOptions & { url?: string } = {},
+) {
+  const context = await desk.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(scaled(30_000));
+  const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
+    data: { email: ben, password },
+    headers: { origin: url },
+  });
+  expect(answer.ok()).toBe(true);
+  const page = await context.newPage();
+  await page.goto(url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const leadOf = (page: Page) => page.getByRole('dialog', { name: 'Message from Asha Rao' });
+const open = async (page: Page) => {
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  await leadOf(page).waitFor();
+};
+const benIsThere = (page: Page) => leadOf(page).getByText('Ben Okafor has this lead open.');
+const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Asha Rao' });
+
+test('two members at two processes see each other on a lead and in its row, until one leaves, crashes or is cut off', async () => {
+  await makeContact(desk.app.rows, { name: 'Asha Rao' });
+  const port = Number(new URL(desk.app.url).port) + 1;
+  const url = `http://127.0.0.1:${port}`;
+  await desk.app.startApi({ PORT: String(port), PUBLIC_URL: url });
+  const page = await desk.open(messages);
+  const other = await openAsBen(messages, { url });
+  await open(page);
+  await open(other);
+  await benIsThere(page).waitFor();
+  await leadOf(other).getByText('Admin has this lead open.').waitFor();
+  await row(page).getByText('Open: Ben Okafor').waitFor({ state: 'attached' });
+  // The row alone shows it, too, and a second tab of the same member changes nothing.
+  const second = await other.context().newPage();
+  await second.goto(url + messages);
+  await open(second);
+  await other.keyboard.press('Escape');
+  await leadOf(other).waitFor({ state: 'detached' });
+  await page.waitForTimeout(500);
+  expect(await benIsThere(page).count()).toBe(1);
+  await second.keyboard.press('Escape');
+  await benIsThere(page).waitFor({ state: 'detached' });
+  // A socket that is cut: nothing says good-bye.
+  await open(other);
+  await benIsThere(page).waitFor();
+  await other.context().setOffline(true);
+  let since = performance.now();
+  await benIsThere(page).waitFor({ state: 'detached' });
+  expect(performance.now() - since).toBeLessThan(scaled(10_000));
+  await other.context().setOffline(false);
+  await benIsThere(page).waitFor();
+  // A browser that is killed.
+  since = performance.now();
+  await other.context().close();
+  await benIsThere(page).waitFor({ state: 'detached' });
+  expect(performance.now() - since).toBeLessThan(scaled(10_000));
+  expect(presenceTiming.goneMs).toBeLessThan(10_000);
+});
+
+test('a shop with one member asks and loads nothing about presence', async () => {
+  await desk.app.database.pool.query(`delete from users where email like 'ben%'`);
+  await makeContact(desk.app.rows, { name: 'Asha Rao' });
+  const page = await desk.open('/main/admin');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(desk.app.url + messages);
+  await open(page);
+  await leadOf(page).getByText('Received').waitFor();
+  await page.waitForTimeout(presenceTiming.beatMs + 500);
+  expect(asked.filter((url) => /presence|present-/.test(decodeURIComponent(url)))).toEqual([]);
+});
+
+test('a follow-up is set by keyboard, shown in the list, comes back at the top, and is done', async () => {
+  const { rows } = desk.app;
+  await makeContact(rows, { name: 'Chen Wei', status: 'responded' });
+  await makeContact(rows, { name: 'Asha Rao', status: 'responded', created_at: new Date(Date.now() - 9e7) });
+  const page = await desk.open(messages);
+  await open(page);
+  const section = leadOf(page).getByRole('region', { name: 'Follow-up' });
+  await section.getByRole('button', { name: 'Follow up', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const choice = section.getByLabel('Follow up', { exact: true });
+  await expect.poll(() => choice.evaluate((select) => select === document.activeElement)).toBe(true);
+  await choice.selectOption({ index: 1 });
+  await section.getByLabel('Follow-up note').fill('Ask for the size');
+  await section.getByLabel('Follow-up note').press('Tab');
+  await page.keyboard.press('Enter');
+  await section.getByText(followUpMessages.saved).waitFor();
+  await section.getByText(/^Follow-up: .*, if there is no answer$/).waitFor();
+  await leadOf(page).getByText('Planned if no answer').waitFor();
+  await row(page)
+    .getByText(/^Follow-up .*, if no answer$/)
+    .waitFor({ state: 'attached' });
+  // Changed to a time that is picked.
+  await section.getByRole('button', { name: 'Change follow-up' }).click();
+  await section.getByLabel('Time', { exact: true }).fill('2020-01-01T09:00');
+  await section.getByRole('button', { name: 'Save follow-up' }).click();
+  await section.getByText(followUpMessages.past).waitFor();
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
+  const { uuid } = await rows.prisma.followUp.findFirstOrThrow({ where: { ended_at: null } });
+  await rows.pool.query(`update follow_ups set due_at = now() where uuid = $1`, [uuid]);
+  await fireFollowUp(rows, uuid);
+  await row(page).getByText('Follow up now').waitFor({ state: 'attached' });
+  await expect.poll(() => page.getByRole('row').nth(1).innerText(), soon).toContain('Asha Rao');
+  await page.goto(`${desk.app.url}/main/admin/inbox`);
+  await page.getByRole('row').nth(1).getByRole('link', { name: 'Asha Rao' }).click();
+  await section.getByText(/^Time to follow up/).waitFor();
+  await section.getByRole('button', { name: 'Done' }).click();
+  await row(page).waitFor({ state: 'detached' });
+  await expect
+    .poll(() => desk.app.mail.messages.map(({ subject }) => subject), soon)
+    .toContain('Follow up: Quote');
+});
+
+test('a note completes the names of members by keyboard and on a phone, and the mentioned one gets one email', async () => {
+  await makeContact(desk.app.rows, { name: 'Asha Rao' });
+  const page = await desk.open(messages);
+  await open(page);
+  const note = leadOf(page).getByLabel('Internal note');
+  await note.click();
+  await note.pressSequentially('Mail x@ben.example and ask @be');
+  const list = page.getByRole('listbox', { name: 'Members' });
+  await list.getByRole('option', { name: 'Ben Okafor', selected: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await leadOf(page).count()).toBe(1);
+  await page.keyboard.type('n');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('@O');
+  await list.getByRole('option', { name: 'Ben Okafor' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => note.inputValue()).toBe('Mail x@ben.example and ask @Ben Okafor ');
+  await page.keyboard.type('please');
+  await page.keyboard.press('Control+Enter');
+  await leadOf(page).getByText('Note saved').waitFor();
+  await leadOf(page).getByText('Mail x@ben.example and ask @Ben Okafor please').waitFor();
+  const told = () => desk.app.mail.messages.filter(({ envelope }) => envelope.to.includes(ben)).length;
+  await expect.poll(told, soon).toBe(1);
+  const phone = await desk.open(messages, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await phone.getByRole('button', { name: 'View Asha Rao' }).click();
+  await leadOf(phone).getByLabel('Internal note').fill('And @');
+  await phone.getByRole('option', { name: 'Ben Okafor' }).tap();
+  await expect.poll(() => leadOf(phone).getByLabel('Internal note').inputValue()).toBe('And @Ben Okafor ');
+});
+
+test('a message that arrives while one types is shown before sending, and an unseen one causes a conflict', async () => {
+  const { rows } = desk.app;
+  const { uuid } = await makeContact(rows, { name: 'Asha Rao' });
+  const page = await desk.open(messages);
+  await open(page);
+  await leadOf(page).getByRole('button', { name: 'Reply', exact: true }).click();
+  await leadOf(page).getByLabel('Reply text').fill('Forty a piece.');
+  await makeIncoming(rows, { contact_uuid: uuid, matched_by: 'reference', body: 'Make it twenty.' });
+  await rows.pool.query('update contacts set customer_reply_at = now() where uuid = $1', [uuid]);
+  await leadOf(page).getByText('A new message from the customer arrived while you were writing.').waitFor();
+  await leadOf(page).getByRole('button', { name: 'Show message' }).click();
+  const reply = leadOf(page).getByRole('region', { name: 'Reply' });
+  await reply.getByText('Make it twenty.').waitFor();
+  // One that no screen has read yet.
+  await page.route('**/*timeline*', (route) => route.abort());
+  await makeIncoming(rows, { contact_uuid: uuid, matched_by: 'reference', body: 'Or thirty.' });
+  await page.unroute('**/*timeline*');
+  const answer = await page.context().request.post(`${desk.app.url}/api/v1/contacts/${uuid}/replies`, {
+    data: { subject: 'Re: Quote', body: 'Forty.', after_message: null },
+    headers: { origin: desk.app.url },
+  });
+  expect([answer.status(), (await answer.json()).message]).toEqual([409, replyMessages.newMessage]);
+});
+
+test.each([
+  ['a project', 'project'],
+  ['a page of the site', 'page'],
+  ['a newsletter', 'newsletter'],
+] as const)('who else edits %s is seen in the editor', async (_what, noun) => {
+  const { rows } = desk.app;
+  const addressOf = {
+    project: async () => `/main/admin/update/project/${(await makeProject(rows)).uuid}`,
+    page: async () => '/main/admin/shop/profile',
+    newsletter: async () => {
+      const { uuid } = await rows.prisma.newsletter.create({ data: { subject: 'News', body: 'Hello' } });
+      return `/main/admin/newsletters/${uuid}`;
+    },
+  };
+  const address = await addressOf[noun]();
+  const page = await desk.open(address);
+  const other = await openAsBen(address);
+  await page.getByText(`Ben Okafor has this ${noun} open.`).waitFor();
+  const field = other.locator('form input[type="text"], form input:not([type])').first();
+  await field.fill('Something else');
+  await page.getByText(`Ben Okafor is editing this ${noun}.`).waitFor();
+});
+
+test.each([
+  ['light', 390],
+  ['dark', 390],
+  ['light', 768],
+  ['dark', 1440],
+] as const)(
+  'in %s at %i pixels a lead with all of it fits, and axe finds nothing',
+  async (colorScheme, width) => {
+    const { rows } = desk.app;
+    const { uuid } = await makeContact(rows, { name: 'Asha Rao' });
+    await openAsBen(`${messages}?open=${uuid}`);
+    const page = await desk.open(messages, { colorScheme, viewport: { width, height: 900 } });
+    await open(page);
+    await benIsThere(page).waitFor();
+    const section = leadOf(page).getByRole('region', { name: 'Follow-up' });
+    await section.getByRole('button', { name: 'Follow up', exact: true }).click();
+    await section.getByLabel('Follow up', { exact: true }).selectOption('picked');
+    await leadOf(page).getByLabel('Internal note').fill('Ask @');
+    await page.getByRole('option', { name: 'Ben Okafor' }).waitFor();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([overflow, await findAxeViolations(page)]).toEqual([0, []]);
+  },
+);
+
+test('the pages complained about nothing but cut connections', () => {
+  expect(desk.complaints.filter((line) => !/ERR_|Failed to load resource/.test(line))).toEqual([]);
+});

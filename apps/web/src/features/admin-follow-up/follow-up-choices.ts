@@ -1,0 +1,43 @@
+const dayMs = 86_400_000;
+
+/** What a follow-up is usually set to, by the clocks of the shop. */
+export interface FollowUpChoice {
+  id: string;
+  label: string;
+  /** As the clocks show it: `2026-12-01T09:00`. */
+  at: string;
+  only_if_no_answer: boolean;
+}
+
+/** A moment as the clocks of a zone show it. */
+export const clockTime = (instant: string | Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(instant))
+    .replace(' ', 'T');
+
+const dayName = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The choices of a form, from the shop's day on: a day is counted on the calendar, whatever its clocks do. */
+export function followUpChoices(timeZone: string, now = new Date()): FollowUpChoice[] {
+  const today = Date.parse(`${clockTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
+  const choice = (id: string, words: string, days: number, only_if_no_answer = false): FollowUpChoice => {
+    const day = new Date(today + days * dayMs);
+    return {
+      id,
+      label: `${words} (${dayName.format(day)})`,
+      at: `${day.toISOString().slice(0, 10)}T09:00`,
+      only_if_no_answer,
+    };
+  };
+  const toMonday = (8 - new Date(today).getUTCDay()) % 7 || 7;
+  return [
+    choice('tomorrow', 'Tomorrow 9:00', 1),
+    choice('no_answer', 'In 3 days if no answer', 3, true),
+    choice('monday', 'Next Monday 9:00', toMonday),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { PresentMember } from '@perfboard/contracts/presence';
+import { listNames, usePresentNames } from './present-names.ts';
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@]+/)
+    .slice(0, 2)
+    .map((part) => [...part][0]?.toUpperCase() ?? '')
+    .join('');
+
+/** More would leave no room for the name of the lead. */
+const shownMax = 2;
+
+/** In a row of a list: the initials of who has it open. */
+export default function PresentMark({ members }: { members: readonly PresentMember[] }) {
+  const names = usePresentNames(members).map(({ name }) => name);
+  if (names.length === 0) return null;
+  const more = names.length - shownMax;
+  const said = `Open: ${listNames(names)}`;
+  return (
+    <span className="inline-flex flex-none gap-0.5" title={said}>
+      <span className="sr-only">{said}</span>
+      {[...names.slice(0, shownMax).map(initialsOf), ...(more > 0 ? [`+${more}`] : [])].map((text) => (
+        <span
+          key={text}
+          aria-hidden="true"
+          className="inline-grid size-5 place-items-center rounded-full bg-info-soft text-[0.625rem] font-semibold text-info"
+        >
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
+import { memberAddress } from '../../people/member/member-address.ts';
+import { readNames } from '../../people/member/member-names.ts';
+import { aboutLead } from '../lead/lead-mail.ts';
+import { template } from './follow-up.mail.ts';
+
+export const followUpNotifications = {
+  /** To the member who gets a lead back; null if the member or the follow-up is gone. */
+  follow_up: async ({ recipient, about, ...lead }, { services: { prisma, env }, shop }) => {
+    const to = await memberAddress(prisma, recipient);
+    const row = await prisma.followUp.findUnique({ where: { uuid: about } });
+    const said = aboutLead(lead, env.PUBLIC_URL);
+    if (!to || !row || !said) return null;
+    const nameOf = await readNames(prisma, [row.user_id]);
+    return {
+      to,
+      ...template.render({
+        shop,
+        ...said,
+        due_at: row.due_at.toISOString(),
+        setBy: nameOf(row.user_id),
+        note: row.note,
+      }),
+    };
+  },
+} satisfies NotificationRenderers;
