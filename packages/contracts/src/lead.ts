@@ -55,7 +55,7 @@ export const leadEntrySchema = z.object({
   text: z.string(),
   /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled. */
   subject: z.string().nullable(),
-  /** Of a mail: pending, sent, failed, bounced or uncertain; `sent_again` where a try before it ended in the dark, so that it may be there twice; `overtaken` where a later one says all, `over` where it would have come after its appointment, `uninvited` where the visitor knew of none. Of an answer how it was found: reference, address, sender, hand. */
+  /** Of a mail: pending, sent, failed, bounced or uncertain; `sent_again` where a try before it ended in the dark, so that it may be there twice; `overtaken` where a later one says all, `over` where it would have come after its appointment, `uninvited` where the visitor knew of none. Of an answer how it was found: reference, address, sender, hand, or page where it was written on a page of the shop. */
   state: z.string().nullable(),
   error: z.string().nullable(),
   edited_at: instantSchema.nullable(),

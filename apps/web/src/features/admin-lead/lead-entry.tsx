@@ -37,8 +37,10 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   received: () => 'Received',
   mail: ({ text }) => mails[text] ?? text,
   reply: ({ subject }) => `Reply: ${subject ?? ''}`,
-  answer: ({ subject, is_automatic }) =>
-    `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
+  answer: ({ subject, state, is_automatic }) =>
+    state === 'page' && subject
+      ? subject
+      : `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
   appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Assigned to ${text}` : 'Unassigned'),
