@@ -6,6 +6,11 @@ export const webhookEvents = [
   'contact.status',
   'subscriber.created',
   'subscriber.status',
+  'quote.sent',
+  'quote.viewed',
+  'quote.accepted',
+  'quote.declined',
+  'quote.expired',
   'page_view.counted',
 ] as const;
 
