@@ -46,12 +46,23 @@ export const leadNoteBody = z
 
 /** One thing that happened to a lead. */
 export const leadEntrySchema = z.object({
-  kind: z.enum(['received', 'mail', 'note', 'status', 'assignee', 'spam', 'reply', 'answer', 'appointment']),
+  kind: z.enum([
+    'received',
+    'mail',
+    'note',
+    'status',
+    'assignee',
+    'spam',
+    'reply',
+    'answer',
+    'appointment',
+    'stage',
+  ]),
   uuid: z.string(),
   at: instantSchema,
   /** Who did it, by name or address; null where it was the visitor or the product itself. */
   author: z.string().nullable(),
-  /** What a note says, a status or a mail is called, a member's name. */
+  /** What a note says, a status, a stage or a mail is called, a member's name. */
   text: z.string(),
   /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled. */
   subject: z.string().nullable(),
@@ -78,6 +89,8 @@ export type LeadMember = z.output<typeof memberNameSchema>;
 export const leadTimelineSchema = z.object({
   entries: z.array(leadEntrySchema),
   status: z.string(),
+  /** Id of its stage; empty for the first one. */
+  stage: z.string(),
   is_spam: z.boolean(),
   /** A member's id, also of one who has left. */
   assignee_id: z.string().nullable(),

@@ -46,6 +46,10 @@ export const path = {
   adminMailPreview: '/main/admin/mail-preview',
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
+  client: '/client/:token',
+  clientFile: '/client/:token/files/:uuid',
+  clientLink: '/client',
+  clientScript: '/client-page.js',
   calendar: '/calendar/:file',
   file: '/files/:uuid/:name',
   mailEvents: '/hooks/email/:provider',
@@ -134,6 +138,8 @@ export const calendarPath = (secret: string): string => `/calendar/${secret}.ics
 /** Where a file is downloaded. Its name is for those who read the address. */
 export const filePath = ({ uuid, name }: { uuid: string; name: string }): string =>
   `/files/${uuid}/${encodeURIComponent(name)}`;
+/** The page of a lead for its sender, by the token of its link. */
+export const clientPath = (token: string): string => `/client/${token}`;
 /** What fills in the subject of the contact form. */
 export const contactSubject = 'subject';
 /** A picture's file, by its key in the image store. */

@@ -9,14 +9,21 @@ export const shopDocumentNames = [
   'legal',
   'mails',
   'replies',
+  'clients',
   'retention',
   'redirects',
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
 
 /** What of it no page shows. */
-export const deskDocuments = ['mails', 'replies', 'redirects'] as const satisfies readonly ShopDocumentName[];
-export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
+export const deskDocuments = [
+  'mails',
+  'replies',
+  'clients',
+  'redirects',
+] as const satisfies readonly ShopDocumentName[];
+export type DeskDocumentName = (typeof deskDocuments)[number];
+export type PageDocumentName = Exclude<ShopDocumentName, DeskDocumentName>;
 
 export const shopMessages = {
   saved: 'Saved and live',

@@ -11,7 +11,9 @@ type NotificationKind =
   | 'reply'
   | 'invitation'
   | 'answer'
-  | 'appointment';
+  | 'appointment'
+  | 'stage'
+  | 'client_link';
 
 interface NotificationOwner {
   booking_uuid?: string;

@@ -14,6 +14,7 @@ type TokenPurpose =
   | 'device'
   | 'preview'
   | 'file'
+  | 'client'
   | 'mail events'
   | 'passkey sign-in'
   | 'passkey making';

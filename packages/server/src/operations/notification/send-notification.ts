@@ -11,6 +11,7 @@ import {
 } from '../../base/notification/notification-renderer.ts';
 import { appointmentNotifications } from '../../leads/appointment/appointment-notification.ts';
 import { bookingNotifications } from '../../leads/booking/booking-notification.ts';
+import { clientNotifications } from '../../leads/client-page/client-notification.ts';
 import { contactNotifications } from '../../leads/contact/contact-notification.ts';
 import { answerNotifications } from '../../leads/mailbox/answer-notification.ts';
 import { replyNotifications } from '../../leads/reply/reply.mail.ts';
@@ -38,6 +39,7 @@ export const renderers: Record<NotificationKind, NotificationRenderer> = {
   ...replyNotifications,
   ...appointmentNotifications,
   ...answerNotifications,
+  ...clientNotifications,
   ...subscriberNotifications,
   ...invitationNotifications,
   ...accountNotifications,
