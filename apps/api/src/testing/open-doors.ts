@@ -103,6 +103,12 @@ export const publicRoutes: readonly string[] = [
   'POST /contactus',
   'POST /newsletter',
   'GET /calendar/:file',
+  'GET /client',
+  'POST /client',
+  'GET /client/:token',
+  'POST /client/:token',
+  'GET /client/:token/files/:uuid',
+  'GET /client-page.js',
   'GET /files/:uuid/:name',
   'POST /hooks/email/:provider',
 ];

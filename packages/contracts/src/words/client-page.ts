@@ -12,6 +12,7 @@ export const clientPageMessages = {
   textRequired: 'Write a message',
   textTooLong: `Message must not exceed ${clientPageLimits.textMax} characters`,
   sent: 'Your message has been sent.',
+  sentBefore: 'An earlier version of this message was already sent. Press the button to send this one too.',
   gone: 'This page no longer exists',
   /** The same for everyone, so that it does not say who is a client. */
   linkRequested: 'If you sent us a request with this address, we have emailed you the link.',

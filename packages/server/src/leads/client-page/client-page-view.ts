@@ -2,7 +2,6 @@ import type { Clients } from '@perfboard/contracts/shop/clients';
 import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
 import { clientPageLimits } from '@perfboard/contracts/words/client-page';
 import { formatBytes } from '@perfboard/contracts/words/file';
-import { formatMailDate } from '@perfboard/mail/mail-template';
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { placeOf } from '../lead/lead-stage.ts';
 import type { Agreement, ClientFile, ClientLead, ClientMessage } from './client-page.ts';
@@ -26,6 +25,9 @@ export interface FormState {
   error?: string;
 }
 
+const formatTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+
 const fileList = (path: string, files: readonly ClientFile[]): SafeHtml | '' =>
   files.length === 0
     ? ''
@@ -47,7 +49,7 @@ const agreed = ({ title, lines, link }: Agreement): SafeHtml =>
 
 function message({ path, shop }: ClientView, { at, isOwn, origin, text, html: body, files }: ClientMessage) {
   const said = body === undefined ? html`<p class="pre">${text ?? ''}</p>` : html.raw`${body}`;
-  return html`<li${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? 'You' : shop.name}</strong> <span class="muted">${formatMailDate(at, shop.time_zone)}${origin && isOwn ? html`<br>${origin}` : ''}</span></header>${said}${fileList(path, files)}</li>`;
+  return html`<li${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? 'You' : shop.name}</strong> <span class="muted">${formatTime(at, shop.time_zone)}${origin && isOwn ? html`<br>${origin}` : ''}</span></header>${said}${fileList(path, files)}</li>`;
 }
 
 /** Writing to the shop, with files. It works without script. */
@@ -59,7 +61,7 @@ function messageForm(path: string, { key, text = '', said, error }: FormState): 
 export function clientPageBody(view: ClientView, form: FormState): SafeHtml {
   const { lead, path, shop, clients, agreements, messages, files } = view;
   const tel = shop.phone.replace(/[^\d+]/g, '');
-  return html`<p class="muted">Received ${formatMailDate(lead.created_at, shop.time_zone)}</p>${stageList(clients, lead.stage)}${
+  return html`<p class="muted">Received ${formatTime(lead.created_at, shop.time_zone)}</p>${stageList(clients, lead.stage)}${
     agreements.length > 0
       ? html`<section aria-labelledby="agreed"><h2 id="agreed">What we agreed</h2>${agreements.map(agreed)}</section>`
       : ''
@@ -71,5 +73,5 @@ export function clientPageBody(view: ClientView, form: FormState): SafeHtml {
     messages.length > 0
       ? html`<ol class="list talk">${messages.map((one) => message(view, one))}</ol>`
       : html`<p class="muted">No messages yet.</p>`
-  }${messageForm(path, form)}</section><section aria-labelledby="call"><h2 id="call">Talk to us</h2><p><a href="tel:${tel}">${shop.phone}</a><br><a href="mailto:${shop.email}">${shop.email}</a></p></section>`;
+  }${messageForm(path, form)}</section><section aria-labelledby="call"><h2 id="call">Talk to us</h2><p><a href="tel:${tel}">${shop.phone}</a><br><a href="mailto:${shop.email}">${shop.email}</a></p><p class="muted">Times on this page are in ${shop.time_zone}.</p></section>`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emailField } from '@perfboard/contracts/email-field';
+import { uuidSchema } from '@perfboard/contracts/identifier';
 import { clientPath, path } from '@perfboard/contracts/path';
 import { clientPageMessages as messages } from '@perfboard/contracts/words/client-page';
 import { errorTable } from '@perfboard/contracts/words/error';
@@ -41,6 +42,8 @@ export const sendDeadLink = (response: Response, status: 400 | 404 | 410): void 
     title: status === 410 ? 'This link no longer works' : 'This link does not work',
     body: html`<p>${status === 410 ? 'The shop has replaced it.' : 'It may be incomplete. Please use the full link in the email.'}</p><p><a href="${path.clientLink}">Get a new link by email</a></p>`,
   });
+
+const isUuid = (text: string): boolean => uuidSchema.safeParse(text).success;
 
 const afterResponseMs = 100;
 
@@ -163,16 +166,20 @@ export function clientPageDoor(
       if (isScript) response.json({ url });
       else response.redirect(303, url);
     } catch (error) {
-      const { code, message, retryAfterSeconds } = toAppError(error);
-      const { status } = errorTable[code];
+      const failure = toAppError(error);
+      const { retryAfterSeconds } = failure;
+      const { status } = errorTable[failure.code];
+      // The first try was stored although its answer was lost, and the text has changed since: another message.
+      const isStored = failure.code === 'CONFLICT';
+      const message = isStored ? messages.sentBefore : failure.message;
+      const { text, idempotency_key: tried } = fields;
+      const key = typeof tried === 'string' && !isStored ? tried : randomUUID();
       if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
-      if (isScript) return void response.status(status).set('cache-control', 'no-store').json({ message });
-      const { text, idempotency_key } = fields;
-      const form = {
-        key: typeof idempotency_key === 'string' ? idempotency_key : randomUUID(),
-        text: typeof text === 'string' ? text : '',
-        error: message,
-      };
+      if (isScript) {
+        response.status(status).set('cache-control', 'no-store').json({ message, key });
+        return;
+      }
+      const form = { key, text: typeof text === 'string' ? text : '', error: message };
       await show(response, { lead, token, status, form });
     } finally {
       await discardFiles(fields);
@@ -183,7 +190,7 @@ export function clientPageDoor(
     const lead = await open(request, response);
     if (!lead) return;
     const uuid = paramOf(request, 'uuid');
-    const file = await findClientFile(prisma, lead.claim, uuid);
+    const file = isUuid(uuid) ? await findClientFile(prisma, lead.claim, uuid) : null;
     const stored = file && (await services.store.open(fileKey(file.uuid)));
     if (!stored) return sendDeadLink(response, 404);
     describeFile(response, { name: file.name, isForAll: false });

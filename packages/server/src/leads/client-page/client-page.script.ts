@@ -31,6 +31,7 @@ if (form) {
         return;
       }
       error.textContent = answer.message;
+      if (answer.key) form.elements.idempotency_key.value = answer.key;
     } catch {
       error.textContent = navigator.onLine
         ? 'Can’t reach the server. Your message is still here. Please try again.'

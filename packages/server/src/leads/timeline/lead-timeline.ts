@@ -95,7 +95,7 @@ async function readSteps(
           kind: 'stage' as const,
           text: detail(details, 'title'),
           // Its row is gone if another stage came first.
-          state: detail(details, 'mail') && (mails.get(detail(details, 'mail')) ?? 'overtaken'),
+          state: detail(details, 'mail') ? (mails.get(detail(details, 'mail')) ?? 'overtaken') : null,
         },
       }[verb] ?? status;
     const step = { ...blank, uuid, at: created_at.toISOString(), author: actor };
