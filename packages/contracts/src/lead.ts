@@ -57,6 +57,7 @@ export const leadEntrySchema = z.object({
     'answer',
     'appointment',
     'stage',
+    'quote',
   ]),
   uuid: z.string(),
   at: instantSchema,
@@ -64,11 +65,13 @@ export const leadEntrySchema = z.object({
   author: z.string().nullable(),
   /** What a note says, a status, a stage or a mail is called, a member's name. */
   text: z.string(),
-  /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled. */
+  /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled; of a quote what happened to it, as `quoteEventLabels` names it, with the quote's uuid as `quote_uuid`. */
   subject: z.string().nullable(),
   /** Of a mail: pending, sent, failed, bounced or uncertain; `sent_again` where a try before it ended in the dark, so that it may be there twice; `overtaken` where a later one says all, `over` where it would have come after its appointment, `uninvited` where the visitor knew of none. Of an answer how it was found: reference, address, sender, hand, or page where it was written on a page of the shop. */
   state: z.string().nullable(),
   error: z.string().nullable(),
+  /** Of a quote. */
+  quote_uuid: uuidSchema.optional(),
   edited_at: instantSchema.nullable(),
   /** The caller wrote it and may change it. */
   is_own: z.boolean(),

@@ -8,6 +8,7 @@ import { legalFields } from './legal.ts';
 import { mailsFields } from './mails.ts';
 import { profileFields } from './profile.ts';
 import { questionsFields } from './questions.ts';
+import { quotesFields } from './quotes.ts';
 import { redirectsFields } from './redirects.ts';
 import { repliesFields } from './replies.ts';
 import { retentionFields } from './retention.ts';
@@ -24,6 +25,7 @@ export const shopFields = {
   mails: mailsFields,
   replies: repliesFields,
   clients: clientsFields,
+  quotes: quotesFields,
   retention: retentionFields,
   redirects: redirectsFields,
 } as const;

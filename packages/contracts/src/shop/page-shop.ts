@@ -7,6 +7,7 @@ import type { Mails } from './mails.ts';
 import type { Override } from './override.ts';
 import type { Profile } from './profile.ts';
 import type { Questions } from './questions.ts';
+import type { ShopQuotes } from './quotes.ts';
 import type { Redirects } from './redirects.ts';
 import type { Replies } from './replies.ts';
 import type { Retention } from './retention.ts';
@@ -23,6 +24,7 @@ export interface OwnWords {
   mails?: Override<Mails>;
   replies?: Override<Replies>;
   clients?: Override<Clients>;
+  quotes?: Override<ShopQuotes>;
   retention?: Override<Retention>;
   redirects?: Override<Redirects>;
 }

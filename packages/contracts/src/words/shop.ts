@@ -10,6 +10,7 @@ export const shopDocumentNames = [
   'mails',
   'replies',
   'clients',
+  'quotes',
   'retention',
   'redirects',
 ] as const;
@@ -20,6 +21,7 @@ export const deskDocuments = [
   'mails',
   'replies',
   'clients',
+  'quotes',
   'redirects',
 ] as const satisfies readonly ShopDocumentName[];
 export type DeskDocumentName = (typeof deskDocuments)[number];

@@ -7,6 +7,11 @@ export const webhookEvents = [
   'lead.stage_changed',
   'subscriber.created',
   'subscriber.status',
+  'quote.sent',
+  'quote.viewed',
+  'quote.accepted',
+  'quote.declined',
+  'quote.expired',
   'page_view.counted',
 ] as const;
 

@@ -14,6 +14,7 @@ type TokenPurpose =
   | 'device'
   | 'preview'
   | 'file'
+  | 'quote'
   | 'client'
   | 'mail events'
   | 'passkey sign-in'

@@ -52,6 +52,7 @@ export const shopProcedures = {
   legal: documentRouter('legal'),
   replies: documentRouter('replies'),
   clients: documentRouter('clients'),
+  quotes: documentRouter('quotes'),
   retention: documentRouter('retention'),
   redirects: documentRouter('redirects'),
 

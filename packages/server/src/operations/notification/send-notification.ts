@@ -14,6 +14,7 @@ import { bookingNotifications } from '../../leads/booking/booking-notification.t
 import { clientNotifications } from '../../leads/client-page/client-notification.ts';
 import { contactNotifications } from '../../leads/contact/contact-notification.ts';
 import { answerNotifications } from '../../leads/mailbox/answer-notification.ts';
+import { quoteNotifications } from '../../leads/quote/quote-notification.ts';
 import { replyNotifications } from '../../leads/reply/reply.mail.ts';
 import { readAttachments } from '../../leads/reply/reply-file.ts';
 import { releaseReply } from '../../leads/reply/reply-undo.ts';
@@ -38,6 +39,7 @@ export const renderers: Record<NotificationKind, NotificationRenderer> = {
   ...contactNotifications,
   ...replyNotifications,
   ...appointmentNotifications,
+  ...quoteNotifications,
   ...answerNotifications,
   ...clientNotifications,
   ...subscriberNotifications,

@@ -18,6 +18,11 @@ const screens: Record<WebhookEvent, { title: string; path: string }> = {
   'lead.stage_changed': { title: 'A lead changed its stage', path: path.adminInbox },
   'subscriber.created': { title: 'New subscriber', path: path.adminSubscribers },
   'subscriber.status': { title: 'A subscription changed', path: path.adminSubscribers },
+  'quote.sent': { title: 'A quote was sent', path: path.adminQuotes },
+  'quote.viewed': { title: 'A quote was viewed', path: path.adminQuotes },
+  'quote.accepted': { title: 'A quote was accepted', path: path.adminQuotes },
+  'quote.declined': { title: 'A quote was declined', path: path.adminQuotes },
+  'quote.expired': { title: 'A quote expired', path: path.adminQuotes },
   'page_view.counted': { title: 'A page was viewed', path: path.admin },
 };
 
