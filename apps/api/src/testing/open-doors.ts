@@ -109,6 +109,8 @@ export const publicRoutes: readonly string[] = [
   'POST /client/:token',
   'GET /client/:token/files/:uuid',
   'GET /client-page.js',
+  'GET /quote/:token',
+  'POST /quote/:token',
   'GET /files/:uuid/:name',
   'POST /hooks/email/:provider',
 ];

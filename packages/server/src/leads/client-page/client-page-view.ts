@@ -54,7 +54,7 @@ function message({ path, shop }: ClientView, { at, isOwn, origin, text, html: bo
 
 /** Writing to the shop, with files. It works without script. */
 function messageForm(path: string, { key, text = '', said, error }: FormState): SafeHtml {
-  return html`<form id="write" method="post" action="${path}" enctype="multipart/form-data">${said ? html`<p class="said" role="status" id="said">${said}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">Your message</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">Files</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">Up to ${bookingFileLimits.max} files, ${formatBytes(bookingFileLimits.bytesMax)} each</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>Send message</button></form>`;
+  return html`<form id="write" data-send method="post" action="${path}" enctype="multipart/form-data">${said ? html`<p class="said" role="status" id="said">${said}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">Your message</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">Files</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">Up to ${bookingFileLimits.max} files, ${formatBytes(bookingFileLimits.bytesMax)} each</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>Send message</button></form>`;
 }
 
 /** The page of a lead for its sender. */
