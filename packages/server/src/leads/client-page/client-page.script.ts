@@ -43,8 +43,8 @@ for (const form of document.querySelectorAll('form[data-send]')) {
       error.textContent = answer.message;
     } catch {
       error.textContent = navigator.onLine
-        ? 'Can’t reach the server. Nothing is lost. Please try again.'
-        : 'You seem to be offline. Nothing is lost. Try again when you’re back online.';
+        ? 'Can’t reach the server. What you typed is still here. It’s safe to send it again.'
+        : 'You seem to be offline. What you typed is still here.';
     }
     isBusy = false;
     if (button) button.removeAttribute('aria-disabled');
