@@ -140,7 +140,7 @@ test('in the desk a lead gets its stage and its link, once the shop uses the cli
   await dialog.getByLabel('Stage').selectOption('In design');
   await dialog.getByText('Stage: In design').waitFor();
   await dialog.getByText('Client page').click();
-  const link = await dialog.getByLabel('Link for the client').inputValue();
+  const link = await dialog.getByRole('textbox', { name: 'Link for the client' }).inputValue();
   const client = await desk.visit(new URL(link).pathname);
   expect(await client.locator('[aria-current=step]').textContent()).toBe('In design');
   await dialog.getByRole('button', { name: 'Revoke all links' }).click();
