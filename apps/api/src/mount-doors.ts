@@ -27,6 +27,7 @@ import { clientPageDoor } from '@perfboard/server/leads/client-page/client-page.
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
 import { quotePageDoor } from '@perfboard/server/leads/quote/quote-page.door';
+import { quoteFileDoor, quotePdfDoor } from '@perfboard/server/leads/quote/quote.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
 import { demoDoor } from '@perfboard/server/operations/demo/demo.door';
 import { mailConnectDoor } from '@perfboard/server/operations/mail-account/mail-connect.door';
@@ -85,6 +86,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportDoor(tools));
   app.use('/api/v1', leadExportDoor(tools));
+  app.use('/api/v1', quoteFileDoor(tools));
   app.use('/api/v1', projectExportDoor(tools));
   app.use('/api/v1', backupDoor(tools));
   app.use('/api/v1', restBridge({ services, contextOf, store }));
@@ -108,6 +110,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(calendarDoor(tools));
   app.use(clientPageDoor(tools, { agreements: [readAgreedAppointment] }));
   app.use(quotePageDoor(tools));
+  app.use(quotePdfDoor(tools));
   app.use(mailEventDoor(tools));
   app.use(crawlersRouter(services));
   app.use(projectFeedDoor(tools));

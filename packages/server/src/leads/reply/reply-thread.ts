@@ -15,6 +15,7 @@ export const toSender = (owner: Partial<Lead>) =>
       },
       { reply: owner },
       { appointment_change: { appointment: owner } },
+      { quote: owner },
     ],
   }) satisfies Prisma.NotificationWhereInput;
 

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { endFileLinks } from '../../catalog/file/file-link.ts';
 import { endPreviewLinks } from '../../catalog/project/project-preview.ts';
 import { endClientLinks } from '../../leads/lead/client-link.ts';
+import { endQuoteLinks } from '../../leads/quote/quote-send.ts';
 import { departureKey, listDepartures } from '../privacy/departure.ts';
 import { replayDepartures } from '../privacy/replay-departures.ts';
 import { ArchiveError, type Manifest } from './backup-format.ts';
@@ -90,7 +91,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 }
 
 /** Tables with links whose changes are followed. */
-const watched = ['projects', 'bookings', 'contacts'].map((table) => Prisma.raw(table));
+const watched = ['projects', 'bookings', 'contacts', 'quotes'].map((table) => Prisma.raw(table));
 
 /**
  * Later revocations of links are unknown, so all links are revoked. Without triggers, because no client
@@ -103,6 +104,7 @@ const endLinks = (prisma: PrismaClient) =>
       await endPreviewLinks(tx);
       await endFileLinks(tx);
       await endClientLinks(tx);
+      await endQuoteLinks(tx);
       for (const table of watched) await tx.$executeRaw`alter table ${table} enable trigger user`;
     },
     { timeout: 10 * 60_000, maxWait: 10_000 },
