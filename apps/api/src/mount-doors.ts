@@ -26,8 +26,9 @@ import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door'
 import { clientPageDoor } from '@perfboard/server/leads/client-page/client-page.door';
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
-import { quotePageDoor } from '@perfboard/server/leads/quote/quote-page.door';
 import { quoteFileDoor, quotePdfDoor } from '@perfboard/server/leads/quote/quote.door';
+import { readAgreedQuotes } from '@perfboard/server/leads/quote/quote-agreement';
+import { quotePageDoor } from '@perfboard/server/leads/quote/quote-page.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
 import { demoDoor } from '@perfboard/server/operations/demo/demo.door';
 import { mailConnectDoor } from '@perfboard/server/operations/mail-account/mail-connect.door';
@@ -108,7 +109,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(socialPictureDoor(tools));
   app.use(newsletterPreviewDoor(tools));
   app.use(calendarDoor(tools));
-  app.use(clientPageDoor(tools, { agreements: [readAgreedAppointment] }));
+  app.use(clientPageDoor(tools, { agreements: [readAgreedQuotes, readAgreedAppointment] }));
   app.use(quotePageDoor(tools));
   app.use(quotePdfDoor(tools));
   app.use(mailEventDoor(tools));

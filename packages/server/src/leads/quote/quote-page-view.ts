@@ -131,7 +131,7 @@ function answerForm(what: 'changes' | 'decline', { path, state }: FormOptions): 
 export function quotePageBody(quote: PublicQuote, { path, state }: FormOptions): SafeHtml {
   const { shop, is_open, status } = quote;
   const options = { path, state };
-  const isAnswerable = is_open || status === 'expired';
+  const isAnswerable = is_open || status === 'expired' || status === 'declined';
   // An answer to a form that the page no longer shows.
   const lost = state.error && (!isAnswerable || (state.action === 'accept' && !is_open)) ? state.error : '';
   return html`${state.said ? html`<p class="said" role="status" id="said">${state.said}</p>` : ''}${lost ? html`<p class="error" role="alert">${lost}</p>` : ''}${standing(quote)}<p>${quote.title}<br><span class="muted">For ${quote.client_name}, ${dayOf(quote.sent_at, quote.time_zone)}</span></p><section aria-label="Items">${table(quote, state.chosen)}</section>${text('Notes', quote.notes)}${text('Delivery time', quote.delivery_time)}${text('Terms', quote.terms)}<p class="no-print"><a class="button quiet" href="${quote.pdf_path}">Download PDF</a></p>${is_open ? acceptForm(quote, options) : ''}${
