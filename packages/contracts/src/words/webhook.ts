@@ -4,6 +4,7 @@ export const webhookEvents = [
   'booking.status',
   'contact.created',
   'contact.status',
+  'lead.stage_changed',
   'subscriber.created',
   'subscriber.status',
   'quote.sent',

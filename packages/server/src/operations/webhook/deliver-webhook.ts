@@ -5,6 +5,7 @@ import type { JobServices } from '../../base/service/services.ts';
 import { targetRuleOf } from '../../base/webhook/target.ts';
 import { readBookingEvent } from '../../leads/booking/booking.ts';
 import { readContactEvent } from '../../leads/contact/contact.ts';
+import { readStageEvent } from '../../leads/lead/lead-stage.ts';
 import { readQuoteEvent } from '../../leads/quote/quote.ts';
 import { releaseReply } from '../../leads/reply/reply-undo.ts';
 import { chatMessage } from './chat-message.ts';
@@ -69,6 +70,8 @@ async function readEntity(prisma: WebhookServices['prisma'], entity: string, uui
       return readBookingEvent(prisma, uuid);
     case 'contact':
       return readContactEvent(prisma, uuid);
+    case 'lead':
+      return readStageEvent(prisma, uuid);
     case 'quote':
       return readQuoteEvent(prisma, uuid);
     case 'subscriber':
