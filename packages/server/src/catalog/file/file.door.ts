@@ -9,7 +9,7 @@ import { mayUse } from '../../base/trpc/role.ts';
 import { fileContentType } from './file-store.ts';
 import { type OpenedFile, openFile } from './open-file.ts';
 
-/** If a browser shows it anyway, the page has an opaque origin without any rights. */
+/** If a browser renders it anyway, the page has an opaque origin without rights. */
 const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The headers of a file's download; without `etag` no copy is kept. */
@@ -17,7 +17,7 @@ export function describeFile(
   response: Response,
   { name, isForAll, etag }: Pick<OpenedFile, 'name' | 'isForAll'> & { etag?: string },
 ): void {
-  // Names it in both ways that browsers read, and would set a type by its ending.
+  // The name in both notations that browsers support; Express would derive a type from its extension.
   response.attachment(name);
   response.set({
     'content-type': fileContentType,
@@ -25,13 +25,16 @@ export function describeFile(
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'accept-ranges': 'none',
-    // What everybody may have today may be private tomorrow: a copy is asked about before it is used.
+    // A public file may become private, so caches must revalidate it before every use.
     'cache-control': isForAll ? 'public, no-cache' : 'private, no-store',
     ...(isForAll && etag ? { etag } : { 'x-robots-tag': 'noindex' }),
   });
 }
 
-/** Kept documents, for download alone: never shown in a page, never of a type that the uploader claimed. */
+/**
+ * Stored files, as downloads only: never rendered in a page, and never with the type that the uploader
+ * claimed.
+ */
 export function fileDoor({ services, contextOf }: Pick<DoorTools, 'services' | 'contextOf'>): Router {
   const router = Router();
   const open = async (request: Request, response: Response): Promise<OpenedFile | null> => {
