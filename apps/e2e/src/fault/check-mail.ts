@@ -11,8 +11,12 @@ interface Staff {
 }
 
 /** Which mail of which lead this is, or null for a newsletter or the owner's digest. */
-const leadMailOf = ({ to, reply_to, unsubscribe }: Mail, { desk, ownerEmail }: Staff): string | null => {
-  if (unsubscribe || to === ownerEmail) return null;
+const leadMailOf = (
+  { to, reply_to, subject, unsubscribe }: Mail,
+  { desk, ownerEmail }: Staff,
+): string | null => {
+  // A client's message on its page causes one more.
+  if (unsubscribe || to === ownerEmail || subject.startsWith('New reply: ')) return null;
   return to === desk ? `notification ${reply_to}` : `acknowledgement ${to}`;
 };
 
