@@ -57,7 +57,7 @@ test.each([true, false])(
       await page.getByText('1,235.22 EUR').waitFor();
       expect(await page.getByRole('button', { name: 'Update total' }).isVisible()).toBe(false);
     } else {
-      // Nobody accepts a total that was not on the screen.
+      // A total that was not on the screen can't be accepted.
       await page.getByRole('button', { name: 'Accept' }).click();
       await page.getByRole('alert').getByText('The total is now 1,235.22 EUR.').waitFor();
       expect((await statusOf(uuid)).status).toBe('viewed');
