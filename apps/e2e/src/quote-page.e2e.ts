@@ -91,7 +91,7 @@ test.each([true, false])(
   },
 );
 
-test('two tabs: the first answer counts, and the second is told', async () => {
+test('two tabs: the first answer counts, and the second tab says so', async () => {
   const { path, uuid } = await newQuote();
   const page = await open(path, { javaScriptEnabled: false });
   const other = await page.context().newPage();
