@@ -208,7 +208,7 @@ describe('the client’s page', () => {
     expect((await call('POST', `/${uuid}/revise`)).json.message).toBe(quoteMessages.isAccepted);
   });
 
-  test('changes are asked for and a quote is declined, with an answer of the lead each', async () => {
+  test('a wish for changes and a decline are answers of the lead', async () => {
     const { uuid, path, number } = await sent();
     expect((await post(path, 'action=changes&text=')).text).toContain(quoteMessages.textRequired);
     expect((await post(path, 'action=changes&text=Forty')).text).toContain(quoteMessages.changesAsked);
