@@ -1,5 +1,6 @@
 import { checkLeadMails } from './check-mail.ts';
 import { checkAudience, checkClaims, checkRecipients } from './check-newsletter.ts';
+import { checkQuotes } from './check-quote.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
 import { checkAnswers, checkBoards, checkRows } from './check-write.ts';
 import { type History, isDone } from './history.ts';
@@ -120,6 +121,7 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkAnswers(history),
     ...checkRows(history),
     ...checkBoards(history),
+    ...checkQuotes({ ...history, end: { ...history.end, quotes: whole.end.quotes } }),
     ...checkLeadMails(history, { desk, ownerEmail }),
     ...checkRecipients(history),
     ...checkLostNotes(whole),
