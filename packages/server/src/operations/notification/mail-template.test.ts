@@ -46,6 +46,8 @@ const poison = (value: unknown, by: string): unknown => {
     'changedAt',
     'loginUrl',
     'moment',
+    'valid_until',
+    'accepted_at',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -70,6 +72,8 @@ it('every email of the product has a template', () => {
     'newsletter',
     'newsletter-test',
     'password-reset',
+    'quote',
+    'quote-accepted',
     'reply',
     'subscription-confirm',
   ]);
