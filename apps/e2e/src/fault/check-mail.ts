@@ -15,7 +15,8 @@ const leadMailOf = (
   { to, reply_to, subject, unsubscribe }: Mail,
   { desk, ownerEmail }: Staff,
 ): string | null => {
-  if (unsubscribe || to === ownerEmail) return null;
+  // A client's message on its page causes one more.
+  if (unsubscribe || to === ownerEmail || subject.startsWith('New reply: ')) return null;
   if (to === desk && subject.startsWith('Accepted: quote')) return `quote_accepted ${reply_to}`;
   if (subject.startsWith('Quote ')) return `quote ${to}`;
   return to === desk ? `notification ${reply_to}` : `acknowledgement ${to}`;

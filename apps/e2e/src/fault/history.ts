@@ -14,7 +14,7 @@ export interface History {
   end: EndState;
 }
 
-export type Noun = 'booking' | 'contact' | 'subscriber' | 'project' | 'newsletter' | 'quote';
+export type Noun = 'booking' | 'contact' | 'message' | 'subscriber' | 'project' | 'newsletter' | 'quote';
 export type Action =
   | 'create'
   | 'rename'
@@ -102,6 +102,8 @@ export interface EndState {
   }[];
   /** Emails stored from the mailbox, by subject. */
   answers: string[];
+  /** Messages on clients' pages, by the address of their lead. */
+  messages: string[];
   subscribers: { uuid: string; email: string; status: string }[];
   notifications: { kind: string; email: string; status: string; doubts: number }[];
   newsletters: { uuid: string; subject: string; status: string }[];
@@ -127,6 +129,7 @@ export const now = (): number => performance.timeOrigin + performance.now();
 export const emptyEnd = (): EndState => ({
   leads: [],
   answers: [],
+  messages: [],
   subscribers: [],
   notifications: [],
   newsletters: [],

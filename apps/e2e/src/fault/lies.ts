@@ -76,6 +76,12 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
       end.answers.push('Answer 1', 'Answer 1');
     },
   ],
+  ['a client’s message is lost', /of ada@x.example is stored 0 times/, ({ end }) => end.messages.pop()],
+  [
+    'a client’s message is stored twice',
+    /of ada@x.example is stored 2 times/,
+    ({ end }) => end.messages.push('ada@x.example'),
+  ],
   ['a notification is forgotten', /never asked for/, ({ end }) => end.notifications.shift()],
   [
     'a notification arrives twice without a fault',

@@ -59,6 +59,9 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     answers: (await rows<{ subject: string }>('select subject from incoming_mails')).map(
       ({ subject }) => subject,
     ),
+    messages: (
+      await rows<{ from_email: string }>("select from_email from incoming_mails where matched_by = 'page'")
+    ).map(({ from_email }) => from_email),
     subscribers: await rows('select uuid, email, status from subscribers'),
     notifications:
       await rows(`select notifications.kind, coalesce(quotes.client_email, bookings.email, contacts.email) as email, notifications.status, doubts

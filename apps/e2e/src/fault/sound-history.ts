@@ -48,6 +48,7 @@ export function soundHistory(): History {
           answeredAt: 3_100,
         }),
       ),
+      write({ noun: 'message', action: 'create', subject: 'ada@x.example', door: 'form' }),
       reader('bo@x.example'),
       reader('cy@x.example'),
       reader('refused@x.example'),
@@ -133,6 +134,7 @@ export function soundHistory(): History {
     faults: [{ name: 'kill worker', from: 40_000, to: 40_100, proof: 'worker 0 ended' }],
     end: {
       answers: [],
+      messages: ['ada@x.example'],
       leads: [{ noun: 'booking', uuid: 'l', email: 'ada@x.example', is_spam: false }],
       subscribers: ['bo', 'cy', 'refused'].map((name) => ({
         uuid: `${name}@x.example`,

@@ -95,10 +95,10 @@ export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof w
 export async function moveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promise<void> {
   const owner = ownerOf(lead.kind, lead.uuid);
   if (!(await lockLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
-  const nobodys = { booking_uuid: null, contact_uuid: null };
+  const noOwner = { booking_uuid: null, contact_uuid: null };
   const { count } = await tx.incomingMail.updateMany({
     where: { uuid },
-    data: { ...nobodys, ...owner, matched_by: 'hand', archived_at: null },
+    data: { ...noOwner, ...owner, matched_by: 'hand', archived_at: null },
   });
   if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   const [mail] = await tx.$queryRaw<{ kind: string; received_at: Date }[]>`
