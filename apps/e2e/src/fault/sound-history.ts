@@ -105,6 +105,7 @@ export function soundHistory(): History {
       mail({ to: desk, reply_to: 'ada@x.example', message_id: '<n>' }),
       mail({ to: 'ada@x.example', message_id: '<a>' }),
       newsletterMail('bo@x.example'),
+      newsletterMail('cy@x.example'),
       mail({ to: 'ada@x.example', subject: 'Quote Q-2026-0001: LoRa', message_id: '<q>' }),
       mail({
         to: desk,
@@ -112,7 +113,6 @@ export function soundHistory(): History {
         subject: 'Accepted: quote Q-2026-0001',
         message_id: '<qa>',
       }),
-      newsletterMail('cy@x.example'),
     ],
     followers: [
       {

@@ -64,6 +64,7 @@ it('every email of the product has a template', () => {
     'appointment',
     'booking-acknowledgement',
     'booking-notification',
+    'client-link',
     'contact-acknowledgement',
     'contact-notification',
     'digest',
@@ -75,6 +76,7 @@ it('every email of the product has a template', () => {
     'quote',
     'quote-accepted',
     'reply',
+    'stage',
     'subscription-confirm',
   ]);
 });
