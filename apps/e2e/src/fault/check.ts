@@ -1,5 +1,6 @@
 import { checkLeadMails } from './check-mail.ts';
 import { checkAudience, checkClaims, checkRecipients } from './check-newsletter.ts';
+import { checkQuotes } from './check-quote.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
 import { checkAnswers, checkBoards, checkMessages, checkRows } from './check-write.ts';
 import { type History, isDone } from './history.ts';
@@ -121,6 +122,7 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkRows(history),
     ...checkMessages(history),
     ...checkBoards(history),
+    ...checkQuotes({ ...history, end: { ...history.end, quotes: whole.end.quotes } }),
     ...checkLeadMails(history, { desk, ownerEmail }),
     ...checkRecipients(history),
     ...checkLostNotes(whole),

@@ -1,4 +1,5 @@
 // @module-tag slow
+import type { Db } from '@perfboard/db/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSentQuote, quoteOptions, sendMadeQuote } from '../../testing/make-quote.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
@@ -37,7 +38,7 @@ async function live(seed: number): Promise<string> {
   const options = await quoteOptions(services);
   const { uuid } = await makeSentQuote(services);
   const opened: QuoteRow[] = [await findQuote(prisma, uuid)];
-  const transact = <T>(work: Parameters<typeof prisma.$transaction<T>>[0]) =>
+  const transact = <T>(work: (tx: Db) => Promise<T>) =>
     prisma.$transaction(work, { timeout: 30_000, maxWait: 30_000 });
   const accepted: string[] = [];
   const acts: (() => Promise<unknown>)[] = [
