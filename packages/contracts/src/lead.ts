@@ -59,26 +59,30 @@ export const leadEntrySchema = z.object({
     'appointment',
     'follow_up',
     'follow_up_due',
+    'stage',
+    'quote',
   ]),
   uuid: z.string(),
   at: instantSchema,
   /** The author's name or address; null for the visitor or the product itself. */
   author: z.string().nullable(),
-  /** The text of a note, the name of a status or an email, or a member's name. */
+  /** The text of a note, the name of a status, a stage or an email, or a member's name. */
   text: z.string(),
   /**
    * The subject of a reply or an answer; for an appointment, whether it was scheduled, moved or cancelled;
-   * for a follow-up, when it is due.
+   * for a follow-up, when it is due; for a quote, what happened to it, as `quoteEventLabels` names it.
    */
   subject: z.string().nullable(),
   /**
    * For an email: pending, sent, failed, bounced or uncertain; `sent_again` if an earlier attempt had an
    * unknown outcome, so that it may have arrived twice; `overtaken` if a later one replaces it, `over` if its
    * appointment has passed, `uninvited` if the visitor knew of no appointment. For an answer, how its lead
-   * was found: reference, address, sender, hand.
+   * was found: reference, address, sender, hand, or page if it was written on a client's page.
    */
   state: z.string().nullable(),
   error: z.string().nullable(),
+  /** Of a quote. */
+  quote_uuid: uuidSchema.optional(),
   edited_at: instantSchema.nullable(),
   /** The caller wrote it and may edit it. */
   is_own: z.boolean(),
@@ -99,6 +103,8 @@ export type LeadMember = z.output<typeof memberNameSchema>;
 export const leadTimelineSchema = z.object({
   entries: z.array(leadEntrySchema),
   status: z.string(),
+  /** Id of its stage; empty for the first one. */
+  stage: z.string(),
   is_spam: z.boolean(),
   /** A member's id, also of a former member. */
   assignee_id: z.string().nullable(),

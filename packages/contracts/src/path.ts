@@ -17,6 +17,8 @@ export const path = {
   unsubscribe: '/unsubscribe',
   confirmSubscription: '/subscribe/confirm',
   manageSubscription: '/subscribe/manage',
+  quote: '/quote/:token',
+  quotePdf: '/quote/:token/pdf',
   admin: '/main/admin',
   adminLogin: '/main/admin/login',
   adminResetPassword: '/main/admin/reset-password',
@@ -27,6 +29,7 @@ export const path = {
   adminBookings: '/main/admin/view/requests',
   adminContacts: '/main/admin/view/contacts',
   adminAppointments: '/main/admin/view/appointments',
+  adminQuotes: '/main/admin/view/quotes',
   adminSubscribers: '/main/admin/view/emails',
   adminUpdateProject: '/main/admin/update/project/:uuid',
   adminNewsletter: '/main/admin/newsletters/:uuid',
@@ -46,6 +49,10 @@ export const path = {
   adminMailPreview: '/main/admin/mail-preview',
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
+  client: '/client/:token',
+  clientFile: '/client/:token/files/:uuid',
+  clientLink: '/client',
+  clientScript: '/client-page.js',
   calendar: '/calendar/:file',
   file: '/files/:uuid/:name',
   mailEvents: '/hooks/email/:provider',
@@ -111,6 +118,12 @@ export const updateProjectPath = (uuid: string): string => `/main/admin/update/p
 /** A lead in its list of the desk. */
 export const leadPath = (kind: 'booking' | 'contact', uuid: string): string =>
   `${kind === 'booking' ? path.adminBookings : path.adminContacts}?open=${uuid}`;
+/** A client's page of a quote, by its signed link. */
+export const quotePath = (token: string): string => `/quote/${token}`;
+/** The quote as a PDF, for the client. */
+export const quotePdfPath = (token: string): string => `/quote/${token}/pdf`;
+/** A quote in the desk. */
+export const deskQuotePath = (uuid: string): string => `${path.adminQuotes}?open=${uuid}`;
 /** The desk's screen of a document of the site content. */
 export const shopPath = (document: string): string => `/main/admin/shop/${document}`;
 /** The desk's screen of a newsletter. */
@@ -134,6 +147,8 @@ export const calendarPath = (secret: string): string => `/calendar/${secret}.ics
 /** The URL of a file. Its name is only for readers of the URL. */
 export const filePath = ({ uuid, name }: { uuid: string; name: string }): string =>
   `/files/${uuid}/${encodeURIComponent(name)}`;
+/** The page of a lead for its sender, by the token of its link. */
+export const clientPath = (token: string): string => `/client/${token}`;
 /** The query parameter that fills in the subject of the contact form. */
 export const contactSubject = 'subject';
 /** An image's file, by its key in the image store. */

@@ -17,12 +17,14 @@ import { shopProcedures } from './catalog/shop/shop.router.ts';
 import { appointmentRouter, contactAppointmentRouter } from './leads/appointment/appointment.router.ts';
 import { bookingProcedures } from './leads/booking/booking.router.ts';
 import { bookingStore } from './leads/booking/booking.ts';
+import { leadClientPage } from './leads/client-page/client-page-procedures.ts';
 import { contactProcedures } from './leads/contact/contact.router.ts';
 import { contactStore } from './leads/contact/contact.ts';
 import { leadFollowUp } from './leads/follow-up/follow-up-procedures.ts';
 import { inboxRouter } from './leads/inbox/inbox.router.ts';
 import { leadRouter } from './leads/lead/lead.router.ts';
 import { mailboxRouter } from './leads/mailbox/mailbox.router.ts';
+import { quoteRouter } from './leads/quote/quote.router.ts';
 import { leadReply } from './leads/reply/reply-procedures.ts';
 import { leadTimeline } from './leads/timeline/timeline-procedure.ts';
 import { backupRouter } from './operations/backup/backup.router.ts';
@@ -62,6 +64,7 @@ export const appRouter = router({
     ...leadTimeline(bookingStore),
     ...leadReply(bookingStore),
     ...leadFollowUp(bookingStore),
+    ...leadClientPage(bookingStore),
     ...bookingProcedures,
   }),
   category: categoryRouter,
@@ -69,6 +72,7 @@ export const appRouter = router({
     ...leadTimeline(contactStore),
     ...leadReply(contactStore),
     ...leadFollowUp(contactStore),
+    ...leadClientPage(contactStore),
     ...contactProcedures,
   }),
   contactAppointment: contactAppointmentRouter,
@@ -89,6 +93,7 @@ export const appRouter = router({
   photo: photoRouter,
   file: fileRouter,
   push: pushRouter,
+  quote: quoteRouter,
   retention: retentionRouter,
   search: searchRouter,
   session: sessionRouter,

@@ -33,11 +33,18 @@ export function originCheck({ publicUrl, corsOrigins }: OriginOptions) {
     return !isInvited || request.headers.cookie !== undefined;
   };
   return (request: Request, response: Response, next: NextFunction): void => {
-    // A mail program's one-click unsubscription comes from any origin and contains its own proof.
-    if (safeMethods.has(request.method) || request.path === '/unsubscribe' || !isForeign(request)) next();
+    if (safeMethods.has(request.method) || carriesProof(request.path) || !isForeign(request)) next();
     else sendFailure(response, new AppError('FORBIDDEN', sessionMessages.foreignOrigin));
   };
 }
+
+/**
+ * A mail program's one-click unsubscription comes from anywhere, and a client's page names no origin, because
+ * its address must not leave it: both carry their own proof in the address, and no cookie counts there. Who
+ * asks for the link of a page is limited, and gets the same answer whatever happens.
+ */
+const carriesProof = (path: string): boolean =>
+  path === '/unsubscribe' || /^\/(?:client(?:\/|$)|quote\/)/.test(path);
 
 /** Seconds for which a browser may cache a preflight response. */
 const corsMaxAgeSeconds = 600;

@@ -1,8 +1,9 @@
 import { checkFollowUps } from './check-follow-up.ts';
 import { checkLeadMails } from './check-mail.ts';
 import { checkAudience, checkClaims, checkRecipients } from './check-newsletter.ts';
+import { checkQuotes } from './check-quote.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
-import { checkAnswers, checkBoards, checkRows } from './check-write.ts';
+import { checkAnswers, checkBoards, checkMessages, checkRows } from './check-write.ts';
 import { type History, isDone } from './history.ts';
 import { checkLostNotes, withoutLost } from './lost.ts';
 
@@ -120,7 +121,9 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkFloor(whole, floor),
     ...checkAnswers(history),
     ...checkRows(history),
+    ...checkMessages(history),
     ...checkBoards(history),
+    ...checkQuotes({ ...history, end: { ...history.end, quotes: whole.end.quotes } }),
     ...checkLeadMails(history, { desk, ownerEmail }),
     ...checkFollowUps(history),
     ...checkRecipients(history),

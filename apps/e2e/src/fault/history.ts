@@ -17,7 +17,15 @@ export interface History {
   end: EndState;
 }
 
-export type Noun = 'booking' | 'contact' | 'subscriber' | 'project' | 'newsletter' | 'follow_up';
+export type Noun = 
+  | 'booking'
+  | 'contact'
+  | 'message'
+  | 'subscriber'
+  | 'project'
+  | 'newsletter'
+  | 'quote'
+  | 'follow_up';
 export type Action =
   | 'create'
   | 'rename'
@@ -27,7 +35,9 @@ export type Action =
   | 'pause'
   | 'resume'
   | 'cancel'
-  | 'retry';
+  | 'retry'
+  | 'send'
+  | 'accept';
 
 /** One write of a client, repeated with one key until it was answered. */
 export interface Write {
@@ -103,6 +113,8 @@ export interface EndState {
   }[];
   /** Emails stored from the mailbox, by subject. */
   answers: string[];
+  /** Messages on clients' pages, by the address of their lead. */
+  messages: string[];
   subscribers: { uuid: string; email: string; status: string }[];
   notifications: { kind: string; email: string; status: string; doubts: number }[];
   /** `notified`: the number of its notifications; `message_id`: of the only one. */
@@ -115,6 +127,8 @@ export interface EndState {
   }[];
   newsletters: { uuid: string; subject: string; status: string }[];
   recipients: { newsletter: string; email: string; status: string; claimed_at: number | null }[];
+  /** To the sender of a lead, by address; without a number until it is sent. */
+  quotes: { uuid: string; email: string; status: string; number: string | null }[];
   projects: { uuid: string; project_name: string }[];
   /** How often the audit trail contains an action on a project. */
   audits: { action: string; entity_uuid: string; count: number }[];
@@ -134,11 +148,13 @@ export const now = (): number => performance.timeOrigin + performance.now();
 export const emptyEnd = (): EndState => ({
   leads: [],
   answers: [],
+  messages: [],
   subscribers: [],
   notifications: [],
   followUps: [],
   newsletters: [],
   recipients: [],
+  quotes: [],
   projects: [],
   audits: [],
   pictures: [],

@@ -27,7 +27,7 @@ const sendingOf = (lost: readonly Span[]): Span[] => lost.map(([from, to]) => [f
  * ones.
  */
 const isOfRow = ({ noun, action }: Write): boolean =>
-  noun === 'project' || action === 'create' || action === 'submit';
+  noun === 'project' || noun === 'quote' || action === 'create' || action === 'submit';
 
 /** Events that these writes forbid are allowed if the writes may be lost. */
 const forbids: ReadonlySet<Action> = new Set(['leave', 'pause', 'cancel']);
@@ -96,6 +96,7 @@ export function withoutLost(history: History): History {
       subscribers: end.subscribers.filter(({ email }) => !isForgotten(email)),
       notifications: end.notifications.filter(({ email }) => !isForgotten(email)),
       followUps: end.followUps.filter(({ email }) => !isForgotten(email)),
+      quotes: end.quotes.filter(({ email }) => !isForgotten(email)),
       newsletters: end.newsletters.filter(({ subject }) => !isForgotten(subject)),
       recipients: end.recipients.filter(
         ({ newsletter, email }) =>

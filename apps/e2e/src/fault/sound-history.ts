@@ -39,6 +39,17 @@ export function soundHistory(): History {
     writes: [
       write({ noun: 'booking', action: 'create', subject: 'ada@x.example', uuid: 'l', startedAt: 900 }),
       write({ noun: 'follow_up', action: 'create', subject: 'ada@x.example', uuid: 'f', startedAt: 950 }),
+      ...(['create', 'send', 'accept'] as const).map((action) =>
+        write({
+          noun: 'quote',
+          action,
+          subject: 'ada@x.example',
+          uuid: 'q',
+          startedAt: 3_000,
+          answeredAt: 3_100,
+        }),
+      ),
+      write({ noun: 'message', action: 'create', subject: 'ada@x.example', door: 'form' }),
       reader('bo@x.example'),
       reader('cy@x.example'),
       reader('refused@x.example'),
@@ -97,6 +108,13 @@ export function soundHistory(): History {
       newsletterMail('bo@x.example'),
       newsletterMail('cy@x.example'),
       mail({ to: ownerEmail, subject: 'Follow up: LoRa network', message_id: '<f>' }),
+      mail({ to: 'ada@x.example', subject: 'Quote Q-2026-0001: LoRa', message_id: '<q>' }),
+      mail({
+        to: desk,
+        reply_to: 'ada@x.example',
+        subject: 'Accepted: quote Q-2026-0001',
+        message_id: '<qa>',
+      }),
     ],
     followers: [
       {
@@ -118,19 +136,23 @@ export function soundHistory(): History {
     faults: [{ name: 'kill worker', from: 40_000, to: 40_100, proof: 'worker 0 ended' }],
     end: {
       answers: [],
+      messages: ['ada@x.example'],
       leads: [{ noun: 'booking', uuid: 'l', email: 'ada@x.example', is_spam: false }],
       subscribers: ['bo', 'cy', 'refused'].map((name) => ({
         uuid: `${name}@x.example`,
         email: `${name}@x.example`,
         status: 'active',
       })),
-      notifications: ['notification', 'acknowledgement'].map((kind) => ({
-        kind: `booking_${kind}`,
-        email: 'ada@x.example',
-        status: 'sent',
-        doubts: 0,
-      })),
       followUps: [{ uuid: 'f', email: 'ada@x.example', has_fired: true, notified: 1, message_id: '<f>' }],
+      quotes: [{ uuid: 'q', email: 'ada@x.example', status: 'accepted', number: 'Q-2026-0001' }],
+      notifications: ['booking_notification', 'booking_acknowledgement', 'quote', 'quote_accepted'].map(
+        (kind) => ({
+          kind,
+          email: 'ada@x.example',
+          status: 'sent',
+          doubts: 0,
+        }),
+      ),
       newsletters: [{ uuid: 'c', subject: newsletter.subject, status: 'done' }],
       recipients: [
         { newsletter: newsletter.subject, email: 'bo@x.example', status: 'sent', claimed_at: 5_400 },

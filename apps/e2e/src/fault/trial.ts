@@ -84,6 +84,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     // The release before knows none.
     ...(trial.beside ? [] : [desk.startFollowUps()]),
     desk.startNewsletters(),
+    desk.startQuotes(),
     startLeavers(client, random, { most: trial.readers / 2, mails: () => stack.sink.mails() }),
   ];
   const mate = trial.beside ? undefined : startMate(client);

@@ -30,6 +30,7 @@ type Router =
   | 'member'
   | 'session'
   | 'inbox'
+  | 'quote'
   | 'overview';
 
 /** The routers whose data becomes stale when each noun changes. */
@@ -38,6 +39,7 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   image: ['project', 'photo'],
   booking: ['booking', 'inbox', 'appointment', 'overview', 'retention'],
   contact: ['contact', 'inbox', 'appointment', 'contactAppointment', 'overview', 'retention'],
+  quote: ['quote', 'booking', 'contact', 'overview'],
   subscriber: ['subscriber', 'overview'],
   newsletter: ['newsletter', 'health'],
   shop: ['shop', 'setup'],

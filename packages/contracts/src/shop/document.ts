@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { instantSchema } from '../identifier.ts';
 import { shopDocumentNames } from '../words/shop.ts';
 import { categoriesFields } from './categories.ts';
+import { clientsFields } from './clients.ts';
 import { homeFields } from './home.ts';
 import { legalFields } from './legal.ts';
 import { mailsFields } from './mails.ts';
 import { profileFields } from './profile.ts';
 import { questionsFields } from './questions.ts';
+import { quotesFields } from './quotes.ts';
 import { redirectsFields } from './redirects.ts';
 import { repliesFields } from './replies.ts';
 import { retentionFields } from './retention.ts';
@@ -22,6 +24,8 @@ export const shopFields = {
   legal: legalFields,
   mails: mailsFields,
   replies: repliesFields,
+  clients: clientsFields,
+  quotes: quotesFields,
   retention: retentionFields,
   redirects: redirectsFields,
 } as const;

@@ -1,11 +1,13 @@
 import type { Categories } from '../category.ts';
-import type { PageDocumentName } from '../words/shop.ts';
+import type { DeskDocumentName, PageDocumentName } from '../words/shop.ts';
+import type { Clients } from './clients.ts';
 import type { Home } from './home.ts';
 import type { Legal } from './legal.ts';
 import type { Mails } from './mails.ts';
 import type { Override } from './override.ts';
 import type { Profile } from './profile.ts';
 import type { Questions } from './questions.ts';
+import type { ShopQuotes } from './quotes.ts';
 import type { Redirects } from './redirects.ts';
 import type { Replies } from './replies.ts';
 import type { Retention } from './retention.ts';
@@ -21,12 +23,14 @@ export interface OwnWords {
   legal?: Override<Legal>;
   mails?: Override<Mails>;
   replies?: Override<Replies>;
+  clients?: Override<Clients>;
+  quotes?: Override<ShopQuotes>;
   retention?: Override<Retention>;
   redirects?: Override<Redirects>;
 }
 
 /** The site content that a page shows. Sent to the browser as JSON. */
-export interface PageShop extends Omit<OwnWords, 'legal' | 'mails' | 'replies' | 'redirects'> {
+export interface PageShop extends Omit<OwnWords, 'legal' | DeskDocumentName> {
   /** The legal pages with the owner's text. */
   legal?: { privacy?: LegalText; terms?: LegalText };
   /** The documents that the owner has changed, whether or not they are included. */

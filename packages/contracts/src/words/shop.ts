@@ -9,14 +9,23 @@ export const shopDocumentNames = [
   'legal',
   'mails',
   'replies',
+  'clients',
+  'quotes',
   'retention',
   'redirects',
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
 
 /** The documents that no page shows. */
-export const deskDocuments = ['mails', 'replies', 'redirects'] as const satisfies readonly ShopDocumentName[];
-export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
+export const deskDocuments = [
+  'mails',
+  'replies',
+  'clients',
+  'quotes',
+  'redirects',
+] as const satisfies readonly ShopDocumentName[];
+export type DeskDocumentName = (typeof deskDocuments)[number];
+export type PageDocumentName = Exclude<ShopDocumentName, DeskDocumentName>;
 
 export const shopMessages = {
   saved: 'Saved and live',

@@ -4,8 +4,14 @@ export const webhookEvents = [
   'booking.status',
   'contact.created',
   'contact.status',
+  'lead.stage_changed',
   'subscriber.created',
   'subscriber.status',
+  'quote.sent',
+  'quote.viewed',
+  'quote.accepted',
+  'quote.declined',
+  'quote.expired',
   'page_view.counted',
 ] as const;
 

@@ -10,6 +10,7 @@ import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
 import { LeadFrame } from './lead-frame.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import { ClientLink, useStages } from './lead-stage.tsx';
 import { ReplyComposer, useReply } from './reply-composer.tsx';
 import { replyFailure } from './reply-draft.ts';
 import type { LeadChange } from './use-lead-changes.ts';
@@ -63,7 +64,8 @@ function useCurrentLead<Lead extends LeadRow, Sort extends string>(
   const { data } = useTimeline(kind, lead.uuid);
   if (!data) return lead;
   const status: Lead['status'] = statuses.find((one) => one === data.status) ?? lead.status;
-  return { ...lead, status, is_spam: data.is_spam, assignee_id: data.assignee_id };
+  const { is_spam, assignee_id, stage } = data;
+  return { ...lead, status, stage, is_spam, assignee_id };
 }
 
 /** Whether a reply is being written. Reopens an unfinished draft. */
@@ -119,6 +121,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const lead = useCurrentLead(leads, props.lead);
   const { data: timeline } = useTimeline(kind, lead.uuid);
   const { uuid } = lead;
+  const hasPage = useStages(lead.stage) !== undefined;
   const draft = useReply(kind, uuid, { to: leads.nameOf(lead), subject: leads.replySubject(lead) });
   const replyError = replyFailure(draft);
   const [isReplying, setReplying] = useReplying(uuid, draft.isDirty, purpose);
@@ -150,6 +153,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
         <LeadDecisions {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
         <FollowUpSection key={`follow-up ${uuid}`} {...{ kind, uuid }} followUp={timeline?.follow_up} />
         <LeadFacts leads={leads} lead={lead} />
+        {hasPage && <ClientLink key={`link ${uuid}`} kind={kind} uuid={uuid} />}
         {draft.answer?.tone === 'success' && <Alert tone="success">{draft.answer.message}</Alert>}
         {!isReplying && replyError && <Alert tone="danger">{replyError}</Alert>}
         {isReplying && (

@@ -1,6 +1,7 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
+import { type QuoteEvent, quoteEventLabels } from '@perfboard/contracts/words/quote';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -17,6 +18,7 @@ const mails: Record<string, string> = {
   booking_acknowledgement: 'Confirmation email to customer',
   contact_notification: 'Notification to you',
   contact_acknowledgement: 'Confirmation email to customer',
+  client_link: 'Link to the client page',
 };
 const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   pending: ['Sending…', 'warn'],
@@ -44,13 +46,17 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   received: () => 'Received',
   mail: ({ text }) => mails[text] ?? text,
   reply: ({ subject }) => `Reply: ${subject ?? ''}`,
-  answer: ({ subject, is_automatic }) =>
-    `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
+  answer: ({ subject, state, is_automatic }) =>
+    state === 'page' && subject
+      ? subject
+      : `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
+  quote: ({ subject, text }) => `${quoteEventLabels[subject as QuoteEvent] ?? 'Quote'}: ${text}`,
   appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
   follow_up: ({ subject }) => `Follow-up for ${subject ? formatInstant(subject) : ''}`,
   follow_up_due: () => 'Time to follow up',
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Assigned to ${text}` : 'Unassigned'),
+  stage: ({ text }) => `Stage: ${text}`,
   spam: ({ text }) => `Marked as ${text}`,
 };
 

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { LeadKind, LeadRow } from './lead-list.tsx';
 
 /** The part of a lead that members change. */
-export type LeadPart = Partial<Pick<LeadRow, 'status' | 'assignee_id'>>;
+export type LeadPart = Partial<Pick<LeadRow, 'status' | 'assignee_id' | 'stage'>>;
 
 /** The queries that contain the status and assignee of leads. */
 const shownIn = (kind: LeadKind) => [{ queryKey: [[kind, 'page']] }, { queryKey: [[kind, 'timeline']] }];

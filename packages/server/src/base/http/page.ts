@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { html } from '@remix-run/html-template';
 import type { Response } from 'express';
 
+/** HTML that escapes what is put into it. */
+export { html, type SafeHtml } from '@remix-run/html-template';
+
 /** Escapes text for HTML and XML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => String(html`${text}`);
 

@@ -10,6 +10,12 @@ export const rateLimitRules = {
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Acknowledgement emails to one mailbox. */
   acknowledgementByMailbox: { points: 3, windowSeconds: 86_400 },
+  /** Messages from one address on client pages, and about one lead. */
+  clientMessageByAddress: { points: 60, windowSeconds: 600 },
+  clientMessageByLead: { points: 30, windowSeconds: 3_600 },
+  /** Requests for the links of client pages from one address, and for one mailbox. */
+  clientLinkByAddress: { points: 20, windowSeconds: 900 },
+  clientLinkByMailbox: { points: 3, windowSeconds: 3_600 },
   /** Failed sign-ins from one address, and to one account, with unknown browsers. */
   signInByAddress: { points: 30, windowSeconds: 900 },
   signInByAccount: { points: 10, windowSeconds: 900 },
@@ -28,6 +34,11 @@ export const rateLimitRules = {
   invitationByAddress: { points: 40, windowSeconds: 900 },
   /** Repeated emails of one invitation. */
   resendByInvitation: { points: 5, windowSeconds: 3_600 },
+  /** Answers of clients to quotes: from one address, and to one quote. */
+  quoteAnswerByAddress: { points: 60, windowSeconds: 600 },
+  quoteAnswerByQuote: { points: 30, windowSeconds: 3_600 },
+  /** PDFs for one address: each takes processor time. */
+  quotePdfByAddress: { points: 60, windowSeconds: 600 },
   /** Whole catalogs for one address, if a catalog is larger than a page. */
   projectListByAddress: { points: 30, windowSeconds: 600 },
   /** Unreadable or invalid posts from one address, member or token. People mistype; robots try all night. */
@@ -45,4 +56,5 @@ export const localRules = new Set<RateLimitName>([
   'projectListByAddress',
   'failedPostByAddress',
   'cspReportByAddress',
+  'quotePdfByAddress',
 ]);

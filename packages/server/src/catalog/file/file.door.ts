@@ -3,29 +3,10 @@ import { path } from '@perfboard/contracts/path';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods, requestTarget } from '../../base/http/request.ts';
-import { sendFile } from '../../base/http/send-file.ts';
+import { describeFile, sendFile } from '../../base/http/send-file.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
 import { mayUse } from '../../base/trpc/role.ts';
-import { fileContentType } from './file-store.ts';
 import { type OpenedFile, openFile } from './open-file.ts';
-
-/** If a browser renders it anyway, the page has an opaque origin without rights. */
-const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
-function describe(response: Response, { name, isForAll }: OpenedFile, etag: string): void {
-  // The name in both notations that browsers support; Express would derive a type from its extension.
-  response.attachment(name);
-  response.set({
-    'content-type': fileContentType,
-    'content-security-policy': policy,
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'accept-ranges': 'none',
-    // A public file may become private, so caches must revalidate it before every use.
-    'cache-control': isForAll ? 'public, no-cache' : 'private, no-store',
-    ...(isForAll ? { etag } : { 'x-robots-tag': 'noindex' }),
-  });
-}
 
 /**
  * Stored files, as downloads only: never rendered in a page, and never with the type that the uploader
@@ -54,7 +35,7 @@ export function fileDoor({ services, contextOf }: Pick<DoorTools, 'services' | '
       });
     }
     const etag = `"${request.params.uuid}"`;
-    describe(response, file, etag);
+    describeFile(response, { ...file, etag });
     sendFile(request, response, {
       stream: file.stream,
       headers: { 'content-length': String(file.bytes) },

@@ -10,6 +10,8 @@ export interface ContactAcknowledgementProps {
   contact: Pick<Contact, 'name' | 'subject' | 'created_at'>;
   /** The shop has answered the sender before: only then the email repeats their text. */
   isKnownSender: boolean;
+  /** The link to the client page, if the shop sends it. */
+  clientUrl?: string | undefined;
 }
 
 /** Confirms a contact message to its sender. The message itself is never quoted. */

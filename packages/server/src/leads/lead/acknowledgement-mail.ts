@@ -2,6 +2,7 @@ import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { formatMailDate, type MailShop, type RenderedMail } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
+import { clientAction } from './client-link.ts';
 
 interface Acknowledgement {
   shop: MailShop;
@@ -13,6 +14,8 @@ interface Acknowledgement {
   created_at: string;
   /** The shop has answered the sender before. */
   isKnownSender: boolean;
+  /** The link to the client page, if the shop sends it. */
+  clientUrl?: string | undefined;
 }
 
 /**
@@ -26,6 +29,7 @@ export function renderAcknowledgement({
   quoted,
   created_at,
   isKnownSender,
+  clientUrl,
 }: Acknowledgement): RenderedMail {
   const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender } : {});
   return renderMail({
@@ -39,6 +43,7 @@ export function renderAcknowledgement({
         kind: 'facts',
         rows: [...(isKnownSender ? quoted : []), ['Received', formatMailDate(created_at, shop.time_zone)]],
       },
+      ...(clientUrl ? [clientAction(clientUrl)] : []),
       ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
     ],
     reason: say.reason,

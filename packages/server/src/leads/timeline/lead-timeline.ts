@@ -11,6 +11,7 @@ import { readFollowUpHistory } from '../follow-up/follow-up-history.ts';
 import type { ownerOf } from '../lead/lead.ts';
 import { mayChange } from '../lead/lead-note.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
+import { readQuoteHistory } from '../quote/quote-history.ts';
 import { listWriters } from '../reply/reply.ts';
 
 export interface TimelineRequest {
@@ -20,6 +21,7 @@ export interface TimelineRequest {
     created_at: Date;
     note: string;
     status: string;
+    stage: string;
     is_spam: boolean;
     assignee_id: string | null;
   };
@@ -50,16 +52,24 @@ const detail = (details: unknown, name: string): string =>
 /** The steps of a lead in the audit trail: status, assignee, spam. */
 async function readSteps(
   prisma: PrismaClient,
-  { kind, lead }: TimelineRequest,
+  { kind, lead, owner }: TimelineRequest,
   members: readonly LeadMember[],
 ): Promise<LeadEntry[]> {
   const rows = await prisma.audit.findMany({
     where: {
       entity_uuid: lead.uuid,
       action: {
-        in: ['status', 'assign', 'spam', 'not_spam', 'reply', 'reply_undo', 'schedule', 'unschedule'].map(
-          (verb) => `${kind}.${verb}`,
-        ),
+        in: [
+          'status',
+          'assign',
+          'spam',
+          'not_spam',
+          'reply',
+          'reply_undo',
+          'schedule',
+          'unschedule',
+          'stage',
+        ].map((verb) => `${kind}.${verb}`),
       },
     },
     orderBy: { created_at: 'desc' },
@@ -67,7 +77,12 @@ async function readSteps(
   });
   // A reply changes the status of an unanswered lead, an appointment that of a lead without one.
   const mayLeaveIt = /\.(?:reply|reply_undo|schedule|unschedule)$/;
-  const steps = rows.filter(({ action, details }) => !mayLeaveIt.test(action) || detail(details, 'status'));
+  const mails = await readStageMails(prisma, owner);
+  const steps = rows.filter(({ action, details }) =>
+    action.endsWith('.stage')
+      ? detail(details, 'title')
+      : !mayLeaveIt.test(action) || detail(details, 'status'),
+  );
   return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
     const verb = action.slice(kind.length + 1);
     const id = detail(details, 'assignee_id');
@@ -80,12 +95,31 @@ async function readSteps(
         assign: { kind: 'assignee' as const, text: name },
         spam: { kind: 'spam' as const, text: 'spam' },
         not_spam: { kind: 'spam' as const, text: 'not spam' },
+        stage: {
+          kind: 'stage' as const,
+          text: detail(details, 'title'),
+          // Its row is gone if another stage came first.
+          state: detail(details, 'mail') ? (mails.get(detail(details, 'mail')) ?? 'overtaken') : null,
+        },
       }[verb] ?? status;
     const step = { ...blank, uuid, at: created_at.toISOString(), author: actor };
     // Taken out of spam, a lead with a reply counts as answered.
     const isAnswered = verb === 'not_spam' && status.text !== '';
     return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
   });
+}
+
+/** The delivery state of a lead's emails about its stage, by what they are about. */
+async function readStageMails(prisma: PrismaClient, owner: TimelineRequest['owner']) {
+  const rows = await prisma.notification.findMany({
+    where: { ...owner, kind: 'stage' },
+    omit: { kind: true, status: true },
+  });
+  const optionsOf = await readMailOptions(
+    prisma,
+    rows.map(({ uuid }) => uuid),
+  );
+  return new Map(rows.map((row) => [row.about, mailStatusOf({ ...row, ...optionsOf(row.uuid) })] as const));
 }
 
 async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
@@ -143,7 +177,7 @@ export async function readTimeline(
 ): Promise<z.output<typeof leadTimelineSchema>> {
   const { lead, owner, userId } = request;
   const members = await listMembers(prisma);
-  const [files, steps, notes, replies, incoming, appointments, followUps, follow_up, writers, mails] =
+  const [files, steps, notes, replies, incoming, appointments, quotes, followUps, follow_up, writers, mails] =
     await Promise.all([
       'booking_uuid' in owner ? readLeadFiles(prisma, owner) : [],
       readSteps(prisma, request, members),
@@ -151,12 +185,13 @@ export async function readTimeline(
       readReplies(prisma, request),
       readIncoming(prisma, owner),
       readAppointmentHistory(prisma, owner),
+      readQuoteHistory(prisma, owner),
       readFollowUpHistory(prisma, owner),
       readFollowUp(prisma, owner),
       listWriters(prisma, lead.uuid, userId),
-      // Notifications of a reply are not shown besides the reply.
+      // Notifications of a reply are not shown besides the reply, nor emails about a stage besides the stage.
       prisma.notification.findMany({
-        where: { ...owner, kind: { notIn: ['answer', 'follow_up', 'mention'] } },
+        where: { ...owner, kind: { notIn: ['answer', 'follow_up', 'mention', 'stage', 'quote_accepted'] } },
         omit: { kind: true, status: true },
       }),
     ]);
@@ -185,13 +220,14 @@ export async function readTimeline(
     ...replies,
     ...incoming.map((mail) => ({ ...blank, ...mail })),
     ...appointments,
+    ...quotes,
     ...followUps,
     ...steps,
     ...notes,
   ];
   const first = (entry: LeadEntry) => (entry.kind === 'received' ? 0 : 1);
   entries.sort((one, other) => first(one) - first(other) || one.at.localeCompare(other.at));
-  const { status, is_spam, assignee_id } = lead;
+  const { status, stage, is_spam, assignee_id } = lead;
   const assignee = members.find(({ id }) => id === assignee_id) ?? null;
-  return { entries, writers, follow_up, status, is_spam, assignee_id, assignee };
+  return { entries, writers, follow_up, status, stage, is_spam, assignee_id, assignee };
 }

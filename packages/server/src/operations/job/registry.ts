@@ -8,6 +8,7 @@ import { removeImage } from '../../catalog/image/remove-image.ts';
 import { sweepDefaults, sweepImages } from '../../catalog/image/sweep-images.ts';
 import { runProjectImport } from '../../catalog/project-archive/run-project-import.ts';
 import { fireFollowUp } from '../../leads/follow-up/fire-follow-up.ts';
+import { runQuoteClock } from '../../leads/quote/quote-clock.ts';
 import { sendPush } from '../../people/push/send-push.ts';
 import { runBackup } from '../backup/run-backup.ts';
 import { demoHandlers } from '../demo/demo-handlers.ts';
@@ -49,5 +50,8 @@ const handlersOf = (services: Services): JobHandlers => ({
       signal: AbortSignal.any([signal, services.stopping]),
       isLast: attempt >= maxAttempts,
     }),
+  'quote.clock': async () => {
+    await runQuoteClock(services);
+  },
   'maintenance.tidy': (_payload, { signal }) => runMaintenance(services, signal),
 });

@@ -21,6 +21,8 @@ export interface DigestProps {
   followUps: readonly DigestLead[];
   /** Leads with a note that mentions the member. */
   mentions: readonly DigestLead[];
+  /** Quotes that clients accepted. */
+  accepted: readonly DigestLead[];
   /** New leads classified as spam. */
   spam: readonly DigestLead[];
   /** Failed jobs. */
@@ -58,6 +60,7 @@ export const template: MailTemplate<DigestProps> = {
     answers: [{ name: 'Ravi Kumar', title: 'ESP32 camera node', created_at: '2026-11-21T05:36:00.000Z' }],
     followUps: [{ name: 'Mia Chen', title: 'Air quality logger', created_at: '2026-11-21T06:36:00.000Z' }],
     mentions: [{ name: 'Luis Ortega', title: 'Robot arm', created_at: '2026-11-21T07:36:00.000Z' }],
+    accepted: [{ name: 'Noor Haddad', title: 'Battery test rig', created_at: '2026-11-21T06:36:00.000Z' }],
     spam: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
     failures: 2,
     isAskedFor: true,
@@ -71,6 +74,7 @@ export const template: MailTemplate<DigestProps> = {
     answers,
     followUps,
     mentions,
+    accepted,
     spam,
     failures,
     isAskedFor,
@@ -79,6 +83,7 @@ export const template: MailTemplate<DigestProps> = {
     const summary = [
       ...counted(bookings.length, 'booking request'),
       ...counted(contacts.length, 'contact message'),
+      ...counted(accepted.length, 'accepted quote'),
       ...counted(answers.length, 'answer'),
       ...counted(followUps.length, 'follow-up'),
       ...counted(mentions.length, 'mention'),
@@ -93,6 +98,7 @@ export const template: MailTemplate<DigestProps> = {
       blocks: [
         ...section('Booking requests', bookings, shop),
         ...section('Contact messages', contacts, shop),
+        ...section('Accepted quotes', accepted, shop),
         ...section('Replies from customers', answers, shop),
         ...section('Time to follow up', followUps, shop),
         ...section('Notes that mention you', mentions, shop),

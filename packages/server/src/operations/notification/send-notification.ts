@@ -11,10 +11,12 @@ import {
 } from '../../base/notification/notification-renderer.ts';
 import { appointmentNotifications } from '../../leads/appointment/appointment-notification.ts';
 import { bookingNotifications } from '../../leads/booking/booking-notification.ts';
+import { clientNotifications } from '../../leads/client-page/client-notification.ts';
 import { contactNotifications } from '../../leads/contact/contact-notification.ts';
 import { followUpNotifications } from '../../leads/follow-up/follow-up-notification.ts';
 import { mentionNotifications } from '../../leads/lead/mention-notification.ts';
 import { answerNotifications } from '../../leads/mailbox/answer-notification.ts';
+import { quoteNotifications } from '../../leads/quote/quote-notification.ts';
 import { replyNotifications } from '../../leads/reply/reply.mail.ts';
 import { readAttachments } from '../../leads/reply/reply-file.ts';
 import { releaseReply } from '../../leads/reply/reply-undo.ts';
@@ -39,9 +41,11 @@ export const renderers: Record<NotificationKind, NotificationRenderer> = {
   ...contactNotifications,
   ...replyNotifications,
   ...appointmentNotifications,
+  ...quoteNotifications,
   ...answerNotifications,
   ...followUpNotifications,
   ...mentionNotifications,
+  ...clientNotifications,
   ...subscriberNotifications,
   ...invitationNotifications,
   ...accountNotifications,
@@ -99,7 +103,7 @@ export async function sendNotification(
     try {
       const attachments = notification.reply_uuid
         ? await readAttachments(services, notification.reply_uuid)
-        : [];
+        : rendered.attachments;
       const { response } = await services.mail.notifications.send({
         ...mail,
         headers,
@@ -124,7 +128,7 @@ export async function sendNotification(
 const isOver = new Set<string>(['sent', 'uncertain', 'held']);
 
 const isSpam = (notification: NotificationWithLead): boolean =>
-  [notification, notification.reply, notification.appointment_change?.appointment].some(
+  [notification, notification.reply, notification.appointment_change?.appointment, notification.quote].some(
     (about) => about?.booking?.is_spam || (about && 'contact' in about && about.contact?.is_spam),
   );
 

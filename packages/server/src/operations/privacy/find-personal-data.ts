@@ -6,6 +6,7 @@ import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { type BookingRow, toBooking } from '../../leads/booking/booking.ts';
 import { type ContactRow, toContact } from '../../leads/contact/contact.ts';
 import { readMentions, withMentions } from '../../people/member/member-names.ts';
+import { contentOf, type QuoteRow, toQuoteItem } from '../../leads/quote/quote.ts';
 
 interface Search {
   tx: Db;
@@ -46,6 +47,7 @@ export async function findPersonalData(
     invitations: await findInvitations(search),
     appointments: await findAppointments(search),
     follow_ups: await findFollowUps(search),
+    quotes: await findQuotes(search),
     newsletters: await findNewsletters(search),
     is_suppressed: (await tx.suppression.findUnique({ where: { email_hash } })) !== null,
   };
@@ -109,6 +111,7 @@ async function findMails({ tx, email }: Search): Promise<PersonalData['mails']> 
         { reply: lead },
         { invitation: { email } },
         { appointment_change: { appointment: lead } },
+        { quote: lead },
       ],
     },
     orderBy: newestFirst,
@@ -188,6 +191,16 @@ async function findFollowUps({ tx, email }: Search): Promise<PersonalData['follo
     note,
     created_at: created_at.toISOString(),
   }));
+}
+
+async function findQuotes({ tx, email }: Search): Promise<PersonalData['quotes']> {
+  const rows = await tx.$queryRaw<QuoteRow[]>`
+    select * from quotes where client_email = ${email} order by created_at desc`;
+  return rows.map((row) => {
+    const { lines, notes, delivery_time, terms } = contentOf(row);
+    const { accepted_name, accepted_hash } = row;
+    return { ...toQuoteItem(row), lines, notes, delivery_time, terms, accepted_name, accepted_hash };
+  });
 }
 
 async function findNewsletters({ tx, email }: Search): Promise<PersonalData['newsletters']> {

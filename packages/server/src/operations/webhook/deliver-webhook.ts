@@ -5,6 +5,8 @@ import type { JobServices } from '../../base/service/services.ts';
 import { targetRuleOf } from '../../base/webhook/target.ts';
 import { readBookingEvent } from '../../leads/booking/booking.ts';
 import { readContactEvent } from '../../leads/contact/contact.ts';
+import { readStageEvent } from '../../leads/lead/lead-stage.ts';
+import { readQuoteEvent } from '../../leads/quote/quote.ts';
 import { releaseReply } from '../../leads/reply/reply-undo.ts';
 import { chatMessage } from './chat-message.ts';
 import { describeEvent } from './event-description.ts';
@@ -68,6 +70,10 @@ async function readEntity(prisma: WebhookServices['prisma'], entity: string, uui
       return readBookingEvent(prisma, uuid);
     case 'contact':
       return readContactEvent(prisma, uuid);
+    case 'lead':
+      return readStageEvent(prisma, uuid);
+    case 'quote':
+      return readQuoteEvent(prisma, uuid);
     case 'subscriber':
       return prisma.subscriber.findUnique({
         where,

@@ -15,8 +15,14 @@ const screens: Record<WebhookEvent, { title: string; path: string }> = {
   'booking.status': { title: 'A booking request changed', path: path.adminBookings },
   'contact.created': { title: 'New message', path: path.adminContacts },
   'contact.status': { title: 'A message changed', path: path.adminContacts },
+  'lead.stage_changed': { title: 'A lead changed its stage', path: path.adminInbox },
   'subscriber.created': { title: 'New subscriber', path: path.adminSubscribers },
   'subscriber.status': { title: 'A subscription changed', path: path.adminSubscribers },
+  'quote.sent': { title: 'A quote was sent', path: path.adminQuotes },
+  'quote.viewed': { title: 'A quote was viewed', path: path.adminQuotes },
+  'quote.accepted': { title: 'A quote was accepted', path: path.adminQuotes },
+  'quote.declined': { title: 'A quote was declined', path: path.adminQuotes },
+  'quote.expired': { title: 'A quote expired', path: path.adminQuotes },
   'page_view.counted': { title: 'A page was viewed', path: path.admin },
 };
 
@@ -31,6 +37,7 @@ const labels: ReadonlyArray<readonly [name: string, label: string]> = [
   ['mobile', 'Mobile'],
   ['message', 'Message'],
   ...bookingDetails.map(({ name, label }) => [name, label] as const),
+  ['stage_title', 'Stage'],
   ['path', 'Path'],
   ['day', 'Day'],
   ['views', 'Views'],
