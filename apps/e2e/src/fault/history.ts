@@ -17,7 +17,7 @@ export interface History {
   end: EndState;
 }
 
-export type Noun = 
+export type Noun =
   | 'booking'
   | 'contact'
   | 'message'

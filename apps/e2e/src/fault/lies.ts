@@ -68,6 +68,7 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
     ({ mails }) => mails.splice(4, 1),
   ],
   ['a follow-up is lost', /follow-up of ada@x.example is there 0 times/, ({ end }) => end.followUps.pop()],
+  [
     'a quote is there twice',
     /the quote to ada@x.example is there 2 times/,
     ({ end }) => end.quotes.push({ ...at(end.quotes, 0), uuid: 'q2', number: 'Q-2026-0002' }),

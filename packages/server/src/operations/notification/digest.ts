@@ -183,7 +183,9 @@ export async function memberMail(
   // Leaves out leads that have become spam since.
   const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
   const ofKind = (kind: string) => included.filter((row) => row.kind === kind);
-  const leads = included.filter((row) => !personalKinds.has(row.kind) && row.kind !== 'answer' && row.kind !== 'quote_accepted');
+  const leads = included.filter(
+    (row) => !personalKinds.has(row.kind) && row.kind !== 'answer' && row.kind !== 'quote_accepted',
+  );
   const bookings = leads.flatMap(({ booking }) => booking ?? []);
   const contacts = leads.flatMap(({ contact }) => contact ?? []);
   const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;

@@ -5,8 +5,8 @@ import { readMailOptions } from '../../base/notification/notification.ts';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { type BookingRow, toBooking } from '../../leads/booking/booking.ts';
 import { type ContactRow, toContact } from '../../leads/contact/contact.ts';
-import { readMentions, withMentions } from '../../people/member/member-names.ts';
 import { contentOf, type QuoteRow, toQuoteItem } from '../../leads/quote/quote.ts';
+import { readMentions, withMentions } from '../../people/member/member-names.ts';
 
 interface Search {
   tx: Db;
