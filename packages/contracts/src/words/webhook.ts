@@ -4,8 +4,13 @@ export const webhookEvents = [
   'booking.status',
   'contact.created',
   'contact.status',
+  'answer.received',
+  'appointment.scheduled',
+  'appointment.cancelled',
   'subscriber.created',
   'subscriber.status',
+  'newsletter.finished',
+  'project.published',
   'page_view.counted',
 ] as const;
 

@@ -5,6 +5,7 @@ import type { Db } from '@perfboard/db/client';
 import { readMessageIds } from '../../base/mail/mail-tag.ts';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { noteCustomerReply, ownerOf } from '../lead/lead.ts';
 import { toSender } from '../reply/reply-thread.ts';
 import { applyReport } from './apply-report.ts';
@@ -203,6 +204,7 @@ export async function insertMail(
   // While the lead is spam, notifications wait.
   if (!lead || kind !== 'answer') return;
   await noteCustomerReply(tx, { kind: lead.kind, uuid: lead.uuid, at: facts.receivedAt });
+  await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
   const owner = ownerOf(lead.kind, lead.uuid);
   if ((await isNotifiedEnough(tx, owner)) || (await isRepeated(tx, owner, taken))) return;
   await addNotifications(tx, ['answer'], { ...owner, about: uuid }, { requestId });
