@@ -55,7 +55,7 @@ const labels: ReadonlyArray<readonly [name: string, label: string]> = [
   ['status', 'Status'],
 ];
 
-/** A time as a visitor reads it; everything else as it is. */
+/** The text of one field; a time in its time zone. */
 const textOf = (name: string, fields: Record<string, unknown>): string =>
   name === 'starts_at' && fields.starts_at
     ? formatMoment(new Date(String(fields.starts_at)), String(fields.time_zone))
