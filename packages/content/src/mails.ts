@@ -1,4 +1,5 @@
 import type { Mails } from '@perfboard/contracts/shop/mails';
+import type { ShopQuotes } from '@perfboard/contracts/shop/quotes';
 import type { Replies } from '@perfboard/contracts/shop/replies';
 import { newsletterDefaults } from '@perfboard/contracts/words/newsletter';
 import { claims } from './shop.ts';
@@ -76,4 +77,18 @@ export const replies: Replies = {
       text: 'Hello {{first_name}},\n\nThank you for thinking of us for *{{title}}*. It is outside of what we do well, so we would rather tell you now than disappoint you later. We wish you every success with it.\n\nBest regards,\n{{signature}}',
     },
   ],
+};
+
+/** How quotes are numbered and calculated, and what they say, until the owner decides. */
+export const quotes: ShopQuotes = {
+  number_pattern: 'Q-{year}-{number:4}',
+  currency: 'USD',
+  tax_rounding: 'line',
+  tax_rate: '0',
+  validity_days: 30,
+  delivery_time: '',
+  notes: '',
+  terms: '',
+  reminder: { is_on: true, days: 3 },
+  templates: [],
 };

@@ -46,18 +46,31 @@ export const leadNoteBody = z
 
 /** One thing that happened to a lead. */
 export const leadEntrySchema = z.object({
-  kind: z.enum(['received', 'mail', 'note', 'status', 'assignee', 'spam', 'reply', 'answer', 'appointment']),
+  kind: z.enum([
+    'received',
+    'mail',
+    'note',
+    'status',
+    'assignee',
+    'spam',
+    'reply',
+    'answer',
+    'appointment',
+    'quote',
+  ]),
   uuid: z.string(),
   at: instantSchema,
   /** Who did it, by name or address; null where it was the visitor or the product itself. */
   author: z.string().nullable(),
   /** What a note says, a status or a mail is called, a member's name. */
   text: z.string(),
-  /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled. */
+  /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled; of a quote what happened to it, as `quoteEventLabels` names it, with the quote's uuid as `quote_uuid`. */
   subject: z.string().nullable(),
-  /** Of a mail: pending, sent, failed, bounced or uncertain; `sent_again` where a try before it ended in the dark, so that it may be there twice; `overtaken` where a later one says all, `over` where it would have come after its appointment, `uninvited` where the visitor knew of none. Of an answer how it was found: reference, address, sender, hand. */
+  /** Of a mail: pending, sent, failed, bounced or uncertain; `sent_again` where a try before it ended in the dark, so that it may be there twice; `overtaken` where a later one says all, `over` where it would have come after its appointment, `uninvited` where the visitor knew of none. Of an answer how it was found: reference, address, sender, hand, or page where it was written on a page of the shop. */
   state: z.string().nullable(),
   error: z.string().nullable(),
+  /** Of a quote. */
+  quote_uuid: uuidSchema.optional(),
   edited_at: instantSchema.nullable(),
   /** The caller wrote it and may change it. */
   is_own: z.boolean(),

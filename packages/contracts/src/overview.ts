@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
+import { quoteOverviewSchema } from './quote.ts';
 
 const overviewLeadSchema = z.object({
   kind: z.enum(['booking', 'contact']),
@@ -70,6 +71,7 @@ export const overviewSchema = z.object({
       failed: z.number(),
     })
     .nullable(),
+  quotes: quoteOverviewSchema,
   next_appointment: z.object({ name: z.string(), starts_at: instantSchema }).nullable(),
   subscribers: z.number(),
   /** That visitors see. */

@@ -17,6 +17,9 @@ export const path = {
   unsubscribe: '/unsubscribe',
   confirmSubscription: '/subscribe/confirm',
   manageSubscription: '/subscribe/manage',
+  quote: '/quote/:token',
+  quotePdf: '/quote/:token/pdf',
+  client: '/client/:token',
   admin: '/main/admin',
   adminLogin: '/main/admin/login',
   adminResetPassword: '/main/admin/reset-password',
@@ -27,6 +30,7 @@ export const path = {
   adminBookings: '/main/admin/view/requests',
   adminContacts: '/main/admin/view/contacts',
   adminAppointments: '/main/admin/view/appointments',
+  adminQuotes: '/main/admin/view/quotes',
   adminSubscribers: '/main/admin/view/emails',
   adminUpdateProject: '/main/admin/update/project/:uuid',
   adminNewsletter: '/main/admin/newsletters/:uuid',
@@ -111,6 +115,14 @@ export const updateProjectPath = (uuid: string): string => `/main/admin/update/p
 /** A lead in its list of the desk. */
 export const leadPath = (kind: 'booking' | 'contact', uuid: string): string =>
   `${kind === 'booking' ? path.adminBookings : path.adminContacts}?open=${uuid}`;
+/** A client's page of a quote, by its signed link. */
+export const quotePath = (token: string): string => `/quote/${token}`;
+/** The quote as a PDF, for the client. */
+export const quotePdfPath = (token: string): string => `/quote/${token}/pdf`;
+/** A client's page of a lead, by its signed link. */
+export const clientPath = (token: string): string => `/client/${token}`;
+/** A quote in the desk. */
+export const deskQuotePath = (uuid: string): string => `${path.adminQuotes}?open=${uuid}`;
 /** Where an admin changes one document of the shop. */
 export const shopPath = (document: string): string => `/main/admin/shop/${document}`;
 /** Where an admin writes and watches a newsletter. */

@@ -8,6 +8,7 @@ export const searchText = {
   booking: `lower(full_name || E'\\n' || email || E'\\n' || mobile_no || E'\\n' || project_title || E'\\n' || purpose || E'\\n' || quantity || E'\\n' || budget || E'\\n' || wanted_by)`,
   contact: `lower(name || E'\\n' || email || E'\\n' || subject || E'\\n' || message || E'\\n' || mobile)`,
   subscriber: 'lower(email)',
+  quote: `lower(coalesce(number, '') || E'\\n' || client_name || E'\\n' || client_email || E'\\n' || title)`,
 } as const;
 
 /** Escapes `text` for a LIKE pattern. */

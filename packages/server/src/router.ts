@@ -22,6 +22,7 @@ import { contactStore } from './leads/contact/contact.ts';
 import { inboxRouter } from './leads/inbox/inbox.router.ts';
 import { leadRouter } from './leads/lead/lead.router.ts';
 import { mailboxRouter } from './leads/mailbox/mailbox.router.ts';
+import { quoteRouter } from './leads/quote/quote.router.ts';
 import { leadReply } from './leads/reply/reply-procedures.ts';
 import { leadTimeline } from './leads/timeline/timeline-procedure.ts';
 import { backupRouter } from './operations/backup/backup.router.ts';
@@ -76,6 +77,7 @@ export const appRouter = router({
   photo: photoRouter,
   file: fileRouter,
   push: pushRouter,
+  quote: quoteRouter,
   retention: retentionRouter,
   search: searchRouter,
   session: sessionRouter,

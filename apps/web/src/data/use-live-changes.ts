@@ -29,6 +29,7 @@ type Router =
   | 'member'
   | 'session'
   | 'inbox'
+  | 'quote'
   | 'overview';
 
 /** The routers whose answers a change of each noun makes old. */
@@ -37,6 +38,7 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   image: ['project', 'photo'],
   booking: ['booking', 'inbox', 'appointment', 'overview', 'retention'],
   contact: ['contact', 'inbox', 'appointment', 'contactAppointment', 'overview', 'retention'],
+  quote: ['quote', 'booking', 'contact', 'overview'],
   subscriber: ['subscriber', 'overview'],
   newsletter: ['newsletter', 'health'],
   shop: ['shop', 'setup'],

@@ -7,6 +7,7 @@ import { legalFields } from './legal.ts';
 import { mailsFields } from './mails.ts';
 import { profileFields } from './profile.ts';
 import { questionsFields } from './questions.ts';
+import { quotesFields } from './quotes.ts';
 import { redirectsFields } from './redirects.ts';
 import { repliesFields } from './replies.ts';
 import { retentionFields } from './retention.ts';
@@ -22,6 +23,7 @@ export const shopFields = {
   legal: legalFields,
   mails: mailsFields,
   replies: repliesFields,
+  quotes: quotesFields,
   retention: retentionFields,
   redirects: redirectsFields,
 } as const;

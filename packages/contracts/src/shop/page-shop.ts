@@ -6,6 +6,7 @@ import type { Mails } from './mails.ts';
 import type { Override } from './override.ts';
 import type { Profile } from './profile.ts';
 import type { Questions } from './questions.ts';
+import type { ShopQuotes } from './quotes.ts';
 import type { Redirects } from './redirects.ts';
 import type { Replies } from './replies.ts';
 import type { Retention } from './retention.ts';
@@ -21,12 +22,13 @@ export interface OwnWords {
   legal?: Override<Legal>;
   mails?: Override<Mails>;
   replies?: Override<Replies>;
+  quotes?: Override<ShopQuotes>;
   retention?: Override<Retention>;
   redirects?: Override<Redirects>;
 }
 
 /** The owner's words as far as a page shows them. Travels to the browser as JSON. */
-export interface PageShop extends Omit<OwnWords, 'legal' | 'mails' | 'replies' | 'redirects'> {
+export interface PageShop extends Omit<OwnWords, 'legal' | 'mails' | 'replies' | 'quotes' | 'redirects'> {
   /** The legal pages whose text is the owner's. */
   legal?: { privacy?: LegalText; terms?: LegalText };
   /** The documents in which something is the owner's, whether they came along or not. */

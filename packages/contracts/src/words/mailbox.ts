@@ -91,8 +91,8 @@ export const mailEventMessages = {
   badSignature: 'The signature does not match. Check the key of your email provider.',
 } as const;
 
-/** How a mail was found to belong to a lead. */
-export const incomingMatches = ['reference', 'address', 'sender', 'hand'] as const;
+/** How an answer was found to belong to a lead; `page`: written on a page that the lead's signed link opens. */
+export const incomingMatches = ['reference', 'address', 'sender', 'hand', 'page'] as const;
 export type IncomingMatch = (typeof incomingMatches)[number];
 
 export const mailboxMessages = {

@@ -11,6 +11,11 @@ export const webhookEvents = [
   'subscriber.status',
   'newsletter.finished',
   'project.published',
+  'quote.sent',
+  'quote.viewed',
+  'quote.accepted',
+  'quote.declined',
+  'quote.expired',
   'page_view.counted',
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
+import { type QuoteEvent, quoteEventLabels } from '@perfboard/contracts/words/quote';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -37,8 +38,11 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   received: () => 'Received',
   mail: ({ text }) => mails[text] ?? text,
   reply: ({ subject }) => `Reply: ${subject ?? ''}`,
-  answer: ({ subject, is_automatic }) =>
-    `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
+  answer: ({ subject, state, is_automatic }) =>
+    state === 'page' && subject
+      ? subject
+      : `${is_automatic ? 'Automatic reply' : 'Customer reply'}: ${subject || 'No subject'}`,
+  quote: ({ subject, text }) => `${quoteEventLabels[subject as QuoteEvent] ?? 'Quote'}: ${text}`,
   appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Assigned to ${text}` : 'Unassigned'),

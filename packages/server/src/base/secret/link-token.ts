@@ -1,7 +1,10 @@
 import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from './signed-token.ts';
 
-/** The target of a link: a project, published or not, or a file. A token for one does not open the other. */
-type LinkPurpose = 'preview' | 'file';
+/**
+ * The target of a link: a project, published or not, a file, a quote, or a lead's page for its sender. A token
+ * for one does not open the other.
+ */
+type LinkPurpose = 'preview' | 'file' | 'quote' | 'client';
 
 export interface LinkClaim {
   uuid: string;

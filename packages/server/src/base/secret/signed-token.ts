@@ -14,6 +14,8 @@ type TokenPurpose =
   | 'device'
   | 'preview'
   | 'file'
+  | 'quote'
+  | 'client'
   | 'mail events'
   | 'passkey sign-in'
   | 'passkey making';

@@ -1,6 +1,6 @@
 import { homeOf } from '@perfboard/content/home';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
-import { mails, replies } from '@perfboard/content/mails';
+import { mails, quotes, replies } from '@perfboard/content/mails';
 import { retention } from '@perfboard/content/privacy-policy';
 import { questions } from '@perfboard/content/question';
 import { shop } from '@perfboard/content/shop';
@@ -26,6 +26,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
     legal: legalMarkdown,
     mails,
     replies,
+    quotes,
     retention,
     redirects: { redirects: [] },
   };
@@ -45,6 +46,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     legal: whole('legal'),
     mails: whole('mails'),
     replies: whole('replies'),
+    quotes: whole('quotes'),
     retention: whole('retention'),
     redirects: whole('redirects'),
   };

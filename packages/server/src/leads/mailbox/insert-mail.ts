@@ -3,11 +3,10 @@ import { splitQuotes } from '@perfboard/contracts/quoted-text';
 import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
 import { readMessageIds } from '../../base/mail/mail-tag.ts';
-import { addNotifications } from '../../base/notification/notification.ts';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
-import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
-import { noteCustomerReply, ownerOf } from '../lead/lead.ts';
+import { ownerOf } from '../lead/lead.ts';
 import { toSender } from '../reply/reply-thread.ts';
+import { announceAnswer } from './announce-answer.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
@@ -101,27 +100,6 @@ async function wasErased(tx: Db, secret: string, { mail, facts }: ReceivedMail):
 
 const dayMs = 24 * 60 * 60_000;
 
-/**
- * Anyone can write in the name of a lead's address. A member with a pending notification, or with many today,
- * will open the lead anyway.
- */
-async function isNotifiedEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<boolean> {
-  const recent = await tx.notification.findMany({
-    where: {
-      ...owner,
-      kind: 'answer',
-      OR: [{ status: 'pending' }, { created_at: { gt: new Date(Date.now() - dayMs) } }],
-    },
-    // One per notified member.
-    distinct: ['about'],
-    select: { status: true },
-    take: incomingLimits.notificationsPerDay,
-  });
-  return (
-    recent.length >= incomingLimits.notificationsPerDay || recent.some(({ status }) => status === 'pending')
-  );
-}
-
 /** What a person wrote, without quotations. */
 const writtenIn = (body: string): string =>
   splitQuotes(body)
@@ -201,11 +179,7 @@ export async function insertMail(
     select: { uuid: true },
   });
   if (lead) await addMailFiles(tx, uuid, kept);
-  // While the lead is spam, notifications wait.
   if (!lead || kind !== 'answer') return;
-  await noteCustomerReply(tx, { kind: lead.kind, uuid: lead.uuid, at: facts.receivedAt });
-  await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
-  const owner = ownerOf(lead.kind, lead.uuid);
-  if ((await isNotifiedEnough(tx, owner)) || (await isRepeated(tx, owner, taken))) return;
-  await addNotifications(tx, ['answer'], { ...owner, about: uuid }, { requestId });
+  const isQuiet = await isRepeated(tx, ownerOf(lead.kind, lead.uuid), taken);
+  await announceAnswer({ tx, requestId }, { lead, uuid, at: facts.receivedAt, isQuiet });
 }

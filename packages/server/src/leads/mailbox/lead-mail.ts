@@ -50,7 +50,7 @@ export async function readIncoming(
     state: row.matched_by,
     error: row.trouble || null,
     is_automatic: row.kind !== 'answer',
-    sender_verdict: shownVerdict(row.sender_verdict),
+    sender_verdict: row.matched_by === 'page' ? null : shownVerdict(row.sender_verdict),
     has_more: row.has_more,
     files: files.filter(({ owner }) => owner === row.uuid).map(({ file }) => file),
   }));

@@ -13,6 +13,7 @@ import { appointmentNotifications } from '../../leads/appointment/appointment-no
 import { bookingNotifications } from '../../leads/booking/booking-notification.ts';
 import { contactNotifications } from '../../leads/contact/contact-notification.ts';
 import { answerNotifications } from '../../leads/mailbox/answer-notification.ts';
+import { quoteNotifications } from '../../leads/quote/quote-notification.ts';
 import { replyNotifications } from '../../leads/reply/reply.mail.ts';
 import { readAttachments } from '../../leads/reply/reply-file.ts';
 import { releaseReply } from '../../leads/reply/reply-undo.ts';
@@ -37,6 +38,7 @@ export const renderers: Record<NotificationKind, NotificationRenderer> = {
   ...contactNotifications,
   ...replyNotifications,
   ...appointmentNotifications,
+  ...quoteNotifications,
   ...answerNotifications,
   ...subscriberNotifications,
   ...invitationNotifications,

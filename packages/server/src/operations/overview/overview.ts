@@ -111,6 +111,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
     answers,
     newsletter,
     next_appointment,
+    quotes: null,
     unanswered: {
       bookings: open_bookings,
       contacts: unread_contacts + read_contacts,

@@ -23,6 +23,11 @@ const screens: Record<WebhookEvent, { title: string; path: string }> = {
   'subscriber.status': { title: 'A subscription changed', path: path.adminSubscribers },
   'newsletter.finished': { title: 'Newsletter finished', path: path.adminNewsletters },
   'project.published': { title: 'Project published', path: path.adminProjects },
+  'quote.sent': { title: 'A quote was sent', path: path.adminQuotes },
+  'quote.viewed': { title: 'A quote was viewed', path: path.adminQuotes },
+  'quote.accepted': { title: 'A quote was accepted', path: path.adminQuotes },
+  'quote.declined': { title: 'A quote was declined', path: path.adminQuotes },
+  'quote.expired': { title: 'A quote expired', path: path.adminQuotes },
   'page_view.counted': { title: 'A page was viewed', path: path.admin },
 };
 

@@ -1,0 +1,142 @@
+export const quoteStatuses = [
+  'draft',
+  'sent',
+  'viewed',
+  'accepted',
+  'declined',
+  'expired',
+  'replaced',
+] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+export const quoteStatusLabels: Record<QuoteStatus, string> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  viewed: 'Viewed',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Expired',
+  replaced: 'Replaced',
+};
+
+/** The client can accept or decline it. */
+export const openQuoteStatuses = ['sent', 'viewed'] as const satisfies readonly QuoteStatus[];
+
+/** When tax is rounded to the currency's smallest unit. */
+export const taxRoundings = ['line', 'total'] as const;
+export type TaxRounding = (typeof taxRoundings)[number];
+
+export const quoteLimits = {
+  linesMax: 200,
+  descriptionMax: 1_000,
+  unitMax: 20,
+  quantityMax: 1_000_000,
+  breaksMax: 6,
+  textMax: 5_000,
+  deliveryMax: 200,
+  nameMax: 120,
+  /** Names of unanswered saves. */
+  attemptsMax: 20,
+  validityDaysMax: 365,
+  reminderDaysMax: 30,
+} as const;
+
+export const quoteMessages = {
+  created: 'Quote created',
+  saved: 'Quote saved',
+  deleted: 'Draft deleted',
+  sent: 'Quote sent',
+  revised: 'New version created',
+  linkRevoked: 'The old link no longer works. Copy the new one below.',
+  notFound: 'Quote not found',
+  leadGone: 'This lead was deleted or erased',
+  inSpam: 'This lead is in spam. Choose “Not spam” first.',
+  onlyDrafts: 'Only a draft can be changed. Revise the quote instead.',
+  changedMeanwhile: 'Another member saved this quote since you opened it. Nothing was overwritten.',
+  notSent: 'This quote was not sent yet',
+  hasRevision: 'There is a newer version of this quote',
+  isAccepted: 'The client accepted this quote. Create a new one instead.',
+  firstAccepted: 'The client has just accepted the version before. This one was not sent.',
+  noLines: 'Add at least one line',
+  tooManyLines: 'A quote can have up to 200 lines',
+  badCurrency: 'Enter a three-letter currency such as EUR',
+  badQuantity: 'Quantity must be a number above 0 and up to 1,000,000, with at most 3 decimals',
+  badPrice: 'Enter an amount as a string such as "129.50"',
+  priceDecimals: (currency: string, decimals: number) =>
+    decimals === 0
+      ? `An amount in ${currency} has no decimals`
+      : `An amount in ${currency} has at most ${decimals} decimals`,
+  amountTooLarge: 'This amount is too large',
+  badPercent: 'Enter a percentage from 0 to 100, with at most 3 decimals',
+  badBreak: 'Quantity breaks must be listed from the smallest to the largest quantity, above 1',
+  badDate: 'Enter a date such as 2026-12-31',
+  pastDate: 'Choose a date from today on',
+  // For the client.
+  accepted: 'Thank you. You accepted this quote.',
+  declined: 'You declined this quote. We have been notified.',
+  changesAsked: 'Your message has been sent. We will get back to you.',
+  linkGone: 'This link is not valid. Please use the link in our latest email, or contact us.',
+  alreadyAccepted: 'This quote was already accepted. Nothing was changed.',
+  alreadyDeclined: 'This quote was already declined. Contact us if you changed your mind.',
+  isExpired: 'This quote has expired. Ask for changes below to get a new one.',
+  isReplaced: 'This quote was replaced by a newer version. Please read that one.',
+  nameRequired: 'Enter your name',
+  nameTooLong: `Name must not exceed ${quoteLimits.nameMax} characters`,
+  confirmRequired: 'Confirm that you accept the quote',
+  unknownOption: 'Choose only optional lines of this quote',
+  textRequired: 'Write a message',
+  textTooLong: 'Message must not exceed 5,000 characters',
+} as const;
+
+/** Where an answer on the page of a quote came from, as the lead's history shows it. */
+export const quoteAnswerOrigins = {
+  changes: (label: string) => `Asked for changes to ${label}`,
+  declined: (label: string) => `Declined ${label}`,
+} as const;
+
+/** A quote as people call it: `Q-2026-0012`, `Q-2026-0012, version 2`. */
+export const quoteLabel = ({ number, version }: { number: string | null; version: number }): string =>
+  `${number ?? 'Draft'}${version > 1 ? `, version ${version}` : ''}`;
+
+/** File name of its PDF. */
+export const quoteFileName = (quote: { number: string | null; version: number }): string =>
+  `${(quote.number ?? 'draft').replace(/[^A-Za-z0-9._-]+/g, '-')}${quote.version > 1 ? `-v${quote.version}` : ''}.pdf`;
+
+/** What a number pattern may contain: `{year}` and `{number:4}`, padded with zeros. */
+export const quoteNumberPattern =
+  /^[A-Za-z0-9 ._/#-]*(?:\{year\}[A-Za-z0-9 ._/#-]*)?\{number(?::[1-9])?\}[A-Za-z0-9 ._/#-]*$/;
+
+/** Event of a quote in the lead's history, as `subject` of an entry. */
+export const quoteEventLabels = {
+  created: 'Quote drafted',
+  sent: 'Quote sent',
+  viewed: 'Quote viewed',
+  accepted: 'Quote accepted',
+  declined: 'Quote declined',
+  expired: 'Quote expired',
+  replaced: 'Quote replaced',
+  reminded: 'Reminder of quote',
+} as const;
+export type QuoteEvent = keyof typeof quoteEventLabels;
+
+export const quoteExportColumns = [
+  'Number',
+  'Version',
+  'Status',
+  'Name',
+  'Email',
+  'Subject',
+  'Currency',
+  'Subtotal',
+  'Tax',
+  'Total',
+  'Valid Until',
+  'Created',
+  'Sent',
+  'Viewed',
+  'Accepted',
+  'Declined',
+  'Expired',
+  'Lead UUID',
+  'UUID',
+] as const;
