@@ -21,6 +21,8 @@ export interface NavigationEntry {
   icon: IconName;
   /** Which unread count is shown with it. */
   counts?: 'bookings' | 'contacts' | 'mails';
+  /** Not listed until there is something behind it. */
+  needs?: 'has_quotes';
   isExact?: boolean;
 }
 
@@ -32,7 +34,7 @@ interface SidebarProps {
   entries: readonly NavigationEntry[];
   isCollapsed: boolean;
   /** Mails are null where no mailbox is read: then there is no way to them. */
-  unread: { bookings: number; contacts: number; mails: number | null };
+  unread: { bookings: number; contacts: number; mails: number | null; has_quotes: boolean };
   email: string;
   /** Folds to icons, or closes where it is a drawer. */
   onToggle: () => void;
@@ -46,12 +48,15 @@ interface EntriesProps extends Pick<SidebarProps, 'entries' | 'isCollapsed' | 'u
   onNavigate: (() => void) | undefined;
 }
 
-/** What a group lists: a mailbox that is not read has no entry. */
+/** What a group lists: a mailbox that is not read has no entry, nor have quotes before the first one. */
 const entriesOf = (
   group: NavigationEntry['group'],
   { entries, unread }: Pick<SidebarProps, 'entries' | 'unread'>,
 ): NavigationEntry[] =>
-  entries.filter(({ group: own, counts }) => own === group && !(counts && unread[counts] === null));
+  entries.filter(
+    ({ group: own, counts, needs }) =>
+      own === group && !(counts && unread[counts] === null) && !(needs && !unread[needs]),
+  );
 
 function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesProps) {
   return (
