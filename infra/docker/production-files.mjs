@@ -23,6 +23,8 @@ const unused = [
   /\.(?:map|[cm]?tsx?|tsbuildinfo|flow)$/i,
   /\/(?!licen[cs]e|notification|copying)[^/]*\.(?:md|markdown)$/i,
   /\.test\.[cm]?js$/,
+  // Of its 22 fonts, two are used.
+  /\/dejavu-fonts-ttf\/ttf\/(?!DejaVuSans(?:-Bold)?\.ttf$)/,
   /\/@prisma\/client\/runtime\/.*\.(?:mysql|sqlite|sqlserver|cockroachdb)\./,
 ];
 

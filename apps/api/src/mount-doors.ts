@@ -24,6 +24,7 @@ import { shopPreviewDoor } from '@perfboard/server/catalog/shop/shop-preview.doo
 import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door';
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
+import { quoteFileDoor, quotePdfDoor } from '@perfboard/server/leads/quote/quote.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
 import { demoDoor } from '@perfboard/server/operations/demo/demo.door';
 import { mailConnectDoor } from '@perfboard/server/operations/mail-account/mail-connect.door';
@@ -81,6 +82,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportDoor(tools));
   app.use('/api/v1', leadExportDoor(tools));
+  app.use('/api/v1', quoteFileDoor(tools));
   app.use('/api/v1', projectExportDoor(tools));
   app.use('/api/v1', backupDoor(tools));
   app.use('/api/v1', restBridge({ services, contextOf, store }));
@@ -102,6 +104,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(socialPictureDoor(tools));
   app.use(newsletterPreviewDoor(tools));
   app.use(calendarDoor(tools));
+  app.use(quotePdfDoor(tools));
   app.use(mailEventDoor(tools));
   app.use(crawlersRouter(services));
   app.use(projectFeedDoor(tools));

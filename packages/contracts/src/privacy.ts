@@ -3,6 +3,7 @@ import { bookingSchema } from './booking.ts';
 import { contactSchema } from './contact.ts';
 import { emailField } from './email-field.ts';
 import { instantSchema } from './identifier.ts';
+import { quoteItemSchema, quoteSchema } from './quote.ts';
 
 export const privacyFields = z.strictObject({ email: emailField('Invalid email address') });
 
@@ -78,6 +79,19 @@ export const personalDataSchema = z.object({
       place: z.string(),
       cancelled_at: instantSchema.nullable(),
     }),
+  ),
+  /** Every version, drafts too. */
+  quotes: z.array(
+    quoteItemSchema.extend(
+      quoteSchema.pick({
+        lines: true,
+        notes: true,
+        delivery_time: true,
+        terms: true,
+        accepted_name: true,
+        accepted_hash: true,
+      }).shape,
+    ),
   ),
   /** Into the team. */
   invitations: z.array(z.object({ role: z.string(), created_at: instantSchema, expires_at: instantSchema })),

@@ -101,6 +101,8 @@ export const jobCatalog = {
     ...withinTheHour,
   },
   'backup.make': { queue: 'maintenance', payload: z.object({ backup_uuid: uuidSchema }), ...aboutAnHour },
+  // Quotes expire at midnight by the shop's clock; a link that is opened later checks the date itself.
+  'quote.clock': { queue: 'maintenance', payload: nothing, everyMs: 10 * MINUTE, ...untilNextRun },
   'maintenance.tidy': { queue: 'maintenance', payload: nothing, everyMs: HOUR, ...untilNextRun },
 } as const satisfies Record<string, JobDefinition>;
 

@@ -1,4 +1,5 @@
 import { leadExportColumns } from '@perfboard/contracts/words/lead';
+import { quoteExportColumns } from '@perfboard/contracts/words/quote';
 import { subscriberExportColumns } from '@perfboard/contracts/words/subscriber';
 import { failureResponses, headerRefs, type Operation } from './openapi-operation.ts';
 
@@ -78,6 +79,43 @@ export const leadExport = (kind: 'booking' | 'contact', tag: string): Operation 
     [...leadExportColumns[kind], ...leadExportColumns.both],
     true,
   );
+
+export const quoteExport = csvOperation(
+  {
+    operationId: 'quote.export',
+    tags: ['quotes'],
+    summary: 'Export quotes as CSV',
+    parameters: [
+      ...common,
+      ...['status', 'lead_uuid'].map((name) => parameter(name, 'Same as in the list', {})),
+    ],
+  },
+  quoteExportColumns,
+  true,
+);
+
+export const quotePdf: Operation = {
+  operationId: 'quote.pdf',
+  tags: ['quotes'],
+  summary: 'Download a quote as a PDF',
+  security: [{ cookie: [] }, { token: [] }],
+  parameters: [{ name: 'uuid', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+  responses: {
+    '200': {
+      description: 'The quote, a draft too',
+      headers: headerRefs(['X-Request-Id']),
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    },
+    ...failureResponses([
+      'UNAUTHORIZED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'METHOD_NOT_SUPPORTED',
+      'INTERNAL_SERVER_ERROR',
+      'SERVICE_UNAVAILABLE',
+    ]),
+  },
+};
 
 export const backupArchive: Operation = {
   operationId: 'backup.download',

@@ -3,7 +3,14 @@ import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { z } from 'zod';
 import { restRoutes } from '../call-procedure.ts';
 import type { JsonSchema } from './openapi-example.ts';
-import { backupArchive, leadExport, projectExport, subscriberExport } from './openapi-export.ts';
+import {
+  backupArchive,
+  leadExport,
+  projectExport,
+  quoteExport,
+  quotePdf,
+  subscriberExport,
+} from './openapi-export.ts';
 import { componentName, headerRefs, type Operation, operationOf } from './openapi-operation.ts';
 
 export interface OpenApiDocument {
@@ -19,6 +26,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   projects: 'The project catalog.',
   bookings: 'Consultation requests.',
   contacts: 'Contact messages.',
+  quotes: 'Offers to the senders of bookings and contacts.',
   newsletter: 'Newsletter subscribers.',
   newsletters: 'Newsletters and their results.',
   privacy: 'Find, export or erase data about a person.',
@@ -48,6 +56,8 @@ export const extraPaths: Readonly<Record<string, Record<string, Operation>>> = {
   '/newsletter/export.csv': { get: subscriberExport },
   '/projects/export.zip': { get: projectExport },
   '/bookings/export.csv': { get: leadExport('booking', 'bookings') },
+  '/quotes/export.csv': { get: quoteExport },
+  '/quotes/{uuid}/pdf': { get: quotePdf },
   '/backups/{uuid}/archive': { get: backupArchive },
   '/contacts/export.csv': { get: leadExport('contact', 'contacts') },
 };

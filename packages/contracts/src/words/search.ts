@@ -1,5 +1,5 @@
 /** What the desk's search finds, in the order in which it is shown. */
-export const searchKinds = ['booking', 'contact', 'project', 'subscriber', 'newsletter'] as const;
+export const searchKinds = ['booking', 'contact', 'quote', 'project', 'subscriber', 'newsletter'] as const;
 
 export type SearchKind = (typeof searchKinds)[number];
 

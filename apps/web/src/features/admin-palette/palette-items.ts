@@ -1,4 +1,5 @@
 import {
+  deskQuotePath,
   leadPath,
   newNewsletterPath,
   newsletterPath,
@@ -35,6 +36,7 @@ const kinds: Record<
 > = {
   booking: { group: 'Requests', icon: 'clipboard-list', toOf: ({ uuid }) => leadPath('booking', uuid) },
   contact: { group: 'Messages', icon: 'message-square-text', toOf: ({ uuid }) => leadPath('contact', uuid) },
+  quote: { group: 'Quotes', icon: 'receipt-text', toOf: ({ uuid }) => deskQuotePath(uuid) },
   project: {
     group: 'Projects',
     icon: 'folder-kanban',

@@ -99,8 +99,10 @@ function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
   const utils = trpc.useUtils();
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim(), 250);
-  const lead = trpc[quote.lead_kind].get.useQuery({ uuid: quote.lead_uuid });
-  const asked = lead.data?.project_uuid;
+  const { lead_kind, lead_uuid: uuid } = quote;
+  const booking = trpc.booking.get.useQuery({ uuid }, { enabled: lead_kind === 'booking' });
+  const contact = trpc.contact.get.useQuery({ uuid }, { enabled: lead_kind === 'contact' });
+  const asked = (booking.data ?? contact.data)?.project_uuid;
   const own = trpc.project.byUuid.useQuery({ uuid: asked ?? '' }, { enabled: Boolean(asked), retry: false });
   const found = trpc.project.page.useQuery(
     { limit: 8, ...(q && { q }) },

@@ -1,6 +1,6 @@
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import type { Prisma } from '@perfboard/db/client';
-import type { MailCalendar } from '@perfboard/mail/mail-message';
+import type { MailAttachment, MailCalendar } from '@perfboard/mail/mail-message';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import type { JobServices } from '../service/services.ts';
 
@@ -12,6 +12,7 @@ export const notificationWithLead = {
   invitation: true,
   reply: { include: { booking: true, contact: true } },
   appointment_change: { include: { appointment: { include: { booking: true, contact: true } } } },
+  quote: { select: { booking: { select: { is_spam: true } }, contact: { select: { is_spam: true } } } },
 } as const;
 export type NotificationWithLead = Prisma.NotificationGetPayload<{ include: typeof notificationWithLead }>;
 export type NotificationKind = NotificationWithLead['kind'];
@@ -33,6 +34,7 @@ export interface NotificationMail extends RenderedMail {
   isPersonal?: boolean;
   headers?: Record<string, string>;
   calendar?: MailCalendar;
+  attachments?: readonly MailAttachment[];
   /** The held notifications that a digest contains. */
   included?: readonly string[];
 }

@@ -11,7 +11,10 @@ type NotificationKind =
   | 'reply'
   | 'invitation'
   | 'answer'
-  | 'appointment';
+  | 'appointment'
+  | 'quote'
+  | 'quote_reminder'
+  | 'quote_accepted';
 
 interface NotificationOwner {
   booking_uuid?: string;
@@ -19,9 +22,10 @@ interface NotificationOwner {
   subscriber_uuid?: string;
   reply_uuid?: string;
   invitation_uuid?: string;
-  /** For a reply: the incoming email. */
+  /** For an answer: the incoming email. For an acceptance: the quote. */
   about?: string;
   appointment_change_uuid?: string;
+  quote_uuid?: string;
 }
 
 /**

@@ -36,9 +36,18 @@ export async function releaseNotifications(
     where: { appointment_change: { appointment: owner } },
     select: { uuid: true, status: true },
   });
+  const quoteMails = await tx.notification.findMany({
+    where: { quote: owner },
+    select: { uuid: true, status: true },
+  });
   const isPending = ({ status }: { status: string }) => status === 'pending';
   const held = replies.filter(isPending);
-  const pending = [...existing.filter(isPending), ...held, ...appointmentMails.filter(isPending)];
+  const pending = [
+    ...existing.filter(isPending),
+    ...held,
+    ...appointmentMails.filter(isPending),
+    ...quoteMails.filter(isPending),
+  ];
   await tx.outbox.createMany({
     data: pending.map(({ uuid }) =>
       outboxRow('notification.send', { notification_uuid: uuid }, { requestId, runAt }),

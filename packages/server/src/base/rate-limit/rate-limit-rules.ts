@@ -28,6 +28,11 @@ export const rateLimitRules = {
   invitationByAddress: { points: 40, windowSeconds: 900 },
   /** Repeated emails of one invitation. */
   resendByInvitation: { points: 5, windowSeconds: 3_600 },
+  /** Answers of clients to quotes: from one address, and to one quote. */
+  quoteAnswerByAddress: { points: 60, windowSeconds: 600 },
+  quoteAnswerByQuote: { points: 30, windowSeconds: 3_600 },
+  /** PDFs for one address: each takes processor time. */
+  quotePdfByAddress: { points: 60, windowSeconds: 600 },
   /** Whole catalogs for one address, if a catalog is larger than a page. */
   projectListByAddress: { points: 30, windowSeconds: 600 },
   /** Unreadable or invalid posts from one address, member or token. People mistype; robots try all night. */
@@ -45,4 +50,5 @@ export const localRules = new Set<RateLimitName>([
   'projectListByAddress',
   'failedPostByAddress',
   'cspReportByAddress',
+  'quotePdfByAddress',
 ]);

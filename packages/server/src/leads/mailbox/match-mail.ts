@@ -27,10 +27,13 @@ async function leadOfNotification(db: Db, uuid: string): Promise<ReplyClaim | un
       ...owner,
       reply: { select: owner },
       appointment_change: { select: { appointment: { select: owner } } },
+      quote: { select: owner },
     },
   });
   if (!notification) return undefined;
-  return leadOf(notification.appointment_change?.appointment ?? notification.reply ?? notification);
+  return leadOf(
+    notification.appointment_change?.appointment ?? notification.reply ?? notification.quote ?? notification,
+  );
 }
 
 /** Matches by the emails that it replies to: the newest whose lead still exists. */

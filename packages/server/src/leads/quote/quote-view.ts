@@ -1,4 +1,117 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@perfboard/contracts/error';
+import { quotePath, quotePdfPath } from '@perfboard/contracts/path';
+import type { PublicQuote } from '@perfboard/contracts/quote';
+import type { Profile } from '@perfboard/contracts/shop/profile';
+import { quoteLabel, quoteMessages } from '@perfboard/contracts/words/quote';
+import type { Db } from '@perfboard/db/client';
+import { storedDocument } from '../../base/list/stored-value.ts';
+import { openLink } from '../../base/secret/link-token.ts';
 import type { Context } from '../../base/trpc/context.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
+import { shopDay } from '../../catalog/shop/shop-words.ts';
+import { contentOf, type Issuer, issuerSchema, type QuoteRow, quoteToken, toQuoteItem } from './quote.ts';
+import { isPastDue, issuerOf } from './quote-send.ts';
+import { isOpen, takeStep } from './quote-step.ts';
 
-/** Notes that the client opened a quote, the first time. */
-export async function noteQuoteView(_ctx: Context, _token: string): Promise<void> {}
+const linkGone = () => new AppError('NOT_FOUND', quoteMessages.linkGone);
+
+/** The quote of a client's link: its uuid. @throws AppError NOT_FOUND, also for a revoked link */
+export async function openQuoteLink(db: Db, secret: string, token: string): Promise<QuoteRow> {
+  const claim = openLink({ purpose: 'quote', secret, token });
+  if (!claim) throw linkGone();
+  const [row] = await db.$queryRaw<QuoteRow[]>`select * from quotes where uuid = ${claim.uuid}::uuid`;
+  if (!row?.sent_at || row.link_round !== claim.round) throw linkGone();
+  return row;
+}
+
+/** Who offers: as the sent quote says, or as the shop is called now. */
+export const issuerOfQuote = (row: QuoteRow, now: Issuer): Issuer =>
+  storedDocument(issuerSchema, row.issuer, now);
+
+/**
+ * SHA-256 of what a client accepts, in hex: the texts, lines and totals of the version as JSON, with the optional
+ * lines that were chosen.
+ */
+export function hashOfShown(row: QuoteRow): string {
+  const { number, version, currency, client_name, title, valid_until, subtotal, tax, total } =
+    toQuoteItem(row);
+  const { lines, chosen, notes, delivery_time, terms, tax_rounding } = contentOf(row);
+  const issuer = storedDocument(issuerSchema, row.issuer, null);
+  const shown = {
+    ...{ issuer, number, version, client_name, title, currency, tax_rounding, lines, chosen },
+    ...{ notes, delivery_time, terms, valid_until, subtotal, tax, total },
+  };
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex');
+}
+
+interface ViewOptions {
+  db: Db;
+  secret: string;
+  profile: Profile;
+  now: Date;
+}
+
+/** What the client's page shows. @throws AppError NOT_FOUND */
+export async function viewQuote(
+  { db, secret, profile, now }: ViewOptions,
+  token: string,
+): Promise<PublicQuote> {
+  const row = await openQuoteLink(db, secret, token);
+  const { time_zone } = profile;
+  const { client_name, title, currency, number, version, ...item } = toQuoteItem(row);
+  const isLate = isOpen(row) && isPastDue(row, shopDay(time_zone, now));
+  const newest = item.status === 'replaced' ? await newestSent(db, row) : undefined;
+  const { chosen: _chosen, ...content } = contentOf(row);
+  const { paper: _paper, ...shop } = issuerOfQuote(row, issuerOf(profile));
+  return {
+    ...content,
+    status: isLate ? 'expired' : item.status,
+    is_open: isOpen(row) && !isLate,
+    label: quoteLabel(row),
+    number: number ?? '',
+    version,
+    title,
+    client_name,
+    shop,
+    currency,
+    subtotal: item.subtotal,
+    tax: item.tax,
+    total: item.total,
+    valid_until: item.valid_until,
+    sent_at: item.sent_at ?? item.created_at,
+    accepted_at: item.accepted_at,
+    accepted_name: row.accepted_name,
+    declined_at: item.declined_at,
+    pdf_path: quotePdfPath(token),
+    newest_path: newest ? quotePath(quoteToken(secret, newest)) : null,
+    time_zone,
+  };
+}
+
+/** The version that counts now: whoever holds a link of an earlier one got it by the same email. */
+async function newestSent(
+  db: Db,
+  { series_uuid, link_round: round }: QuoteRow,
+): Promise<QuoteRow | undefined> {
+  const [row] = await db.$queryRaw<QuoteRow[]>`
+    select * from quotes where series_uuid = ${series_uuid}::uuid and sent_at is not null
+    order by version desc limit 1`;
+  // A link that was revoked, or ended by a restore, must not be found through an older one.
+  return row?.link_round === round ? row : undefined;
+}
+
+/** Notes that the client opened a quote, the first time. An unknown link is no view. */
+export async function noteQuoteView(
+  { services: { prisma, env, changes }, requestId }: Context,
+  token: string,
+): Promise<void> {
+  const row = await openQuoteLink(prisma, env.SESSION_SECRET, token).catch(() => undefined);
+  if (row?.status !== 'sent') return;
+  const isFirst = await prisma.$transaction(async (tx) => {
+    const taken = await takeStep(tx, 'view', row.uuid);
+    if (taken) await notifyWebhooks(tx, { event: 'quote.viewed', entity_uuid: row.uuid, requestId });
+    return taken;
+  });
+  if (isFirst) changes.announce('quote');
+}

@@ -1,4 +1,4 @@
-import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { writeResultSchema } from '@perfboard/contracts/error';
 import { pageOf } from '@perfboard/contracts/list';
 import {
   publicQuoteSchema,
@@ -12,72 +12,200 @@ import {
   quoteUpdateFields,
   quoteViewInput,
 } from '@perfboard/contracts/quote';
+import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { z } from 'zod';
+import { audited, recordAudit } from '../../base/audit/audit.ts';
+import { hashRequest } from '../../base/idempotency/idempotency.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { namedByPath } from '../../base/trpc/schema.ts';
+import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
+import { shopDay } from '../../catalog/shop/shop-words.ts';
+import { quoteUrl, readQuote } from './quote.ts';
+import { acceptQuote, askForChanges, declineQuote } from './quote-answer.ts';
+import { answerAsClient } from './quote-client.ts';
+import { createQuote, removeQuote, reviseQuote, saveQuote } from './quote-draft.ts';
+import { pageQuotes } from './quote-list.ts';
+import { revokeQuoteLink, sendQuote } from './quote-send.ts';
+import { viewQuote } from './quote-view.ts';
 
 /** 200 lines with all that a line may hold. */
 const bodyFields = 5_000;
 
-const draftResult = writeResultSchema.extend({ draft_version: z.int() });
+const draftVersion = z.int().meta({ description: 'Send it with the next change' });
 
-const soon = (): never => {
-  throw new AppError('SERVICE_UNAVAILABLE');
-};
+const known = (uuid: string) => knownUuid(uuid, quoteMessages.notFound);
+
+/** The shop's settings of quotes, its profile and its current date. */
+async function readShop({ shop }: Pick<HttpServices, 'shop'>) {
+  const { quotes: settings, profile } = (await shop.read()).words;
+  return { settings, profile, today: shopDay(profile.time_zone, new Date()) };
+}
+
+const entity = 'quote' as const;
 
 export const quoteRouter = router({
   list: readerProcedure
     .meta(rest('GET /quotes', 'List quotes, newest first'))
     .input(quoteListInput)
     .output(pageOf(quoteItemSchema))
-    .query(soon),
+    .query(({ ctx, input }) => pageQuotes(ctx.services.prisma, input)),
 
   get: readerProcedure
     .meta(rest('GET /quotes/{uuid}', 'Get a quote'))
     .input(namedByPath)
     .output(quoteSchema)
-    .query(soon),
+    .query(({ ctx, input: { uuid } }) => readQuote(ctx.services.prisma, ctx.services.env, known(uuid))),
 
   create: editorProcedure
-    .meta(rest('POST /quotes', 'Create a draft of a quote', { status: 201, bodyFields }))
+    .meta(
+      rest('POST /quotes', 'Create a draft of a quote to a booking or a contact', {
+        status: 201,
+        bodyFields,
+        isIdempotent: true,
+        description: 'Fields that are absent get the shop’s defaults.',
+      }),
+    )
     .input(quoteFields)
     .output(writeResultSchema)
-    .mutation(soon),
+    .mutation(async ({ ctx, input }) => {
+      const { idempotency_key: key = ctx.idempotencyKey, ...fields } = input;
+      const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, fields);
+      const attempt = key ? { scope: `quote ${ctx.currentActor.id}`, key, request_hash } : undefined;
+      const shop = await readShop(ctx.services);
+      return audited({ ...ctx, attempt }, { action: 'quote.create', entity }, async (tx) => ({
+        message: quoteMessages.created,
+        uuid: await createQuote({ tx, author: ctx.currentActor, ...shop }, input),
+      }));
+    }),
 
   update: editorProcedure
-    .meta(rest('PATCH /quotes/{uuid}', 'Change a draft', { bodyFields }))
+    .meta(
+      rest('PATCH /quotes/{uuid}', 'Change a draft', {
+        bodyFields,
+        description: 'Fields that are absent stay. `lines` replaces all lines. 409 if the quote was sent.',
+      }),
+    )
     .input(namedByPath.extend(quoteUpdateFields.shape))
-    .output(draftResult)
-    .mutation(soon),
+    .output(writeResultSchema.extend({ draft_version: draftVersion }))
+    .mutation(async ({ ctx, input: { uuid, ...fields } }) => {
+      const { settings } = await readShop(ctx.services);
+      return audited(ctx, { action: 'quote.save', entity }, async (tx, trail) => {
+        const draft_version = await saveQuote({ tx, settings }, known(uuid), fields);
+        trail.details = { draft_version };
+        return { message: quoteMessages.saved, uuid, draft_version };
+      });
+    }),
 
   remove: editorProcedure
-    .meta(rest('DELETE /quotes/{uuid}', 'Delete a draft'))
+    .meta(rest('DELETE /quotes/{uuid}', 'Delete a draft', { description: '409 if the quote was sent.' }))
     .input(namedByPath)
     .output(writeResultSchema)
-    .mutation(soon),
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'quote.delete', entity }, async (tx) => {
+        await removeQuote(tx, known(uuid));
+        return { message: quoteMessages.deleted, uuid };
+      }),
+    ),
 
   send: editorProcedure
-    .meta(rest('POST /quotes/{uuid}/send', 'Send a quote to the client by email'))
+    .meta(
+      rest('POST /quotes/{uuid}/send', 'Send a quote to the client by email', {
+        isIdempotent: true,
+        description:
+          'Assigns its number and replaces the versions before it. 409 if it was sent, or if the client accepted a version before it.',
+      }),
+    )
     .input(namedByPath.extend({ draft_version: quoteUpdateFields.shape.draft_version }))
     .output(writeResultSchema.extend({ number: z.string() }))
-    .mutation(soon),
+    .mutation(async ({ ctx, input: { uuid, draft_version } }) => {
+      const key = ctx.idempotencyKey;
+      const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid });
+      const attempt = key ? { scope: `quote-send ${ctx.currentActor.id}`, key, request_hash } : undefined;
+      const shop = await readShop(ctx.services);
+      return audited({ ...ctx, attempt }, { action: 'quote.send', entity }, async (tx, trail) => {
+        const options = { tx, requestId: ctx.requestId, author: ctx.currentActor, ...shop };
+        const { number, lead, status } = await sendQuote(options, known(uuid), draft_version);
+        trail.details = { number };
+        // The lead's history shows its new status, as after a reply.
+        if (status)
+          await recordAudit(tx, ctx, {
+            action: `${lead.kind}.status`,
+            entity: lead.kind,
+            entity_uuid: lead.uuid,
+            details: { status },
+          });
+        return { message: quoteMessages.sent, uuid, number };
+      });
+    }),
 
   revise: editorProcedure
-    .meta(rest('POST /quotes/{uuid}/revise', 'Copy a quote to a draft of its next version', { status: 201 }))
+    .meta(
+      rest('POST /quotes/{uuid}/revise', 'Copy a quote to a draft of its next version', {
+        status: 201,
+        description:
+          'Returns the draft of the next version if there is one already. The version before stays open until the draft is sent.',
+      }),
+    )
     .input(namedByPath)
     .output(writeResultSchema)
-    .mutation(soon),
+    .mutation(async ({ ctx, input }) => {
+      const shop = await readShop(ctx.services);
+      return audited(ctx, { action: 'quote.revise', entity }, async (tx, trail) => {
+        const { uuid, version } = await reviseQuote(
+          { tx, author: ctx.currentActor, ...shop },
+          known(input.uuid),
+        );
+        trail.details = { version };
+        return { message: quoteMessages.revised, uuid };
+      });
+    }),
 
   revokeLink: editorProcedure
-    .meta(rest('POST /quotes/{uuid}/revoke-link', 'Revoke the client’s link of a quote'))
+    .meta(rest('POST /quotes/{uuid}/revoke-link', 'Revoke the client’s link of a quote and make a new one'))
     .input(namedByPath)
     .output(writeResultSchema.extend({ public_url: z.string() }))
-    .mutation(soon),
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'quote.revoke_link', entity }, async (tx) => {
+        const row = await revokeQuoteLink(tx, known(uuid));
+        return { message: quoteMessages.linkRevoked, uuid, public_url: quoteUrl(ctx.services.env, row) };
+      }),
+    ),
 
   /** The client's page. */
-  view: publicProcedure.input(quoteViewInput).output(publicQuoteSchema).query(soon),
-  accept: publicProcedure.input(quoteAcceptFields).output(writeResultSchema).mutation(soon),
-  askForChanges: publicProcedure.input(quoteAnswerFields).output(writeResultSchema).mutation(soon),
-  decline: publicProcedure.input(quoteDeclineFields).output(writeResultSchema).mutation(soon),
+  view: publicProcedure
+    .input(quoteViewInput)
+    .output(publicQuoteSchema)
+    .query(async ({ ctx, input }) => {
+      const { prisma: db, env, shop } = ctx.services;
+      const { profile } = (await shop.read()).words;
+      return viewQuote({ db, secret: env.SESSION_SECRET, profile, now: new Date() }, input.token);
+    }),
+
+  accept: publicProcedure
+    .input(quoteAcceptFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { name, optional, ...link } }) =>
+      answerAsClient(ctx, { ...link, verb: 'accept', said: { name, optional } }, (options, quote) =>
+        acceptQuote(options, quote, { name, optional }),
+      ),
+    ),
+
+  askForChanges: publicProcedure
+    .input(quoteAnswerFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { text, ...link } }) =>
+      answerAsClient(ctx, { ...link, verb: 'changes', said: { text } }, (options, quote) =>
+        askForChanges(options, quote, text),
+      ),
+    ),
+
+  decline: publicProcedure
+    .input(quoteDeclineFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { text, ...link } }) =>
+      answerAsClient(ctx, { ...link, verb: 'decline', said: { text } }, (options, quote) =>
+        declineQuote(options, quote, text),
+      ),
+    ),
 });

@@ -12,6 +12,7 @@ export const toSender = (owner: Partial<Lead>) =>
       { ...owner, kind: { in: ['booking_acknowledgement', 'contact_acknowledgement'] } },
       { reply: owner },
       { appointment_change: { appointment: owner } },
+      { quote: owner },
     ],
   }) satisfies Prisma.NotificationWhereInput;
 

@@ -8,6 +8,7 @@ import { readAppointmentHistory } from '../appointment/appointment-history.ts';
 import type { ownerOf } from '../lead/lead.ts';
 import { mayChange } from '../lead/lead-note.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
+import { readQuoteHistory } from '../quote/quote-history.ts';
 import { listWriters } from '../reply/reply.ts';
 
 export interface TimelineRequest {
@@ -139,17 +140,18 @@ export async function readTimeline(
 ): Promise<z.output<typeof leadTimelineSchema>> {
   const { lead, owner, userId } = request;
   const members = await listMembers(prisma);
-  const [files, steps, notes, replies, incoming, appointments, writers, mails] = await Promise.all([
+  const [files, steps, notes, replies, incoming, appointments, quotes, writers, mails] = await Promise.all([
     'booking_uuid' in owner ? readLeadFiles(prisma, owner) : [],
     readSteps(prisma, request, members),
     readNotes(prisma, request),
     readReplies(prisma, request),
     readIncoming(prisma, owner),
     readAppointmentHistory(prisma, owner),
+    readQuoteHistory(prisma, owner),
     listWriters(prisma, lead.uuid, userId),
     // Notifications of a reply are not shown besides the reply.
     prisma.notification.findMany({
-      where: { ...owner, kind: { not: 'answer' } },
+      where: { ...owner, kind: { notIn: ['answer', 'quote_accepted'] } },
       omit: { kind: true, status: true },
     }),
   ]);
@@ -178,6 +180,7 @@ export async function readTimeline(
     ...replies,
     ...incoming.map((mail) => ({ ...blank, ...mail })),
     ...appointments,
+    ...quotes,
     ...steps,
     ...notes,
   ];

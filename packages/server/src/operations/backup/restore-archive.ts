@@ -7,6 +7,7 @@ import type { ImageStore } from '@perfboard/media/store';
 import type pg from 'pg';
 import { endFileLinks } from '../../catalog/file/file-link.ts';
 import { endPreviewLinks } from '../../catalog/project/project-preview.ts';
+import { endQuoteLinks } from '../../leads/quote/quote-send.ts';
 import { departureKey, listDepartures } from '../privacy/departure.ts';
 import { replayDepartures } from '../privacy/replay-departures.ts';
 import { ArchiveError, type Manifest } from './backup-format.ts';
@@ -99,6 +100,9 @@ const endLinks = (prisma: PrismaClient) =>
       await endPreviewLinks(tx);
       await endFileLinks(tx);
       await tx.$executeRaw`alter table projects enable trigger user`;
+      await tx.$executeRaw`alter table quotes disable trigger user`;
+      await endQuoteLinks(tx);
+      await tx.$executeRaw`alter table quotes enable trigger user`;
     },
     { timeout: 10 * 60_000, maxWait: 10_000 },
   );

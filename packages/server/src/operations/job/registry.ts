@@ -7,6 +7,7 @@ import { processImage } from '../../catalog/image/process-image.ts';
 import { removeImage } from '../../catalog/image/remove-image.ts';
 import { sweepDefaults, sweepImages } from '../../catalog/image/sweep-images.ts';
 import { runProjectImport } from '../../catalog/project-archive/run-project-import.ts';
+import { runQuoteClock } from '../../leads/quote/quote-clock.ts';
 import { sendPush } from '../../people/push/send-push.ts';
 import { runBackup } from '../backup/run-backup.ts';
 import { demoHandlers } from '../demo/demo-handlers.ts';
@@ -46,5 +47,8 @@ const handlersOf = (services: Services): JobHandlers => ({
       signal: AbortSignal.any([signal, services.stopping]),
       isLast: attempt >= maxAttempts,
     }),
+  'quote.clock': async () => {
+    await runQuoteClock(services);
+  },
   'maintenance.tidy': (_payload, { signal }) => runMaintenance(services, signal),
 });

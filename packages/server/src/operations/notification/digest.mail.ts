@@ -17,6 +17,8 @@ export interface DigestProps {
   contacts: readonly DigestLead[];
   /** Emails from senders of earlier leads. */
   answers: readonly DigestLead[];
+  /** Quotes that clients accepted. */
+  accepted: readonly DigestLead[];
   /** New leads classified as spam. */
   spam: readonly DigestLead[];
   /** Failed jobs. */
@@ -52,15 +54,17 @@ export const template: MailTemplate<DigestProps> = {
     ],
     contacts: [{ name: 'Ben Okafor', title: 'A question', created_at: '2026-11-21T03:36:00.000Z' }],
     answers: [{ name: 'Ravi Kumar', title: 'ESP32 camera node', created_at: '2026-11-21T05:36:00.000Z' }],
+    accepted: [{ name: 'Noor Haddad', title: 'Battery test rig', created_at: '2026-11-21T06:36:00.000Z' }],
     spam: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
     failures: 2,
     isAskedFor: true,
     deskUrl: 'https://shop.example.com/main/admin',
   },
-  render: ({ shop, prefix, bookings, contacts, answers, spam, failures, isAskedFor, deskUrl }) => {
+  render: ({ shop, prefix, bookings, contacts, answers, accepted, spam, failures, isAskedFor, deskUrl }) => {
     const summary = [
       ...counted(bookings.length, 'booking request'),
       ...counted(contacts.length, 'contact message'),
+      ...counted(accepted.length, 'accepted quote'),
       ...counted(answers.length, 'answer'),
       ...counted(failures, 'failure'),
       ...(spam.length > 0 ? [`${spam.length} marked as spam`] : []),
@@ -73,6 +77,7 @@ export const template: MailTemplate<DigestProps> = {
       blocks: [
         ...section('Booking requests', bookings, shop),
         ...section('Contact messages', contacts, shop),
+        ...section('Accepted quotes', accepted, shop),
         ...section('Replies from customers', answers, shop),
         ...section('Marked as spam. If one of them is not spam, open the spam list:', spam, shop),
         ...(failures > 0 ? [{ kind: 'paragraph', text: `Failed jobs: ${failures}` } as const] : []),

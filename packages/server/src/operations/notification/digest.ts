@@ -125,6 +125,18 @@ const isAskedFor = (
   choice: (Pick<Choice, 'failures'> & Record<'bookings' | 'contacts', string>) | null | undefined,
 ) => [choice?.bookings, choice?.contacts, choice?.failures].some((pace) => pace && pace !== 'never');
 
+interface HeldRow {
+  booking: { full_name: string; project_title: string } | null;
+  contact: { name: string; subject: string } | null;
+  created_at: Date;
+}
+
+const toEntry = ({ booking, contact, created_at }: HeldRow) => ({
+  name: booking?.full_name ?? contact?.name ?? '',
+  title: booking?.project_title ?? contact?.subject ?? '',
+  created_at: created_at.toISOString(),
+});
+
 interface MemberNotification {
   uuid: string;
   kind: string;
@@ -163,7 +175,8 @@ export async function memberMail(
   // Leaves out leads that have become spam since.
   const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
   const answers = included.filter((row) => row.kind === 'answer');
-  const leads = included.filter((row) => row.kind !== 'answer');
+  const accepted = included.filter((row) => row.kind === 'quote_accepted');
+  const leads = included.filter((row) => row.kind !== 'answer' && row.kind !== 'quote_accepted');
   const bookings = leads.flatMap(({ booking }) => booking ?? []);
   const contacts = leads.flatMap(({ contact }) => contact ?? []);
   const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;
@@ -176,11 +189,8 @@ export async function memberMail(
     prefix: mails.prefixes.digest,
     bookings: bookings.map((row) => ({ name: row.full_name, title: row.project_title, created_at: at(row) })),
     contacts: contacts.map((row) => ({ name: row.name, title: row.subject, created_at: at(row) })),
-    answers: answers.map(({ booking, contact, created_at: time }) => ({
-      name: booking?.full_name ?? contact?.name ?? '',
-      title: booking?.project_title ?? contact?.subject ?? '',
-      created_at: time.toISOString(),
-    })),
+    answers: answers.map(toEntry),
+    accepted: accepted.map(toEntry),
     spam,
     failures,
     isAskedFor: isAskedFor(user?.notificationChoice),

@@ -47,6 +47,7 @@ export async function listFailedNotifications(prisma: PrismaClient): Promise<Not
     include: {
       reply: { select: { booking_uuid: true, contact_uuid: true } },
       appointment_change: { select: { appointment: { select: { booking_uuid: true, contact_uuid: true } } } },
+      quote: { select: { booking_uuid: true, contact_uuid: true } },
     },
   });
   const optionsOf = await readMailOptions(
@@ -54,8 +55,8 @@ export async function listFailedNotifications(prisma: PrismaClient): Promise<Not
     rows.map(({ uuid }) => uuid),
   );
   return rows.map((row) => {
-    // A reply and an appointment belong to their lead.
-    const owners = { ...row, ...(row.reply ?? row.appointment_change?.appointment) };
+    // A reply, an appointment and a quote belong to their lead.
+    const owners = { ...row, ...(row.reply ?? row.appointment_change?.appointment ?? row.quote) };
     const entity = entities.find((name) => owners[`${name}_uuid`]) ?? 'member';
     return {
       uuid: row.uuid,
@@ -134,8 +135,9 @@ export const pendingNotifications = `notifications
   left join replies on replies.uuid = notifications.reply_uuid
   left join appointment_changes on appointment_changes.uuid = notifications.appointment_change_uuid
   left join appointments on appointments.uuid = appointment_changes.appointment_uuid
-  left join bookings on bookings.uuid = coalesce(notifications.booking_uuid, replies.booking_uuid, appointments.booking_uuid)
-  left join contacts on contacts.uuid = coalesce(notifications.contact_uuid, replies.contact_uuid, appointments.contact_uuid)
+  left join quotes on quotes.uuid = notifications.quote_uuid
+  left join bookings on bookings.uuid = coalesce(notifications.booking_uuid, replies.booking_uuid, appointments.booking_uuid, quotes.booking_uuid)
+  left join contacts on contacts.uuid = coalesce(notifications.contact_uuid, replies.contact_uuid, appointments.contact_uuid, quotes.contact_uuid)
   where notifications.status = 'pending' and not coalesce(bookings.is_spam, contacts.is_spam, false)`;
 
 /** Each recipient's digest is due once a day. */

@@ -97,7 +97,7 @@ export async function sendNotification(
     try {
       const attachments = notification.reply_uuid
         ? await readAttachments(services, notification.reply_uuid)
-        : [];
+        : rendered.attachments;
       const { response } = await services.mail.notifications.send({
         ...mail,
         headers,
@@ -122,7 +122,7 @@ export async function sendNotification(
 const isOver = new Set<string>(['sent', 'uncertain', 'held']);
 
 const isSpam = (notification: NotificationWithLead): boolean =>
-  [notification, notification.reply, notification.appointment_change?.appointment].some(
+  [notification, notification.reply, notification.appointment_change?.appointment, notification.quote].some(
     (about) => about?.booking?.is_spam || (about && 'contact' in about && about.contact?.is_spam),
   );
 

@@ -10,6 +10,7 @@ import {
   readToday,
   readWaiting,
 } from './overview-lead.ts';
+import { readQuoteOverview } from './overview-quote.ts';
 
 const overviewDays = 30;
 const projectsMax = 8;
@@ -88,7 +89,7 @@ async function readSources(prisma: PrismaClient): Promise<Overview['sources']> {
 
 /** All data of the overview. */
 export async function readOverview(prisma: PrismaClient, timeZone: string): Promise<Overview> {
-  const [days, conversion, sources, counts, today, waiting, answers, newsletter, next_appointment] =
+  const [days, conversion, sources, counts, today, waiting, answers, newsletter, next_appointment, quotes] =
     await Promise.all([
       readDays(prisma, timeZone),
       readConversion(prisma),
@@ -99,6 +100,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
       readAnswers(prisma, timeZone),
       readLastNewsletter(prisma),
       readNextAppointment(prisma),
+      readQuoteOverview(prisma),
     ]);
   const { open_bookings, unread_contacts, read_contacts, all_projects, projects, subscribers } = counts;
   const [longest] = waiting;
@@ -111,7 +113,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
     answers,
     newsletter,
     next_appointment,
-    quotes: null,
+    quotes,
     unanswered: {
       bookings: open_bookings,
       contacts: unread_contacts + read_contacts,

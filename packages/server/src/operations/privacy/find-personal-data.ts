@@ -5,6 +5,7 @@ import { readMailOptions } from '../../base/notification/notification.ts';
 import { suppressionHash } from '../../base/suppression/suppression.ts';
 import { type BookingRow, toBooking } from '../../leads/booking/booking.ts';
 import { type ContactRow, toContact } from '../../leads/contact/contact.ts';
+import { contentOf, type QuoteRow, toQuoteItem } from '../../leads/quote/quote.ts';
 
 interface Search {
   tx: Db;
@@ -44,6 +45,7 @@ export async function findPersonalData(
     received_mails: await findReceivedMails(search),
     invitations: await findInvitations(search),
     appointments: await findAppointments(search),
+    quotes: await findQuotes(search),
     newsletters: await findNewsletters(search),
     is_suppressed: (await tx.suppression.findUnique({ where: { email_hash } })) !== null,
   };
@@ -107,6 +109,7 @@ async function findMails({ tx, email }: Search): Promise<PersonalData['mails']> 
         { reply: lead },
         { invitation: { email } },
         { appointment_change: { appointment: lead } },
+        { quote: lead },
       ],
     },
     orderBy: newestFirst,
@@ -173,6 +176,16 @@ async function findAppointments({ tx, email }: Search): Promise<PersonalData['ap
     place,
     cancelled_at: instant(cancelled_at),
   }));
+}
+
+async function findQuotes({ tx, email }: Search): Promise<PersonalData['quotes']> {
+  const rows = await tx.$queryRaw<QuoteRow[]>`
+    select * from quotes where client_email = ${email} order by created_at desc`;
+  return rows.map((row) => {
+    const { lines, notes, delivery_time, terms } = contentOf(row);
+    const { accepted_name, accepted_hash } = row;
+    return { ...toQuoteItem(row), lines, notes, delivery_time, terms, accepted_name, accepted_hash };
+  });
 }
 
 async function findNewsletters({ tx, email }: Search): Promise<PersonalData['newsletters']> {

@@ -5,12 +5,14 @@ import type { Pool, PoolClient } from 'pg';
  * Rules for expired rows, per kind. `$1` is the period; the age of a lead counts from the last edit or reply.
  */
 const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isSpam: boolean) => {
-  // A lead with a future appointment is not erased.
+  const before = isSpam ? `now() - make_interval(days => $1)` : `now() - make_interval(months => $1)`;
+  // A lead with a future appointment or an open quote is not erased; a quote that was changed counts as a change.
   const isExpected = `and not exists (select 1 from appointments where ${entity}_uuid = ${table}.uuid
-      and cancelled_at is null and ends_at > now())`;
+      and cancelled_at is null and ends_at > now())
+    and not exists (select 1 from quotes where ${entity}_uuid = ${table}.uuid
+      and (updated_at >= ${before} or (status in ('sent', 'viewed') and valid_until >= current_date)))`;
   // Anyone can write in the name of a spam lead's address.
   const counting = isSpam ? `and matched_by <> 'sender'` : '';
-  const before = isSpam ? `now() - make_interval(days => $1)` : `now() - make_interval(months => $1)`;
   return `from ${table} where ${isSpam ? 'is_spam' : 'not is_spam'} and created_at < ${before}
     and not exists (select 1 from audits where entity = '${entity}' and entity_uuid = ${table}.uuid::text
       and audits.created_at >= ${before})

@@ -28,6 +28,12 @@ const sources: Record<SearchKind, Source> = {
     text: searchText.contact,
     where: 'is_spam = false',
   },
+  quote: {
+    table: 'quotes',
+    title: `coalesce(number, 'Draft') || ' ' || client_name`,
+    detail: 'title',
+    text: searchText.quote,
+  },
   project: {
     table: 'projects',
     title: 'project_name',

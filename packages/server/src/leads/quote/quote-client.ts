@@ -1,0 +1,44 @@
+import type { WriteResult } from '@perfboard/contracts/error';
+import type { Db } from '@perfboard/db/client';
+import { answeredBefore, hashRequest, once } from '../../base/idempotency/idempotency.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
+import type { Context } from '../../base/trpc/context.ts';
+import { shopDay } from '../../catalog/shop/shop-words.ts';
+import type { QuoteRow } from './quote.ts';
+import { openQuoteLink } from './quote-view.ts';
+
+interface ClientAnswer {
+  token: string;
+  idempotency_key?: string | undefined;
+  verb: string;
+  /** What the answer is compared by when its key comes again. */
+  said: object;
+}
+
+type Write = (options: { tx: Db; requestId: string; today: string }, quote: QuoteRow) => Promise<WriteResult>;
+
+/**
+ * Runs a client's answer to the quote of a link: limited by address and by quote, and once for each key.
+ * @throws AppError NOT_FOUND for a link that does not work, TOO_MANY_REQUESTS, and what `write` throws
+ */
+export async function answerAsClient(
+  ctx: Context,
+  { token, idempotency_key, verb, said }: ClientAnswer,
+  write: Write,
+): Promise<WriteResult> {
+  const { pool, prisma, env, shop, rateLimits, changes } = ctx.services;
+  const quote = await openQuoteLink(prisma, env.SESSION_SECRET, token);
+  const key = idempotency_key ?? ctx.idempotencyKey;
+  const request_hash = await hashRequest(env.SESSION_SECRET, { verb, ...said });
+  const attempt = key ? { scope: `quote ${quote.uuid}`, key, request_hash } : undefined;
+  const first = await answeredBefore({ pool, prisma }, attempt);
+  if (first) return first;
+  await rateLimits.consume('quoteAnswerByAddress', limitAddress(ctx.address));
+  await rateLimits.consume('quoteAnswerByQuote', quote.uuid);
+  const today = shopDay((await shop.read()).words.profile.time_zone, new Date());
+  const answer = await prisma.$transaction((tx) =>
+    once(tx, attempt, () => write({ tx, requestId: ctx.requestId, today }, quote)),
+  );
+  changes.announce('quote');
+  return answer;
+}

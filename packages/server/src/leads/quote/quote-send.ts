@@ -1,0 +1,102 @@
+import { addressLines } from '@perfboard/content/profile';
+import { AppError } from '@perfboard/contracts/error';
+import type { Profile } from '@perfboard/contracts/shop/profile';
+import type { ShopQuotes } from '@perfboard/contracts/shop/quotes';
+import type { BookingStatus } from '@perfboard/contracts/words/booking';
+import type { ContactStatus } from '@perfboard/contracts/words/contact';
+import { quoteMessages } from '@perfboard/contracts/words/quote';
+import type { Db } from '@perfboard/db/client';
+import { addNotifications } from '../../base/notification/notification.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
+import { bookingStore } from '../booking/booking.ts';
+import { contactStore } from '../contact/contact.ts';
+import { answeredStatus, clearCustomerReply, updateLead } from '../lead/lead.ts';
+import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
+import { contentOf, type Issuer, type leadOfQuote, type QuoteRow, shownQuoteStatus } from './quote.ts';
+import { nextNumber } from './quote-number.ts';
+import { assertDraft, isDraft, lockQuote, takeStep } from './quote-step.ts';
+
+/** Where offices print on Letter. */
+const letterCountries = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO']);
+
+/** The shop as a quote names it. */
+export const issuerOf = (profile: Profile): Issuer => ({
+  name: profile.legal_name || profile.name,
+  address: addressLines(profile).join(', '),
+  email: profile.email,
+  phone: profile.phone,
+  paper: letterCountries.has(profile.address.country_code) ? 'LETTER' : 'A4',
+});
+
+/** The last day of a quote has passed at the shop. */
+export const isPastDue = ({ valid_until }: Pick<QuoteRow, 'valid_until'>, today: string): boolean =>
+  valid_until !== null && valid_until.toISOString().slice(0, 10) < today;
+
+interface Sending {
+  tx: Db;
+  requestId: string;
+  author: NoteAuthor;
+  settings: ShopQuotes;
+  profile: Profile;
+  today: string;
+}
+
+const refuse = (path: string, message: string) =>
+  new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+
+/**
+ * Sends a draft: it gets its number, its email is added, versions before are replaced and the lead counts as
+ * answered, all in one transaction.
+ * @param draft_version the version that was seen; another one is a conflict
+ * @returns its number, and the lead's new status if it changed
+ * @throws AppError NOT_FOUND, BAD_REQUEST, CONFLICT: also when the version before was accepted first
+ */
+export async function sendQuote(
+  { tx, requestId, author, settings, profile, today }: Sending,
+  uuid: string,
+  draft_version?: number,
+): Promise<{ number: string; lead: ReturnType<typeof leadOfQuote>; status?: string }> {
+  const { row, lead, leadStatus, isSpam, versions } = await lockQuote(tx, uuid);
+  const before = versions.filter((one) => !isDraft(one));
+  // Before all else: the client's word counts, and the reason is plain.
+  if (isDraft(row) && before.some((one) => shownQuoteStatus(one.status) === 'accepted'))
+    throw new AppError('CONFLICT', quoteMessages.firstAccepted);
+  assertDraft(row);
+  if (isSpam) throw new AppError('CONFLICT', quoteMessages.inSpam);
+  if (draft_version !== undefined && draft_version !== row.draft_version)
+    throw new AppError('CONFLICT', quoteMessages.changedMeanwhile);
+  if (contentOf(row).lines.length === 0) throw refuse('lines', quoteMessages.noLines);
+  if (isPastDue(row, today)) throw refuse('valid_until', quoteMessages.pastDate);
+  for (const one of before) await takeStep(tx, 'replace', one.uuid);
+  const number = row.number ?? (await nextNumber(tx, settings.number_pattern, today.slice(0, 4)));
+  await takeStep(tx, 'send', uuid, { number, issuer: issuerOf(profile), sent_by: memberName(author) });
+  await addNotifications(tx, ['quote'], { quote_uuid: uuid }, { requestId });
+  await notifyWebhooks(tx, { event: 'quote.sent', entity_uuid: uuid, requestId });
+  await clearCustomerReply(tx, lead.kind, lead.uuid);
+  const status = answeredStatus<string>(lead.kind, leadStatus);
+  if (!status) return { number, lead };
+  const work = { tx, requestId };
+  if (lead.kind === 'booking')
+    await updateLead(bookingStore, work, lead.uuid, { status: status as BookingStatus });
+  else await updateLead(contactStore, work, lead.uuid, { status: status as ContactStatus });
+  return { number, lead, status };
+}
+
+/**
+ * Ends every link to a quote made so far; a new one replaces it.
+ * @throws AppError NOT_FOUND, CONFLICT for a draft, which has none
+ */
+export async function revokeQuoteLink(tx: Db, uuid: string): Promise<QuoteRow> {
+  const { row } = await lockQuote(tx, uuid);
+  if (isDraft(row)) throw new AppError('CONFLICT', quoteMessages.notSent);
+  await tx.quote.update({ where: { uuid }, data: { link_round: { increment: 1 } } });
+  return { ...row, link_round: row.link_round + 1 };
+}
+
+/**
+ * Ends every link after a restore, because an archive can't know which ones were revoked since it was made. The
+ * new count starts above any count that a link could have had in between.
+ */
+export const endQuoteLinks = (db: Db): Promise<number> => db.$executeRaw`
+  update quotes set link_round = greatest(link_round + 1, floor(extract(epoch from now()) / 60)::int)
+  where sent_at is not null`;

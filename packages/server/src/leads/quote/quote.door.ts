@@ -1,0 +1,83 @@
+import { AppError } from '@perfboard/contracts/error';
+import { path } from '@perfboard/contracts/path';
+import { quoteListInput } from '@perfboard/contracts/quote';
+import { quoteExportColumns, quoteFileName, quoteMessages } from '@perfboard/contracts/words/quote';
+import { type Response, Router } from 'express';
+import { recordAudit } from '../../base/audit/audit.ts';
+import type { DoorTools } from '../../base/http/door.ts';
+import { onlyMethods, viewersDate } from '../../base/http/request.ts';
+import type { HttpServices } from '../../base/service/services.ts';
+import { confirmedMemberOf, memberOf } from '../../base/trpc/role.ts';
+import { knownUuid } from '../../base/trpc/schema.ts';
+import { sendCsv } from '../../people/session/send-batches.ts';
+import { findQuote, type QuoteRow } from './quote.ts';
+import { exportQuotes } from './quote-list.ts';
+import { quotePdf } from './quote-pdf.ts';
+import { issuerOf } from './quote-send.ts';
+import { issuerOfQuote, openQuoteLink } from './quote-view.ts';
+
+async function sendPdf(response: Response, { shop }: HttpServices, row: QuoteRow): Promise<void> {
+  const { profile } = (await shop.read()).words;
+  const pdf = await quotePdf({
+    row,
+    issuer: issuerOfQuote(row, issuerOf(profile)),
+    timeZone: profile.time_zone,
+  });
+  response.set({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${quoteFileName(row)}"`,
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+  });
+  response.send(pdf);
+}
+
+type Tools = Pick<DoorTools, 'services' | 'contextOf'>;
+
+/** Quotes as files for members: one as a PDF, the list as a table. */
+export function quoteFileDoor({ services, contextOf }: Tools): Router {
+  const router = Router();
+  router.get('/quotes/export.csv', async (request, response) => {
+    const ctx = contextOf(request, response, 'rest');
+    const currentActor = await confirmedMemberOf(services, ctx, 'editor');
+    const input = quoteListInput.omit({ cursor: true, limit: true }).parse(request.query);
+    await recordAudit(
+      services.prisma,
+      { ...ctx, currentActor },
+      { action: 'quote.export', entity: 'quote', details: { is_filtered: Object.keys(input).length > 0 } },
+    );
+    await sendCsv(response, {
+      services,
+      actor: currentActor,
+      name: `quotes_${viewersDate(request)}.csv`,
+      columns: quoteExportColumns,
+      batches: exportQuotes(services.prisma, input),
+    });
+  });
+  router.get('/quotes/:uuid/pdf', async (request, response) => {
+    await memberOf(services, contextOf(request, response, 'rest'), 'reader');
+    const uuid = knownUuid(String(request.params.uuid), quoteMessages.notFound);
+    await sendPdf(response, services, await findQuote(services.prisma, uuid));
+  });
+  router.all(['/quotes/export.csv', '/quotes/:uuid/pdf'], onlyMethods(['GET']));
+  return router;
+}
+
+/** A quote as a PDF for its client, by the signed link of its page. */
+export function quotePdfDoor({ services, contextOf }: Tools): Router {
+  const router = Router();
+  router.get(path.quotePdf, async (request, response) => {
+    const { address } = contextOf(request, response, 'page');
+    await services.rateLimits.consume('quotePdfByAddress', address);
+    const row = await openQuoteLink(
+      services.prisma,
+      services.env.SESSION_SECRET,
+      String(request.params.token),
+    ).catch((error: unknown) => {
+      throw error instanceof AppError ? error : new AppError('NOT_FOUND', quoteMessages.linkGone);
+    });
+    await sendPdf(response, services, row);
+  });
+  router.all(path.quotePdf, onlyMethods(['GET']));
+  return router;
+}
