@@ -171,7 +171,8 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
             checked={line.optional}
             onChange={({ target }) => onChange({ optional: target.checked })}
           />
-          {`Line ${number} is optional`}
+          Optional
+          <span className="sr-only">{`, line ${number}`}</span>
         </label>
         <button
           type="button"

@@ -29,6 +29,10 @@ test('a range without a header is description, quantity, unit and price', () => 
     'Board|10|pcs|12.50|19',
     'Assembly|2.5|h|80|19',
   ]);
+  expect(shown('Enclosure IP65\t25\tpcs\t7,90 €\nTPS62840\t3\t1.10')).toEqual([
+    'Enclosure IP65|25|pcs|7.90|19',
+    'TPS62840|3||1.10|19',
+  ]);
   expect(shown('1\tBoard\t12.50')).toEqual(['Board|1||12.50|19']);
   expect(shown('Setup\t120.00')).toEqual(['Setup|1||120.00|19']);
 });

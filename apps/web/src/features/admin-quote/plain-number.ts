@@ -12,5 +12,6 @@ export function plainNumber(text: string): string {
   return isThousands ? digits.replaceAll(',', '') : digits.replace(',', '.');
 }
 
+/** Whether a cell holds a number, with its currency or a percent sign: `EUR 12.50`, `1.234,50 €`, not `IP65`. */
 export const isNumber = (text: string): boolean =>
-  /^-?\d+(?:\.\d+)?$/.test(plainNumber(text)) && /\d/.test(text);
+  /^(?:[A-Z]{3} +|\p{Sc} ?)?-?\d[\d.,'’ \u00a0\u202f]*(?:[A-Z]{3}|\p{Sc}|%)?$/u.test(text.trim());
