@@ -22,11 +22,14 @@ interface LineFieldsProps {
 /** A field of a line: its label is seen where the columns have no names. */
 function Cell({
   label,
+  of,
   error,
   className = '',
   children,
 }: {
   label: string;
+  /** Of its line, heard but not seen. */
+  of?: number;
   error: string | undefined;
   className?: string;
   children: (control: object) => ReactNode;
@@ -36,6 +39,7 @@ function Cell({
     <div className={`grid content-start gap-1 ${className}`}>
       <label htmlFor={id} className="quote-label text-label text-muted">
         {label}
+        {of && <span className="sr-only">{` of line ${of}`}</span>}
       </label>
       {children({
         id,
@@ -131,11 +135,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
   const isBroken = line.breaks.length > 0 && plainNumber(line.unit_price) !== price;
   return (
     <>
-      <Cell
-        label={`Description of line ${number}`}
-        className="quote-description"
-        error={errorOf('description')}
-      >
+      <Cell label="Description" of={number} className="quote-description" error={errorOf('description')}>
         {(control) => (
           <textarea
             {...control}
@@ -147,7 +147,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
         )}
       </Cell>
       {columns.map(([name, label, inputMode]) => (
-        <Cell key={name} label={`${label} of line ${number}`} error={errorOf(name)}>
+        <Cell key={name} label={label} of={number} error={errorOf(name)}>
           {(control) => (
             <input
               {...control}
