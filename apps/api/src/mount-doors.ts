@@ -21,10 +21,14 @@ import { projectFeedDoor } from '@perfboard/server/catalog/publication/project-f
 import { accentDoor } from '@perfboard/server/catalog/shop/accent.door';
 import { shopIconsDoor } from '@perfboard/server/catalog/shop/shop-icons.door';
 import { shopPreviewDoor } from '@perfboard/server/catalog/shop/shop-preview.door';
+import { readAgreedAppointment } from '@perfboard/server/leads/appointment/appointment-agreement';
 import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door';
+import { clientPageDoor } from '@perfboard/server/leads/client-page/client-page.door';
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
 import { quoteFileDoor, quotePdfDoor } from '@perfboard/server/leads/quote/quote.door';
+import { readAgreedQuotes } from '@perfboard/server/leads/quote/quote-agreement';
+import { quotePageDoor } from '@perfboard/server/leads/quote/quote-page.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
 import { demoDoor } from '@perfboard/server/operations/demo/demo.door';
 import { mailConnectDoor } from '@perfboard/server/operations/mail-account/mail-connect.door';
@@ -67,6 +71,7 @@ const toolsOf = ({ services, contextOf, store, render }: Doors): DoorTools => ({
   call: callProcedure,
   query: pageQuery(services),
   readFields: (request) => readFields(request),
+  readUpload: (request, upload) => readFields(request, { upload }),
   readLongFields: (request) => readFields(request, { maxBytes: textBodyMaxBytes }),
   readBody: (request) => readBytes(request, { maxBytes: batchMaxBytes }),
   skipBody,
@@ -104,6 +109,8 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(socialPictureDoor(tools));
   app.use(newsletterPreviewDoor(tools));
   app.use(calendarDoor(tools));
+  app.use(clientPageDoor(tools, { agreements: [readAgreedQuotes, readAgreedAppointment] }));
+  app.use(quotePageDoor(tools));
   app.use(quotePdfDoor(tools));
   app.use(mailEventDoor(tools));
   app.use(crawlersRouter(services));

@@ -44,6 +44,8 @@ export const contactSchema = z.object({
   assignee_id: z.string().nullable(),
   is_spam: z.boolean(),
   ...leadOriginSchema,
+  /** Id of its stage on the client page; empty for the first one. */
+  stage: z.string(),
   created_at: instantSchema,
 });
 

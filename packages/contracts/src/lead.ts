@@ -56,13 +56,14 @@ export const leadEntrySchema = z.object({
     'reply',
     'answer',
     'appointment',
+    'stage',
     'quote',
   ]),
   uuid: z.string(),
   at: instantSchema,
   /** Who did it, by name or address; null where it was the visitor or the product itself. */
   author: z.string().nullable(),
-  /** What a note says, a status or a mail is called, a member's name. */
+  /** What a note says, a status, a stage or a mail is called, a member's name. */
   text: z.string(),
   /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled; of a quote what happened to it, as `quoteEventLabels` names it, with the quote's uuid as `quote_uuid`. */
   subject: z.string().nullable(),
@@ -91,6 +92,8 @@ export type LeadMember = z.output<typeof memberNameSchema>;
 export const leadTimelineSchema = z.object({
   entries: z.array(leadEntrySchema),
   status: z.string(),
+  /** Id of its stage; empty for the first one. */
+  stage: z.string(),
   is_spam: z.boolean(),
   /** A member's id, also of one who has left. */
   assignee_id: z.string().nullable(),

@@ -17,10 +17,7 @@ export interface PageRequest {
 }
 
 export interface PageFormState {
-  form: 'booking' | 'contact' | 'newsletter' | 'quote' | 'client';
-  /** Of a page with several forms: which one was sent, by the `action` of its button. */
-  action?: string;
-  /** What was typed; several values of one name are joined by commas. */
+  form: 'booking' | 'contact' | 'newsletter';
   values: Record<string, string>;
   /** Absent after a success. */
   issues?: Array<{ path: string; message: string }>;

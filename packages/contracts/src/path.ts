@@ -19,7 +19,6 @@ export const path = {
   manageSubscription: '/subscribe/manage',
   quote: '/quote/:token',
   quotePdf: '/quote/:token/pdf',
-  client: '/client/:token',
   admin: '/main/admin',
   adminLogin: '/main/admin/login',
   adminResetPassword: '/main/admin/reset-password',
@@ -50,6 +49,10 @@ export const path = {
   adminMailPreview: '/main/admin/mail-preview',
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
+  client: '/client/:token',
+  clientFile: '/client/:token/files/:uuid',
+  clientLink: '/client',
+  clientScript: '/client-page.js',
   calendar: '/calendar/:file',
   file: '/files/:uuid/:name',
   mailEvents: '/hooks/email/:provider',
@@ -119,8 +122,6 @@ export const leadPath = (kind: 'booking' | 'contact', uuid: string): string =>
 export const quotePath = (token: string): string => `/quote/${token}`;
 /** The quote as a PDF, for the client. */
 export const quotePdfPath = (token: string): string => `/quote/${token}/pdf`;
-/** A client's page of a lead, by its signed link. */
-export const clientPath = (token: string): string => `/client/${token}`;
 /** A quote in the desk. */
 export const deskQuotePath = (uuid: string): string => `${path.adminQuotes}?open=${uuid}`;
 /** Where an admin changes one document of the shop. */
@@ -146,6 +147,8 @@ export const calendarPath = (secret: string): string => `/calendar/${secret}.ics
 /** Where a file is downloaded. Its name is for those who read the address. */
 export const filePath = ({ uuid, name }: { uuid: string; name: string }): string =>
   `/files/${uuid}/${encodeURIComponent(name)}`;
+/** The page of a lead for its sender, by the token of its link. */
+export const clientPath = (token: string): string => `/client/${token}`;
 /** What fills in the subject of the contact form. */
 export const contactSubject = 'subject';
 /** A picture's file, by its key in the image store. */

@@ -17,6 +17,7 @@ import { shopProcedures } from './catalog/shop/shop.router.ts';
 import { appointmentRouter, contactAppointmentRouter } from './leads/appointment/appointment.router.ts';
 import { bookingProcedures } from './leads/booking/booking.router.ts';
 import { bookingStore } from './leads/booking/booking.ts';
+import { leadClientPage } from './leads/client-page/client-page-procedures.ts';
 import { contactProcedures } from './leads/contact/contact.router.ts';
 import { contactStore } from './leads/contact/contact.ts';
 import { inboxRouter } from './leads/inbox/inbox.router.ts';
@@ -57,9 +58,19 @@ export const appRouter = router({
   appointment: appointmentRouter,
   audit: auditRouter,
   backup: backupRouter,
-  booking: router({ ...leadTimeline(bookingStore), ...leadReply(bookingStore), ...bookingProcedures }),
+  booking: router({
+    ...leadTimeline(bookingStore),
+    ...leadReply(bookingStore),
+    ...leadClientPage(bookingStore),
+    ...bookingProcedures,
+  }),
   category: categoryRouter,
-  contact: router({ ...leadTimeline(contactStore), ...leadReply(contactStore), ...contactProcedures }),
+  contact: router({
+    ...leadTimeline(contactStore),
+    ...leadReply(contactStore),
+    ...leadClientPage(contactStore),
+    ...contactProcedures,
+  }),
   contactAppointment: contactAppointmentRouter,
   formToken: formTokenRouter,
   inbox: inboxRouter,

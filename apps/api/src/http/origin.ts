@@ -33,11 +33,17 @@ export function originCheck({ publicUrl, corsOrigins }: OriginOptions) {
     return !isInvited || request.headers.cookie !== undefined;
   };
   return (request: Request, response: Response, next: NextFunction): void => {
-    // A mail program's one-click unsubscription comes from anywhere and carries its own proof.
-    if (safeMethods.has(request.method) || request.path === '/unsubscribe' || !isForeign(request)) next();
+    if (safeMethods.has(request.method) || carriesProof(request.path) || !isForeign(request)) next();
     else sendFailure(response, new AppError('FORBIDDEN', sessionMessages.foreignOrigin));
   };
 }
+
+/**
+ * A mail program's one-click unsubscription comes from anywhere, and a client's page names no origin, because
+ * its address must not leave it: both carry their own proof in the address, and no cookie counts there.
+ */
+const carriesProof = (path: string): boolean =>
+  path === '/unsubscribe' || path.startsWith('/client/') || path.startsWith('/quote/');
 
 /** Seconds that a browser may keep the answer to its question. */
 const corsMaxAgeSeconds = 600;

@@ -13,7 +13,6 @@ import { type RequestHandler, Router } from 'express';
 import { metaOf, pageQuery } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
-import { clientPagesRouter } from './client-pages.ts';
 import { pageAddress, withTags } from './page-address.ts';
 import { BusyError, busyPage, createPageQueue } from './page-queue.ts';
 import { type Form, forms, receiveForm } from './posted-form.ts';
@@ -27,8 +26,7 @@ export const loadRenderer = async (webDirectory: string): Promise<RenderPage> =>
   return module.renderPage;
 };
 
-/** Renders the page of an address. */
-export type RenderUrl = (
+type RenderUrl = (
   url: string,
   shop: Pick<RememberedShop, 'page'>,
   form?: PageFormState,
@@ -143,7 +141,6 @@ const answerForm =
 export function pagesRouter(options: PagesOptions): Router {
   const renderUrl = rendererOf(options.services, options.render);
   const router = Router();
-  router.use(clientPagesRouter({ ...options, renderUrl }));
   router.use(sendPages(options, renderUrl));
   for (const [path, form] of Object.entries(forms)) {
     router.post(path, answerForm(path, form, options, renderUrl));

@@ -41,7 +41,7 @@ const phones = { booking: 'mobile_no', contact: 'mobile' } as const;
 
 /** The way out for a phone number that was refused: the answered page holds it in the rule's shape already. */
 function helpPhone(
-  form: Form['form'],
+  form: PageFormState['form'],
   values: Record<string, string>,
   issues: Issues,
 ): Partial<PageFormState> {

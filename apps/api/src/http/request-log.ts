@@ -5,11 +5,12 @@ import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 
 /**
- * The path only; without the secret of a calendar address or of a client's page, and without a file's name, which may be personal.
+ * The path only; without the secret of a calendar's or a client's address, and without a file's name, which may
+ * be personal.
  */
 const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '')
-    .replace(/^(\/*(?:calendar|quote|client))\/.*/i, '$1/…')
+    .replace(/^(\/*(?:calendar|client|quote))\/.*/i, '$1/…')
     .replace(/^(\/*files\/[^/]*)\/.*/i, '$1/…');
 
 /** A line for each request, and a log of its own for whatever answers it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../identifier.ts';
 import { shopDocumentNames } from '../words/shop.ts';
 import { categoriesFields } from './categories.ts';
+import { clientsFields } from './clients.ts';
 import { homeFields } from './home.ts';
 import { legalFields } from './legal.ts';
 import { mailsFields } from './mails.ts';
@@ -23,6 +24,7 @@ export const shopFields = {
   legal: legalFields,
   mails: mailsFields,
   replies: repliesFields,
+  clients: clientsFields,
   quotes: quotesFields,
   retention: retentionFields,
   redirects: redirectsFields,

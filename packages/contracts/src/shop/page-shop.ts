@@ -1,5 +1,6 @@
 import type { Categories } from '../category.ts';
-import type { PageDocumentName } from '../words/shop.ts';
+import type { DeskDocumentName, PageDocumentName } from '../words/shop.ts';
+import type { Clients } from './clients.ts';
 import type { Home } from './home.ts';
 import type { Legal } from './legal.ts';
 import type { Mails } from './mails.ts';
@@ -22,13 +23,14 @@ export interface OwnWords {
   legal?: Override<Legal>;
   mails?: Override<Mails>;
   replies?: Override<Replies>;
+  clients?: Override<Clients>;
   quotes?: Override<ShopQuotes>;
   retention?: Override<Retention>;
   redirects?: Override<Redirects>;
 }
 
 /** The owner's words as far as a page shows them. Travels to the browser as JSON. */
-export interface PageShop extends Omit<OwnWords, 'legal' | 'mails' | 'replies' | 'quotes' | 'redirects'> {
+export interface PageShop extends Omit<OwnWords, 'legal' | DeskDocumentName> {
   /** The legal pages whose text is the owner's. */
   legal?: { privacy?: LegalText; terms?: LegalText };
   /** The documents in which something is the owner's, whether they came along or not. */

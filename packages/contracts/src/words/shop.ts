@@ -9,6 +9,7 @@ export const shopDocumentNames = [
   'legal',
   'mails',
   'replies',
+  'clients',
   'quotes',
   'retention',
   'redirects',
@@ -19,10 +20,12 @@ export type ShopDocumentName = (typeof shopDocumentNames)[number];
 export const deskDocuments = [
   'mails',
   'replies',
+  'clients',
   'quotes',
   'redirects',
 ] as const satisfies readonly ShopDocumentName[];
-export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
+export type DeskDocumentName = (typeof deskDocuments)[number];
+export type PageDocumentName = Exclude<ShopDocumentName, DeskDocumentName>;
 
 export const shopMessages = {
   saved: 'Saved and live',

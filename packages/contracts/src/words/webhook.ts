@@ -7,6 +7,7 @@ export const webhookEvents = [
   'answer.received',
   'appointment.scheduled',
   'appointment.cancelled',
+  'lead.stage_changed',
   'subscriber.created',
   'subscriber.status',
   'newsletter.finished',

@@ -19,6 +19,8 @@ const kinds: Record<string, string> = {
   reply: 'Reply to a lead',
   answer: 'New reply notification',
   appointment: 'Appointment invitation',
+  stage: 'Stage of a project',
+  client_link: 'Links to the client page',
   invitation: 'Team invitation',
   digest: 'Daily digest',
   failure: 'Failure notification',

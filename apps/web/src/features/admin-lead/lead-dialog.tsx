@@ -8,6 +8,7 @@ import { LeadDecisions, LeadFacts } from './lead-facts.tsx';
 import { LeadFrame } from './lead-frame.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import { ClientLink, useStages } from './lead-stage.tsx';
 import { ReplyComposer, useReply } from './reply-composer.tsx';
 import { replyFailure } from './reply-draft.ts';
 import type { LeadChange } from './use-lead-changes.ts';
@@ -61,7 +62,8 @@ function useCurrentLead<Lead extends LeadRow, Sort extends string>(
   const { data } = useTimeline(kind, lead.uuid);
   if (!data) return lead;
   const status: Lead['status'] = statuses.find((one) => one === data.status) ?? lead.status;
-  return { ...lead, status, is_spam: data.is_spam, assignee_id: data.assignee_id };
+  const { is_spam, assignee_id, stage } = data;
+  return { ...lead, status, stage, is_spam, assignee_id };
 }
 
 /** Whether a reply to the lead is written just now. What was half written before is taken up again. */
@@ -116,6 +118,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const mayEdit = useMay('editor');
   const lead = useCurrentLead(leads, props.lead);
   const { uuid } = lead;
+  const hasPage = useStages(lead.stage) !== undefined;
   const draft = useReply(kind, uuid, { to: leads.nameOf(lead), subject: leads.replySubject(lead) });
   const replyError = replyFailure(draft);
   const [isReplying, setReplying] = useReplying(uuid, draft.isDirty, purpose);
@@ -145,6 +148,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
         <LeadMessage leads={leads} lead={lead} />
         <LeadDecisions {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
         <LeadFacts leads={leads} lead={lead} />
+        {hasPage && <ClientLink key={`link ${uuid}`} kind={kind} uuid={uuid} />}
         {draft.answer?.tone === 'success' && <Alert tone="success">{draft.answer.message}</Alert>}
         {!isReplying && replyError && <Alert tone="danger">{replyError}</Alert>}
         {isReplying && (

@@ -20,6 +20,7 @@ const mails: Record<string, string> = {
   booking_acknowledgement: 'Confirmation email to customer',
   contact_notification: 'Notification to you',
   contact_acknowledgement: 'Confirmation email to customer',
+  client_link: 'Link to the client page',
 };
 const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   pending: ['Sending…', 'warn'],
@@ -48,6 +49,7 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Assigned to ${text}` : 'Unassigned'),
+  stage: ({ text }) => `Stage: ${text}`,
   spam: ({ text }) => `Marked as ${text}`,
 };
 

@@ -4,6 +4,7 @@ import { trpc } from '../../data/trpc.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
 import { LeadSource } from './lead-source.tsx';
+import { StageSelect, useStages } from './lead-stage.tsx';
 import { StatusSelect } from './status-select.tsx';
 import type { LeadChange } from './use-lead-changes.ts';
 
@@ -19,7 +20,7 @@ interface LeadDecisionsProps<Lead extends LeadRow, Sort extends string> extends 
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
 }
 
-/** What the desk decides about a lead: its status, and who takes care of it. */
+/** What the desk decides about a lead: its status, who takes care of it, and its stage. */
 export function LeadDecisions<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,
@@ -30,6 +31,8 @@ export function LeadDecisions<Lead extends LeadRow, Sort extends string>({
   const { uuid } = lead;
   const mayEdit = useMay('editor');
   const assign = trpc[leads.kind].assign.useMutation();
+  const setStage = trpc[leads.kind].setStage.useMutation();
+  const stages = useStages(lead.stage);
   return (
     <div className="flex flex-wrap gap-2">
       <StatusSelect
@@ -51,6 +54,19 @@ export function LeadDecisions<Lead extends LeadRow, Sort extends string>({
           })
         }
       />
+      {stages && (
+        <StageSelect
+          key={`stage ${uuid}`}
+          value={lead.stage}
+          stages={stages}
+          isReadOnly={!mayEdit}
+          onChange={(stage) =>
+            onChange(() => setStage.mutateAsync({ uuid, stage }), {
+              shown: { leads: [lead], part: { stage } },
+            })
+          }
+        />
+      )}
     </div>
   );
 }

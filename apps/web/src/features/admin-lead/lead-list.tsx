@@ -24,6 +24,7 @@ export interface LeadRow extends LeadOrigin {
   uuid: string;
   email: string;
   status: string;
+  stage: string;
   note: string;
   assignee_id: string | null;
   is_spam: boolean;

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { LeadKind, LeadRow } from './lead-list.tsx';
 
 /** What the desk decides about a lead. */
-export type LeadPart = Partial<Pick<LeadRow, 'status' | 'assignee_id'>>;
+export type LeadPart = Partial<Pick<LeadRow, 'status' | 'assignee_id' | 'stage'>>;
 
 /** Lists and histories of leads; each holds what the desk decided about them. */
 const shownIn = (kind: LeadKind) => [{ queryKey: [[kind, 'page']] }, { queryKey: [[kind, 'timeline']] }];

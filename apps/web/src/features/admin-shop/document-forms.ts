@@ -60,6 +60,10 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     title: 'Replies',
     text: 'Templates for replying to requests and messages.',
   },
+  clients: {
+    title: 'Client page',
+    text: 'A private page for the sender of each request or message: stage, messages, files, quotes and appointments.',
+  },
   quotes: {
     title: 'Quotes',
     text: 'Numbers, taxes, default texts and templates of quotes. A quote that was sent never changes.',

@@ -105,3 +105,7 @@ CREATE TRIGGER quote_unchanged BEFORE UPDATE ON "quotes" FOR EACH ROW EXECUTE FU
 CREATE TRIGGER change_delete AFTER DELETE ON quotes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('quote');
 CREATE TRIGGER change_insert AFTER INSERT ON quotes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('quote');
 CREATE TRIGGER change_update AFTER UPDATE ON quotes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_record('quote');
+
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_one_lead" CHECK (num_nonnulls(booking_uuid, contact_uuid) = 1);
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_one_lead";
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_one_lead" CHECK (num_nonnulls(booking_uuid, contact_uuid, subscriber_uuid, invitation_uuid, reply_uuid, appointment_change_uuid, quote_uuid) = CASE WHEN kind::text IN ('digest', 'failure', 'password_changed', 'passkey_added', 'passkey_removed', 'second_factor_on', 'second_factor_off') THEN 0 ELSE 1 END) NOT VALID;

@@ -2,6 +2,7 @@ import type { PageRequest, RenderPage } from '@perfboard/contracts/page';
 import type { Request, Response } from 'express';
 import type { HttpServices } from '../service/services.ts';
 import type { Context, Door } from '../trpc/context.ts';
+import type { UploadLimit } from '../trpc/rest.ts';
 
 export interface ProcedureCall {
   name: string;
@@ -36,6 +37,8 @@ export interface DoorTools {
   query: PageRequest['query'];
   /** Reads the fields of a visitor's form, within the limits of a visitor's body. */
   readFields: (request: Request) => Promise<Record<string, unknown>>;
+  /** Reads a visitor's form with files. The caller discards the files. */
+  readUpload: (request: Request, upload: UploadLimit) => Promise<Record<string, unknown>>;
   /** Reads the fields of a form of the desk, which may be as long as a newsletter. */
   readLongFields: (request: Request) => Promise<Record<string, unknown>>;
   /** Reads a body's bytes, up to a megabyte: the largest batch of an email provider is smaller. */

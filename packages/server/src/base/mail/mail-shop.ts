@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { addressLines } from '@perfboard/content/profile';
 import { AppError } from '@perfboard/contracts/error';
 import { mailPicturePath } from '@perfboard/contracts/path';
+import type { Clients } from '@perfboard/contracts/shop/clients';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
@@ -19,6 +20,8 @@ export interface MailWords {
   shop: MailShop;
   from: MailSender;
   mails: Mails;
+  /** The client page, whose link emails may contain. */
+  clients: Clients;
 }
 
 /** The sender's domain, in ASCII. */
@@ -38,10 +41,11 @@ export function splitMailFrom(header: string): MailSender {
 /** The address is the operator's, because mail servers know it; the name defaults to the shop's. */
 export function mailWordsOf(
   env: { PUBLIC_URL: string; MAIL_FROM: string },
-  { profile, mails }: { profile: Profile; mails: Mails },
+  { profile, mails, clients }: { profile: Profile; mails: Mails; clients: Clients },
 ): MailWords {
   const { name, address } = splitMailFrom(env.MAIL_FROM);
-  return { shop: mailShopOf(env, profile), from: { name: name || profile.name, address }, mails };
+  const from = { name: name || profile.name, address };
+  return { shop: mailShopOf(env, profile), from, mails, clients };
 }
 
 /** The shop's details and logo in an email. */

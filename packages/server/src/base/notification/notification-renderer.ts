@@ -1,3 +1,4 @@
+import type { Clients } from '@perfboard/contracts/shop/clients';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import type { Prisma } from '@perfboard/db/client';
 import type { MailAttachment, MailCalendar } from '@perfboard/mail/mail-message';
@@ -22,6 +23,7 @@ interface RenderContext {
   shop: MailShop;
   /** The owner's texts in each email. */
   mails: Mails;
+  clients: Clients;
   /** The recipient of an email to the shop; empty for every other email. */
   to: string;
   /** The address of the shop's From. */

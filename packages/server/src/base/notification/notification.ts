@@ -12,6 +12,8 @@ type NotificationKind =
   | 'invitation'
   | 'answer'
   | 'appointment'
+  | 'stage'
+  | 'client_link'
   | 'quote'
   | 'quote_reminder'
   | 'quote_accepted';

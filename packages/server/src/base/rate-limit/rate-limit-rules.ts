@@ -10,6 +10,12 @@ export const rateLimitRules = {
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Acknowledgement emails to one mailbox. */
   acknowledgementByMailbox: { points: 3, windowSeconds: 86_400 },
+  /** Messages from one address on client pages, and about one lead. */
+  clientMessageByAddress: { points: 60, windowSeconds: 600 },
+  clientMessageByLead: { points: 30, windowSeconds: 3_600 },
+  /** Requests for the links of client pages from one address, and for one mailbox. */
+  clientLinkByAddress: { points: 20, windowSeconds: 900 },
+  clientLinkByMailbox: { points: 3, windowSeconds: 3_600 },
   /** Failed sign-ins from one address, and to one account, with unknown browsers. */
   signInByAddress: { points: 30, windowSeconds: 900 },
   signInByAccount: { points: 10, windowSeconds: 900 },

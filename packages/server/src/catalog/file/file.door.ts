@@ -12,7 +12,11 @@ import { type OpenedFile, openFile } from './open-file.ts';
 /** If a browser shows it anyway, the page has an opaque origin without any rights. */
 const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-function describe(response: Response, { name, isForAll }: OpenedFile, etag: string): void {
+/** The headers of a file's download; without `etag` no copy is kept. */
+export function describeFile(
+  response: Response,
+  { name, isForAll, etag }: Pick<OpenedFile, 'name' | 'isForAll'> & { etag?: string },
+): void {
   // Names it in both ways that browsers read, and would set a type by its ending.
   response.attachment(name);
   response.set({
@@ -23,7 +27,7 @@ function describe(response: Response, { name, isForAll }: OpenedFile, etag: stri
     'accept-ranges': 'none',
     // What everybody may have today may be private tomorrow: a copy is asked about before it is used.
     'cache-control': isForAll ? 'public, no-cache' : 'private, no-store',
-    ...(isForAll ? { etag } : { 'x-robots-tag': 'noindex' }),
+    ...(isForAll && etag ? { etag } : { 'x-robots-tag': 'noindex' }),
   });
 }
 
@@ -51,7 +55,7 @@ export function fileDoor({ services, contextOf }: Pick<DoorTools, 'services' | '
       });
     }
     const etag = `"${request.params.uuid}"`;
-    describe(response, file, etag);
+    describeFile(response, { ...file, etag });
     sendFile(request, response, {
       stream: file.stream,
       headers: { 'content-length': String(file.bytes) },

@@ -1,3 +1,4 @@
+import { clients } from '@perfboard/content/clients';
 import { mails } from '@perfboard/content/mails';
 import { shop } from '@perfboard/content/shop';
 import type { MailShop, MailTemplate } from '@perfboard/mail/mail-template';
@@ -75,7 +76,7 @@ test('emails use the owner’s latest texts, and a visitor’s name fills no pla
 
 test('From has the shop’s name if the operator set none, and always the operator’s address', () => {
   const from = (MAIL_FROM: string) =>
-    mailWordsOf({ PUBLIC_URL: 'https://x.example', MAIL_FROM }, { profile: shop, mails }).from;
+    mailWordsOf({ PUBLIC_URL: 'https://x.example', MAIL_FROM }, { profile: shop, mails, clients }).from;
   expect(from('post@torino.it')).toEqual({ name: shop.name, address: 'post@torino.it' });
   expect(from('Officina <post@torino.it>')).toEqual({ name: 'Officina', address: 'post@torino.it' });
 });
@@ -84,7 +85,7 @@ test('the owner’s logo heads every email in a widely supported format, with th
   const env = { PUBLIC_URL: 'https://torino.example', MAIL_FROM: 'post@torino.example' };
   const hash = 'ab'.repeat(32);
   const shopWith = (light: string) =>
-    mailWordsOf(env, { profile: { ...shop, logo: { ...shop.logo, light } }, mails }).shop;
+    mailWordsOf(env, { profile: { ...shop, logo: { ...shop.logo, light } }, mails, clients }).shop;
   for (const template of [bookingAcknowledgement, newsletter]) {
     const render = (light: string) =>
       (template as MailTemplate<{ shop: MailShop }>).render({

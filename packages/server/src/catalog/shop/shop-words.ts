@@ -1,3 +1,4 @@
+import { clients } from '@perfboard/content/clients';
 import { homeOf } from '@perfboard/content/home';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
 import { mails, quotes, replies } from '@perfboard/content/mails';
@@ -26,6 +27,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
     legal: legalMarkdown,
     mails,
     replies,
+    clients,
     quotes,
     retention,
     redirects: { redirects: [] },
@@ -46,6 +48,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     legal: whole('legal'),
     mails: whole('mails'),
     replies: whole('replies'),
+    clients: whole('clients'),
     quotes: whole('quotes'),
     retention: whole('retention'),
     redirects: whole('redirects'),

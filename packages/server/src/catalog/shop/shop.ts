@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Categories, categoryTitles } from '@perfboard/contracts/category';
 import { AppError } from '@perfboard/contracts/error';
 import { slugify } from '@perfboard/contracts/path';
+import type { Clients } from '@perfboard/contracts/shop/clients';
 import type { Home } from '@perfboard/contracts/shop/home';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import { changedPaths, difference, overlay } from '@perfboard/contracts/shop/override';
@@ -94,11 +95,11 @@ export async function versionOf(db: Db, name: ShopDocumentName): Promise<number>
   return row?.version ?? 0;
 }
 
-/** Subscribers retain the ids of removed topics, so a new topic needs a new id. */
-const withTopicId = <Topic extends { id: string; title: string }>(topic: Topic): Topic =>
-  topic.id === ''
-    ? { ...topic, id: `${slugify(topic.title).slice(0, 40)}-${randomBytes(4).toString('hex')}` }
-    : topic;
+/** Subscribers retain the ids of removed topics, and leads those of stages, so a new entry needs a new id. */
+const withId = <Entry extends { id: string; title: string }>(entry: Entry): Entry =>
+  entry.id === ''
+    ? { ...entry, id: `${slugify(entry.title).slice(0, 40)}-${randomBytes(4).toString('hex')}` }
+    : entry;
 
 /** The value to store. Dependent rows are checked and updated in the same transaction. */
 async function settled(
@@ -115,7 +116,11 @@ async function settled(
   }
   if (name === 'mails') {
     const { newsletter, ...rest } = value as Mails;
-    return { ...rest, newsletter: { ...newsletter, topics: newsletter.topics.map(withTopicId) } };
+    return { ...rest, newsletter: { ...newsletter, topics: newsletter.topics.map(withId) } };
+  }
+  if (name === 'clients') {
+    const clients = value as Clients;
+    return { ...clients, stages: clients.stages.map(withId) };
   }
   if (name !== 'categories') return value;
   const { renames, gone, ...after } = resolveCategories(before.categories, value as Categories);

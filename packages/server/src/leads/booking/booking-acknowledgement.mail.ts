@@ -4,6 +4,7 @@ import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
+import { clientAction } from '../lead/client-link.ts';
 
 export interface BookingAcknowledgementProps {
   shop: MailShop;
@@ -11,6 +12,8 @@ export interface BookingAcknowledgementProps {
   booking: Pick<Booking, 'full_name' | 'mobile_no' | 'project_title' | 'created_at'>;
   /** Answered before: only a known sender gets their text repeated. */
   isKnownSender: boolean;
+  /** The link to the client page, if the shop sends it. */
+  clientUrl?: string | undefined;
 }
 
 const quoted = (booking: BookingAcknowledgementProps['booking']): Array<[string, string]> => [
@@ -35,7 +38,7 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
       created_at: '2026-11-21T02:36:00.000Z',
     },
   },
-  render: ({ shop, words, booking, isKnownSender }) => {
+  render: ({ shop, words, booking, isKnownSender, clientUrl }) => {
     const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender: booking.full_name } : {});
     return renderMail({
       shop,
@@ -51,6 +54,7 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
             ['Received', formatMailDate(booking.created_at, shop.time_zone)],
           ],
         },
+        ...(clientUrl ? [clientAction(clientUrl)] : []),
         ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
       ],
       reason: say.reason,

@@ -4,6 +4,7 @@ import type {
   NotificationWithLead,
 } from '../../base/notification/notification-renderer.ts';
 import { autoReplied, isKnownSender } from '../lead/acknowledgement.ts';
+import { acknowledgedUrl } from '../lead/client-link.ts';
 import { replyToLead } from '../reply/reply-address.ts';
 import { template as acknowledgement } from './booking-acknowledgement.mail.ts';
 import { template as notification } from './booking-notification.mail.ts';
@@ -26,7 +27,7 @@ export const bookingNotifications = {
       }),
     },
 
-  booking_acknowledgement: async ({ booking }, { services, shop, mails }) =>
+  booking_acknowledgement: async ({ booking }, { services, shop, mails, clients }) =>
     booking && {
       to: booking.email,
       ...autoReplied,
@@ -35,6 +36,7 @@ export const bookingNotifications = {
         words: mails.booking,
         booking: toMail(booking),
         isKnownSender: await isKnownSender(services.prisma, booking),
+        clientUrl: acknowledgedUrl(services.env, clients, 'booking', booking),
       }),
       ...replyToLead(services.env, shop, { kind: 'booking', uuid: booking.uuid }),
     },

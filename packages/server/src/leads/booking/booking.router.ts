@@ -4,7 +4,6 @@ import { bookingInput } from '@perfboard/contracts/lead';
 import { leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { listInput, pageOf } from '@perfboard/contracts/list';
 import { bookingMessages, bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
-import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { z } from 'zod';
 import { auditRead } from '../../base/audit/audit-read.ts';
 import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
@@ -14,6 +13,7 @@ import { leadDesk } from '../lead/lead-desk.ts';
 import { answerLeads, asCaller, leadListFields } from '../lead/lead-list.ts';
 import { splitSubmission } from '../lead/lead-origin.ts';
 import { receiveLead, setLeadStatus } from '../lead/lead-procedure.ts';
+import { visitorUpload } from '../lead/visitor-files.ts';
 import {
   type BookingRow,
   bookingQuery,
@@ -33,15 +33,7 @@ export const bookingProcedures = {
         status: 201,
         isIdempotent: true,
         contentTypes: ['application/json', 'multipart/form-data'],
-        upload: {
-          maxBytes: bookingFileLimits.bytesMax,
-          tooLarge: bookingFileMessages.tooLarge,
-          spooled: {
-            filesMax: bookingFileLimits.max,
-            fileMaxBytes: bookingFileLimits.bytesMax,
-            tooSlow: { path: 'files', message: bookingFileMessages.tooSlow },
-          },
-        },
+        upload: visitorUpload,
         description:
           'A multipart body can include up to three `files` of 10 MB each. Only members can open them.',
       }),

@@ -4,6 +4,7 @@ import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
+import { clientAction } from '../lead/client-link.ts';
 
 export interface ContactAcknowledgementProps {
   shop: MailShop;
@@ -11,6 +12,8 @@ export interface ContactAcknowledgementProps {
   contact: Pick<Contact, 'name' | 'subject' | 'created_at'>;
   /** Answered before: only a known sender gets their text repeated. */
   isKnownSender: boolean;
+  /** The link to the client page, if the shop sends it. */
+  clientUrl?: string | undefined;
 }
 
 /**
@@ -29,7 +32,7 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
       created_at: '2026-11-21T02:36:00.000Z',
     },
   },
-  render: ({ shop, words, contact, isKnownSender }) => {
+  render: ({ shop, words, contact, isKnownSender, clientUrl }) => {
     const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender: contact.name } : {});
     return renderMail({
       shop,
@@ -45,6 +48,7 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
             ['Received', formatMailDate(contact.created_at, shop.time_zone)],
           ],
         },
+        ...(clientUrl ? [clientAction(clientUrl)] : []),
         ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
       ],
       reason: say.reason,

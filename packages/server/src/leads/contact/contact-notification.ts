@@ -4,6 +4,7 @@ import type {
   NotificationWithLead,
 } from '../../base/notification/notification-renderer.ts';
 import { autoReplied, isKnownSender } from '../lead/acknowledgement.ts';
+import { acknowledgedUrl } from '../lead/client-link.ts';
 import { replyToLead } from '../reply/reply-address.ts';
 import { template as acknowledgement } from './contact-acknowledgement.mail.ts';
 import { template as notification } from './contact-notification.mail.ts';
@@ -25,7 +26,7 @@ export const contactNotifications = {
       }),
     },
 
-  contact_acknowledgement: async ({ contact }, { services, shop, mails }) =>
+  contact_acknowledgement: async ({ contact }, { services, shop, mails, clients }) =>
     contact && {
       to: contact.email,
       ...autoReplied,
@@ -34,6 +35,7 @@ export const contactNotifications = {
         words: mails.contact,
         contact: toMail(contact),
         isKnownSender: await isKnownSender(services.prisma, contact),
+        clientUrl: acknowledgedUrl(services.env, clients, 'contact', contact),
       }),
       ...replyToLead(services.env, shop, { kind: 'contact', uuid: contact.uuid }),
     },

@@ -1,6 +1,6 @@
 import type { VisitorFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { demoMessages } from '@perfboard/contracts/words/demo';
 import { cleanFileName } from '@perfboard/contracts/words/file';
 import { fileKey } from '@perfboard/media/key';
@@ -8,17 +8,32 @@ import { ImageStoreError } from '@perfboard/media/store';
 import { type Attempt, answeredBefore, isKnownKey } from '../../base/idempotency/idempotency.ts';
 import { limitNetwork } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
+import type { UploadLimit } from '../../base/trpc/rest.ts';
 import { type StoredFile, storeVisitorFile } from '../../catalog/file/file-store.ts';
 import { readRoom } from './visitor-file-room.ts';
 
 const MiB = 1024 * 1024;
+
+/** The body of a form with a visitor's files. */
+export const visitorUpload: UploadLimit = {
+  maxBytes: bookingFileLimits.bytesMax,
+  tooLarge: bookingFileMessages.tooLarge,
+  spooled: {
+    filesMax: bookingFileLimits.max,
+    fileMaxBytes: bookingFileLimits.bytesMax,
+    tooSlow: { path: 'files', message: bookingFileMessages.tooSlow },
+  },
+};
 
 const retryAfterSeconds = 60;
 
 /**
  * The request would be accepted without its files, so the error is beside the file field, whatever the cause.
  */
-const noRoom = (code: 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' = 'SERVICE_UNAVAILABLE', cause?: unknown) =>
+export const noRoom = (
+  code: 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' = 'SERVICE_UNAVAILABLE',
+  cause?: unknown,
+) =>
   new AppError(code, bookingFileMessages.noRoom, {
     issues: [{ path: 'files', message: bookingFileMessages.noRoom }],
     retryAfterSeconds: (cause instanceof AppError && cause.retryAfterSeconds) || retryAfterSeconds,

@@ -15,7 +15,7 @@ export interface StoredMailFile extends StoredFile {
 }
 
 /** Total size of a lead's files so far. */
-async function bytesAbout(db: Db, owner: ReturnType<typeof ownerOf>): Promise<number> {
+export async function bytesAbout(db: Db, owner: ReturnType<typeof ownerOf>): Promise<number> {
   const sum = await db.file.aggregate({ where: { incoming: owner }, _sum: { bytes: true } });
   return sum._sum.bytes ?? 0;
 }

@@ -1,10 +1,12 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import { quoteStages } from '@perfboard/contracts/words/client-page';
 import { quoteAnswerOrigins, quoteLabel, quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { addClientAnswer } from '../client-page/client-answer.ts';
 import { ownerOf } from '../lead/lead.ts';
+import { advanceStage } from '../lead/lead-stage.ts';
 import { contentOf, type QuoteRow, shownQuoteStatus, totalsOf } from './quote.ts';
 import { isPastDue } from './quote-send.ts';
 import { isOpen, type LockedQuote, lockQuote, takeStep } from './quote-step.ts';
@@ -68,6 +70,7 @@ export async function acceptQuote(
   const owner = ownerOf(lead.kind, lead.uuid);
   await addNotifications(tx, ['quote_accepted'], { ...owner, about: row.uuid }, { requestId });
   await notifyWebhooks(tx, { event: 'quote.accepted', entity_uuid: row.uuid, requestId });
+  await advanceStage({ tx, requestId, currentActor: { email: 'Client' } }, lead, quoteStages.accepted);
   return { message: quoteMessages.accepted };
 }
 

@@ -9,7 +9,10 @@ type Lead = { booking_uuid: string | null; contact_uuid: string | null };
 export const toSender = (owner: Partial<Lead>) =>
   ({
     OR: [
-      { ...owner, kind: { in: ['booking_acknowledgement', 'contact_acknowledgement'] } },
+      {
+        ...owner,
+        kind: { in: ['booking_acknowledgement', 'contact_acknowledgement', 'stage', 'client_link'] },
+      },
       { reply: owner },
       { appointment_change: { appointment: owner } },
       { quote: owner },

@@ -18,6 +18,7 @@ export interface TimelineRequest {
     created_at: Date;
     note: string;
     status: string;
+    stage: string;
     is_spam: boolean;
     assignee_id: string | null;
   };
@@ -48,16 +49,24 @@ const detail = (details: unknown, name: string): string =>
 /** The steps of a lead in the audit trail: status, assignee, spam. */
 async function readSteps(
   prisma: PrismaClient,
-  { kind, lead }: TimelineRequest,
+  { kind, lead, owner }: TimelineRequest,
   members: readonly LeadMember[],
 ): Promise<LeadEntry[]> {
   const rows = await prisma.audit.findMany({
     where: {
       entity_uuid: lead.uuid,
       action: {
-        in: ['status', 'assign', 'spam', 'not_spam', 'reply', 'reply_undo', 'schedule', 'unschedule'].map(
-          (verb) => `${kind}.${verb}`,
-        ),
+        in: [
+          'status',
+          'assign',
+          'spam',
+          'not_spam',
+          'reply',
+          'reply_undo',
+          'schedule',
+          'unschedule',
+          'stage',
+        ].map((verb) => `${kind}.${verb}`),
       },
     },
     orderBy: { created_at: 'desc' },
@@ -65,7 +74,12 @@ async function readSteps(
   });
   // A reply changes the status of an unanswered lead, an appointment that of a lead without one.
   const mayLeaveIt = /\.(?:reply|reply_undo|schedule|unschedule)$/;
-  const steps = rows.filter(({ action, details }) => !mayLeaveIt.test(action) || detail(details, 'status'));
+  const mails = await readStageMails(prisma, owner);
+  const steps = rows.filter(({ action, details }) =>
+    action.endsWith('.stage')
+      ? detail(details, 'title')
+      : !mayLeaveIt.test(action) || detail(details, 'status'),
+  );
   return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
     const verb = action.slice(kind.length + 1);
     const id = detail(details, 'assignee_id');
@@ -78,12 +92,31 @@ async function readSteps(
         assign: { kind: 'assignee' as const, text: name },
         spam: { kind: 'spam' as const, text: 'spam' },
         not_spam: { kind: 'spam' as const, text: 'not spam' },
+        stage: {
+          kind: 'stage' as const,
+          text: detail(details, 'title'),
+          // Its row is gone if another stage came first.
+          state: detail(details, 'mail') ? (mails.get(detail(details, 'mail')) ?? 'overtaken') : null,
+        },
       }[verb] ?? status;
     const step = { ...blank, uuid, at: created_at.toISOString(), author: actor };
     // Taken out of spam, a lead with a reply counts as answered.
     const isAnswered = verb === 'not_spam' && status.text !== '';
     return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
   });
+}
+
+/** The delivery state of a lead's emails about its stage, by what they are about. */
+async function readStageMails(prisma: PrismaClient, owner: TimelineRequest['owner']) {
+  const rows = await prisma.notification.findMany({
+    where: { ...owner, kind: 'stage' },
+    omit: { kind: true, status: true },
+  });
+  const optionsOf = await readMailOptions(
+    prisma,
+    rows.map(({ uuid }) => uuid),
+  );
+  return new Map(rows.map((row) => [row.about, mailStatusOf({ ...row, ...optionsOf(row.uuid) })] as const));
 }
 
 async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
@@ -149,9 +182,9 @@ export async function readTimeline(
     readAppointmentHistory(prisma, owner),
     readQuoteHistory(prisma, owner),
     listWriters(prisma, lead.uuid, userId),
-    // Notifications of a reply are not shown besides the reply.
+    // Notifications of a reply are not shown besides the reply, nor emails about a stage besides the stage.
     prisma.notification.findMany({
-      where: { ...owner, kind: { notIn: ['answer', 'quote_accepted'] } },
+      where: { ...owner, kind: { notIn: ['answer', 'stage', 'quote_accepted'] } },
       omit: { kind: true, status: true },
     }),
   ]);
@@ -186,7 +219,7 @@ export async function readTimeline(
   ];
   const first = (entry: LeadEntry) => (entry.kind === 'received' ? 0 : 1);
   entries.sort((one, other) => first(one) - first(other) || one.at.localeCompare(other.at));
-  const { status, is_spam, assignee_id } = lead;
+  const { status, stage, is_spam, assignee_id } = lead;
   const assignee = members.find(({ id }) => id === assignee_id) ?? null;
-  return { entries, writers, status, is_spam, assignee_id, assignee };
+  return { entries, writers, status, stage, is_spam, assignee_id, assignee };
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type PrismaClient } from '@perfboard/db/client';
+import { openDatabase, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { DatabaseIsNewerError, migrateDatabase, migrationNames } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import type { ImageStore } from '@perfboard/media/store';
 import type pg from 'pg';
 import { endFileLinks } from '../../catalog/file/file-link.ts';
 import { endPreviewLinks } from '../../catalog/project/project-preview.ts';
+import { endClientLinks } from '../../leads/lead/client-link.ts';
 import { endQuoteLinks } from '../../leads/quote/quote-send.ts';
 import { departureKey, listDepartures } from '../privacy/departure.ts';
 import { replayDepartures } from '../privacy/replay-departures.ts';
@@ -89,6 +90,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
+/** Tables with links whose changes are followed. */
+const watched = ['projects', 'bookings', 'contacts', 'quotes'].map((table) => Prisma.raw(table));
+
 /**
  * Later revocations of links are unknown, so all links are revoked. Without triggers, because no client
  * follows the feed yet.
@@ -96,13 +100,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 const endLinks = (prisma: PrismaClient) =>
   prisma.$transaction(
     async (tx) => {
-      await tx.$executeRaw`alter table projects disable trigger user`;
+      for (const table of watched) await tx.$executeRaw`alter table ${table} disable trigger user`;
       await endPreviewLinks(tx);
       await endFileLinks(tx);
-      await tx.$executeRaw`alter table projects enable trigger user`;
-      await tx.$executeRaw`alter table quotes disable trigger user`;
+      await endClientLinks(tx);
       await endQuoteLinks(tx);
-      await tx.$executeRaw`alter table quotes enable trigger user`;
+      for (const table of watched) await tx.$executeRaw`alter table ${table} enable trigger user`;
     },
     { timeout: 10 * 60_000, maxWait: 10_000 },
   );

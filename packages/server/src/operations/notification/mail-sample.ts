@@ -53,7 +53,7 @@ export async function sampleMail(
   { mail, value }: { mail: MailKind; value: Mails },
 ) {
   const { words } = await memory.read();
-  const { shop, from } = mailWordsOf(env, { profile: words.profile, mails: value });
+  const { shop, from } = mailWordsOf(env, { ...words, mails: value });
   const { replyTo: _, ...rendered } = samples[mail]({ shop, mails: value });
   return { from, ...rendered };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../base/notification/notification-renderer.ts';
 import { appointmentNotifications } from '../../leads/appointment/appointment-notification.ts';
 import { bookingNotifications } from '../../leads/booking/booking-notification.ts';
+import { clientNotifications } from '../../leads/client-page/client-notification.ts';
 import { contactNotifications } from '../../leads/contact/contact-notification.ts';
 import { answerNotifications } from '../../leads/mailbox/answer-notification.ts';
 import { quoteNotifications } from '../../leads/quote/quote-notification.ts';
@@ -40,6 +41,7 @@ export const renderers: Record<NotificationKind, NotificationRenderer> = {
   ...appointmentNotifications,
   ...quoteNotifications,
   ...answerNotifications,
+  ...clientNotifications,
   ...subscriberNotifications,
   ...invitationNotifications,
   ...accountNotifications,

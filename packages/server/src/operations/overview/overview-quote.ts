@@ -38,7 +38,8 @@ export async function readQuoteOverview(prisma: PrismaClient): Promise<QuoteOver
     prisma.$queryRaw<RateRow[]>`
       with series as (
         select series_uuid, min(sent_at) as first_sent_at,
-          bool_or(status = 'accepted') as is_accepted, bool_or(status in ('declined', 'expired')) as is_lost,
+          bool_or(quotes.status = 'accepted') as is_accepted,
+          bool_or(quotes.status in ('declined', 'expired')) as is_lost,
           min(coalesce(bookings.created_at, contacts.created_at)) as lead_at,
           row_number() over (partition by min(coalesce(booking_uuid, contact_uuid)::text) order by min(sent_at)) = 1
             as is_first_of_lead

@@ -9,6 +9,7 @@ import { readAppointmentEvent } from '../../leads/appointment/appointment-list.t
 import { readBookingEvent } from '../../leads/booking/booking.ts';
 import { readContactEvent } from '../../leads/contact/contact.ts';
 import { isHeldAnswer, readAnswerEvent } from '../../leads/mailbox/answer-event.ts';
+import { readStageEvent } from '../../leads/lead/lead-stage.ts';
 import { readQuoteEvent } from '../../leads/quote/quote.ts';
 import { releaseReply } from '../../leads/reply/reply-undo.ts';
 import { chatMessage } from './chat-message.ts';
@@ -83,6 +84,8 @@ async function readEntity({ prisma, env }: WebhookServices, entity: string, uuid
       return readNewsletterEvent(prisma, uuid);
     case 'project':
       return readProjectEvent(prisma, uuid, env.PUBLIC_URL);
+    case 'lead':
+      return readStageEvent(prisma, uuid);
     case 'quote':
       return readQuoteEvent(prisma, uuid);
     case 'subscriber':

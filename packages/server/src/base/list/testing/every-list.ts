@@ -8,6 +8,7 @@ import { projectQuery } from '../../../catalog/project/project-list.ts';
 import { upcomingQuery } from '../../../leads/appointment/appointment-list.ts';
 import { bookingQuery } from '../../../leads/booking/booking.ts';
 import { contactQuery } from '../../../leads/contact/contact-list.ts';
+import { quoteQuery } from '../../../leads/quote/quote-list.ts';
 import { deliveryQuery } from '../../../operations/webhook/webhook.ts';
 import { auditQuery } from '../../audit/audit.router.ts';
 import type { PageQuery } from '../list.ts';
@@ -30,6 +31,11 @@ export async function fillLists(pool: Pool, rows = 20_000): Promise<void> {
     insert into appointments (uuid, booking_uuid, starts_at, ends_at, time_zone, place, version, cancelled_at)
       select gen_random_uuid(), uuid, created_at + interval '5 days', created_at + interval '5 days 1 hour', 'UTC', 'Here', 1,
         case when project_title like '%7' then now() end from bookings;
+    insert into quotes (uuid, booking_uuid, series_uuid, number, status, client_name, client_email, title, currency,
+        tax_rounding, author, created_at)
+      select gen_random_uuid(), uuid, uuid, 'Q-' || mobile_no,
+        (array['draft','sent','viewed','accepted','declined'])[1 + length(email) % 5]::quote_status, full_name, email,
+        project_title, 'EUR', 'line', 'Asha', created_at from bookings;
     insert into contacts (uuid, name, email, mobile, subject, message, status, is_spam, created_at)
       select gen_random_uuid(), 'Sender ' || md5(i::text), 'sender' || i || '@example.com', '98765' || lpad(i::text, 6, '0'),
         'Subject ' || (i % 700), 'A message about ' || md5((i * 7)::text) || ' and what it costs',
@@ -95,6 +101,12 @@ export const lists: Record<string, PageQuery[]> = {
       directions.map((direction) => projectQuery({ sort, direction })),
     ),
     ...searches.map((q) => projectQuery({ q })),
+  ],
+  quotes: [
+    quoteQuery({}),
+    quoteQuery({ status: 'accepted' }),
+    quoteQuery({ lead_uuid: newsletter }),
+    ...searches.map((q) => quoteQuery({ q })),
   ],
   newsletters: [newsletterQuery({})],
   recipients: [

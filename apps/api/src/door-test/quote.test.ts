@@ -1,0 +1,282 @@
+import { quoteMessages } from '@perfboard/contracts/words/quote';
+import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
+import { pdfText } from '@perfboard/server/testing/pdf-text';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shownForm, startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let owner: string;
+let editor: string;
+let reader: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signIn({ email: 'owner@shop.example' });
+  editor = await app.signIn({ email: 'asha@shop.example', role: 'editor' });
+  reader = await app.signIn({ email: 'reader@shop.example', role: 'reader' });
+  expect((await app.query('overview.get', {}, owner)).data.quotes).toBeNull();
+});
+afterAll(() => app.close());
+
+const line = { description: 'Prototype', quantity: 2, unit_price: '129.50', tax_rate: '19' };
+const call = (method: string, path: string, body?: unknown, cookie = editor) =>
+  app.call(`/api/v1/quotes${path}`, { method, body, cookie });
+
+async function draft(fields: object = {}): Promise<string> {
+  const { uuid: lead_uuid } = await makeBooking(app.services);
+  const { json, status } = await call('POST', '', { lead_uuid, currency: 'EUR', lines: [line], ...fields });
+  expect([status, json]).toEqual([201, { message: quoteMessages.created, uuid: expect.any(String) }]);
+  return json.uuid;
+}
+
+async function sent(fields: object = {}) {
+  const uuid = await draft(fields);
+  expect((await call('POST', `/${uuid}/send`)).status).toBe(200);
+  const { public_url, number } = (await call('GET', `/${uuid}`)).json;
+  return { uuid, number: String(number), path: new URL(public_url).pathname };
+}
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+const open = (path: string, headers: Record<string, string> = {}, cookie?: string) =>
+  app.call(path, { headers: { ...browser, ...headers }, cookie });
+const post = async (path: string, fields: string) => {
+  const { status, text, headers } = await app.call(path, {
+    method: 'POST',
+    headers: { ...browser, 'content-type': 'application/x-www-form-urlencoded' },
+    body: fields,
+  });
+  return { status, headers, form: shownForm(text) };
+};
+const statusOf = async (uuid: string) => (await call('GET', `/${uuid}`)).json.status;
+
+describe('over REST', () => {
+  test('a quote is created, changed, sent, revised and listed, and its amounts are strings', async () => {
+    const uuid = await draft({ notes: 'As discussed' });
+    const made = (await call('GET', `/${uuid}`)).json;
+    expect(made).toMatchObject({
+      ...{ number: null, version: 1, status: 'draft', public_url: null, notes: 'As discussed' },
+      ...{ subtotal: '259.00', tax: '49.21', total: '308.21', draft_version: 1, currency: 'EUR' },
+      lines: [{ id: '1', quantity: 2, unit_price: '129.50', price: '129.50', amount: '259.00' }],
+    });
+    const patched = await call('PATCH', `/${uuid}`, {
+      lines: [{ ...line, quantity: 1.5 }],
+      draft_version: 1,
+    });
+    expect(patched.json).toEqual({ message: quoteMessages.saved, uuid, draft_version: 2 });
+    expect((await call('PATCH', `/${uuid}`, { notes: 'Late', draft_version: 1 })).status).toBe(409);
+    expect((await call('PATCH', `/${uuid}`, { notes: 'Free' })).status).toBe(200);
+    const { json } = await call('POST', `/${uuid}/send`);
+    expect(json).toEqual({
+      message: quoteMessages.sent,
+      uuid,
+      number: expect.stringMatching(/^Q-\d{4}-\d{4}$/),
+    });
+    const after = (await call('GET', `/${uuid}`)).json;
+    expect(after).toMatchObject({ status: 'sent', subtotal: '194.25', notes: 'Free', number: json.number });
+    expect(after.public_url).toMatch(/^http.*\/quote\/[\w-]+$/);
+    for (const [method, path] of [
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/send'],
+    ] as const) {
+      const refused = await call(method, `/${uuid}${path}`, method === 'PATCH' ? { notes: 'x' } : undefined);
+      expect([method, refused.status]).toEqual([method, 409]);
+    }
+    const revised = await call('POST', `/${uuid}/revise`);
+    expect(revised.status).toBe(201);
+    expect((await call('GET', `/${revised.json.uuid}`)).json).toMatchObject({
+      ...{ version: 2, status: 'draft', number: json.number, subtotal: '194.25' },
+      versions: [{ uuid, version: 1 }, { version: 2 }],
+    });
+    const listed = (await call('GET', `?lead_uuid=${after.lead_uuid}`)).json;
+    expect(listed.items.map((one: { version: number }) => one.version)).toEqual([2, 1]);
+    expect((await call('GET', `?status=draft&lead_uuid=${after.lead_uuid}`)).json.items).toHaveLength(1);
+    expect((await call('GET', `?q=${json.number}`)).json.items).toHaveLength(2);
+    expect((await call('DELETE', `/${revised.json.uuid}`)).json.message).toBe(quoteMessages.deleted);
+    expect((await call('GET', `/${revised.json.uuid}`)).status).toBe(404);
+  });
+
+  test('wrong input is named by the path of its field', async () => {
+    const { uuid: lead_uuid } = await makeContact(app.services);
+    const bad = async (fields: object) => {
+      const { status, json } = await call('POST', '', { lead_uuid, currency: 'EUR', ...fields });
+      return [status, json.issues?.[0]?.path];
+    };
+    expect(await bad({ lines: [line, line, { ...line, quantity: 0 }] })).toEqual([400, 'lines.2.quantity']);
+    for (const quantity of [-1, 'x', 1.2345, 1_000_001, null])
+      expect(await bad({ lines: [{ ...line, quantity }] })).toEqual([400, 'lines.0.quantity']);
+    for (const unit_price of [12.5, '-1', '1.234', '10000000000.01', '1,5', '', 'NaN'])
+      expect(await bad({ lines: [{ ...line, unit_price }] })).toEqual([400, 'lines.0.unit_price']);
+    expect(await bad({ lines: [{ ...line, tax_rate: '101' }] })).toEqual([400, 'lines.0.tax_rate']);
+    expect(await bad({ lines: Array(201).fill(line) })).toEqual([400, 'lines']);
+    expect(await bad({ lines: [line], valid_until: '2026-02-30' })).toEqual([400, 'valid_until']);
+    expect(await bad({ lines: [line], currency: 'EURO' })).toEqual([400, 'currency']);
+    expect(await bad({ lead_uuid: '019ac000-0000-7000-8000-000000000001' })).toEqual([400, 'lead_uuid']);
+    expect((await call('POST', '', { lead_uuid, lines: Array(200).fill(line) })).status).toBe(201);
+  });
+
+  test('readers read, editors write and send', async () => {
+    const uuid = await draft();
+    expect((await call('GET', `/${uuid}`, undefined, reader)).status).toBe(200);
+    expect((await call('GET', `/${uuid}/pdf`, undefined, reader)).status).toBe(200);
+    for (const [method, path] of [
+      ['POST', '/send'],
+      ['POST', '/revise'],
+      ['POST', '/revoke-link'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await call(method, `/${uuid}${path}`, undefined, reader)).status).toBe(403);
+    expect((await app.call(`/api/v1/quotes/${uuid}/pdf`)).status).toBe(401);
+  });
+
+  test('two editors never overwrite each other, and a save repeated after a lost answer is one', async () => {
+    const uuid = await draft();
+    const save = (fields: object, cookie = editor) =>
+      app
+        .mutate('quote.update', { uuid, ...fields }, cookie)
+        .then(({ data, error }) => error?.code ?? data.draft_version);
+    expect(await save({ notes: 'one', draft_version: 1, attempts: ['a'] })).toBe(2);
+    expect(await save({ notes: 'one', draft_version: 1, attempts: ['a'] })).toBe(2);
+    expect(await save({ notes: 'two', draft_version: 1, attempts: ['a', 'b'] })).toBe(3);
+    expect(await save({ notes: 'other', draft_version: 1, attempts: ['c'] }, owner)).toBe('CONFLICT');
+    const send = await app.mutate('quote.send', { uuid, draft_version: 2 }, editor);
+    expect(send.error?.message).toBe(quoteMessages.changedMeanwhile);
+  });
+
+  test('the list is exported as CSV, and the timeline shows what happened to a quote', async () => {
+    const { uuid, number } = await sent();
+    const csv = await app.call(`/api/v1/quotes/export.csv?q=${number}`, { cookie: owner });
+    expect(csv.text).toContain(`${number},1,sent,Asha Rao`);
+    const { lead_uuid } = (await call('GET', `/${uuid}`)).json;
+    const { entries } = (await app.query('booking.timeline', { uuid: lead_uuid }, owner)).data;
+    expect(entries.map((entry: Record<string, string>) => [entry.kind, entry.subject, entry.text])).toEqual([
+      ['received', null, ''],
+      ['quote', 'created', `${number}, 308.21 EUR`],
+      ['quote', 'sent', `${number}, 308.21 EUR`],
+      ['status', null, 'contacted'],
+    ]);
+  });
+});
+
+describe('the client’s page', () => {
+  test('the first person who opens it has viewed it: no machine, no prefetch, no member', async () => {
+    const { uuid, path } = await sent();
+    await app.call(path, { method: 'HEAD', headers: browser });
+    await open(path, { 'sec-purpose': 'prefetch' });
+    await open(path, { purpose: 'prefetch' });
+    await open(path, { 'user-agent': 'Slackbot-LinkExpanding 1.0' });
+    await open(path, {}, reader);
+    expect(await statusOf(uuid)).toBe('sent');
+    const page = await open(path);
+    expect(await statusOf(uuid)).toBe('viewed');
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    });
+    const token = path.split('/').at(-1) ?? '';
+    expect(app.logs.join('')).not.toContain(token);
+  });
+
+  test('it is accepted without JavaScript once; mistakes come back with what was typed', async () => {
+    const { uuid, path } = await sent({ lines: [line, { ...line, optional: true }] });
+    const missing = await post(path, 'action=accept&name=Asha&optional=2');
+    expect([missing.status, missing.form?.issues?.[0]?.path]).toEqual([400, 'confirmed']);
+    expect(missing.form?.values).toMatchObject({ name: 'Asha', optional: '2' });
+    const accepted = await post(
+      path,
+      'action=accept&name=Asha+Rao&optional=2&confirmed=on&idempotency_key=abcdefgh',
+    );
+    expect([accepted.status, accepted.form?.message]).toEqual([200, quoteMessages.accepted]);
+    const again = await post(
+      path,
+      'action=accept&name=Asha+Rao&optional=2&confirmed=on&idempotency_key=abcdefgh',
+    );
+    expect([again.status, again.form?.message]).toEqual([200, quoteMessages.accepted]);
+    const other = await post(path, 'action=accept&name=Ben&confirmed=on');
+    expect([other.status, other.form?.message]).toEqual([409, quoteMessages.alreadyAccepted]);
+    expect((await call('GET', `/${uuid}`)).json).toMatchObject({
+      ...{ status: 'accepted', accepted_name: 'Asha Rao', chosen: ['2'], total: '616.42' },
+      accepted_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect((await call('POST', `/${uuid}/revise`)).json.message).toBe(quoteMessages.isAccepted);
+  });
+
+  test('changes are asked for and a quote is declined, with an answer of the lead each', async () => {
+    const { uuid, path, number } = await sent();
+    expect((await post(path, 'action=changes&text=')).form?.issues?.[0]?.path).toBe('text');
+    expect((await post(path, 'action=changes&text=Forty')).form?.message).toBe(quoteMessages.changesAsked);
+    expect((await post(path, 'action=decline&text=')).form?.message).toBe(quoteMessages.declined);
+    expect(await statusOf(uuid)).toBe('declined');
+    const { lead_uuid } = (await call('GET', `/${uuid}`)).json;
+    const { entries } = (await app.query('booking.timeline', { uuid: lead_uuid }, owner)).data;
+    expect(
+      entries
+        .filter(({ kind }: { kind: string }) => kind === 'answer')
+        .map(({ subject }: { subject: string }) => subject),
+    ).toEqual([`Asked for changes to ${number}`, `Declined ${number}`]);
+    expect((await post(path, 'action=accept&name=A&confirmed=on')).form?.message).toBe(
+      quoteMessages.alreadyDeclined,
+    );
+  });
+
+  test('a replaced version names the next one, and a revoked or invented link opens nothing', async () => {
+    const { uuid, path } = await sent();
+    const second = (await call('POST', `/${uuid}/revise`)).json.uuid;
+    await call('POST', `/${second}/send`);
+    const view = (at: string) => app.query('quote.view', { token: at.split('/').at(-1) });
+    const first = (await view(path)).data;
+    expect(first).toMatchObject({ status: 'replaced', is_open: false });
+    expect((await view(first.newest_path)).data).toMatchObject({ status: 'sent', version: 2, is_open: true });
+    expect(Object.keys(first)).not.toContain('client_email');
+    const revoked = (await call('POST', `/${second}/revoke-link`)).json;
+    expect((await view(first.newest_path)).error?.message).toBe(quoteMessages.linkGone);
+    expect((await view(new URL(revoked.public_url).pathname)).data.version).toBe(2);
+    expect((await view(path)).data.newest_path).toBeNull();
+    expect((await view('/quote/AAAA')).error?.code).toBe('NOT_FOUND');
+    expect((await post(first.newest_path, 'action=accept&name=A&confirmed=on')).status).toBe(404);
+  });
+
+  test('the PDF of the page and of the desk are the same quote', async () => {
+    const { uuid, path, number } = await sent();
+    const texts = await Promise.all(
+      [
+        [`${path}/pdf`, undefined],
+        [`/api/v1/quotes/${uuid}/pdf`, reader],
+      ].map(async ([address, cookie]) => {
+        const response = await fetch(`${app.url}${address}`, { headers: cookie ? { cookie } : {} });
+        expect(response.headers.get('content-type')).toBe('application/pdf');
+        return pdfText(Buffer.from(await response.arrayBuffer())).join('');
+      }),
+    );
+    expect(texts[0]).toBe(texts[1]);
+    expect(texts[0]?.replace(/\s/g, '')).toContain('308.21EUR');
+    expect(texts[0]).toContain(number);
+  });
+});
+
+test('the export of a person’s data names the quotes, and its erasure deletes them', async () => {
+  const { uuid: lead_uuid, email } = await makeContact(app.services);
+  const uuid = await draft({ lead_uuid });
+  await call('POST', `/${uuid}/send`);
+  const { data } = await app.mutate('privacy.find', { email }, owner);
+  expect(data.quotes).toMatchObject([{ uuid, total: '308.21', lines: [{ description: 'Prototype' }] }]);
+  await app.mutate('privacy.erase', { email }, owner);
+  expect((await call('GET', `/${uuid}`)).status).toBe(404);
+});
+
+test('the overview counts open and accepted value, acceptance and time to the first quote', async () => {
+  const day = new Date(Date.now() - 86_400_000);
+  const { uuid: lead_uuid } = await makeBooking(app.services, { created_at: day });
+  const [open, accepted, declined] = [await sent({ lead_uuid }), await sent(), await sent()];
+  const before = (await app.query('overview.get', {}, owner)).data.quotes;
+  await post(accepted.path, 'action=accept&name=Asha+Rao&confirmed=on');
+  await post(declined.path, 'action=decline&text=');
+  const { quotes } = (await app.query('overview.get', {}, owner)).data;
+  const [month, year] = quotes.periods;
+  expect([month.days, year.days]).toEqual([30, 365]);
+  expect(quotes.open[0].count).toBe(before.open[0].count - 2);
+  expect(month.accepted[0].count).toBe((before.periods[0].accepted[0]?.count ?? 0) + 1);
+  expect(month.acceptance_percent).toBe(50);
+  expect(month.median_hours_to_first).toBe(0);
+  expect((await call('GET', `/${open.uuid}`)).json.status).toBe('sent');
+});

@@ -1,0 +1,156 @@
+import { clientPageMessages } from '@perfboard/contracts/words/client-page';
+import { makeBooking } from '@perfboard/server/testing/make-lead';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { maxRetries } from './browser.ts';
+import { findAxeViolations } from './public-site.ts';
+import { signIn } from './rest.ts';
+
+let desk: AdminDesk;
+let cookie: string;
+beforeAll(async () => {
+  desk = await startAdminDesk({ withoutWorker: true });
+  cookie = await signIn(desk.app);
+});
+afterAll(() => desk?.stop());
+
+/** The path of a lead's page. */
+async function linkOf({ uuid }: { uuid: string }): Promise<string> {
+  const answer = await fetch(`${desk.app.url}/api/v1/bookings/${uuid}/client-page`, { headers: { cookie } });
+  const { url } = (await answer.json()) as { url: string };
+  return new URL(url).pathname;
+}
+const answersOf = (uuid: string) =>
+  desk.app.rows.prisma.incomingMail.findMany({
+    where: { booking_uuid: uuid },
+    orderBy: { created_at: 'asc' },
+    include: { files: true },
+  });
+const newLead = () =>
+  makeBooking(desk.app.rows, {
+    project_title: 'Soil moisture network',
+    purpose: 'Forty nodes in a vineyard,\none gateway.',
+    quantity: '40',
+    stage: 'in-production',
+  });
+const write = async (page: Page, text: string, name = 'board.zip') => {
+  await page.getByLabel('Your message').fill(text);
+  await page
+    .getByLabel('Files')
+    .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from('PK') });
+  await page.getByRole('button', { name: 'Send message' }).click();
+};
+const sent = (page: Page) => page.getByRole('status').getByText(clientPageMessages.sent).waitFor();
+
+test.each([true, false])(
+  'a client writes with a file, and the desk has it as a reply (script: %s)',
+  async (javaScriptEnabled) => {
+    const lead = await newLead();
+    const page = await desk.visit(await linkOf(lead), {
+      javaScriptEnabled,
+      viewport: { width: 320, height: 700 },
+    });
+    await write(page, 'Can it be forty-two?');
+    await sent(page);
+    expect(await page.getByText('Can it be forty-two?').isVisible()).toBe(true);
+    expect(await page.getByLabel('Your message').inputValue()).toBe('');
+    await page.reload();
+    const stored = await answersOf(lead.uuid);
+    expect(stored).toMatchObject([{ body: 'Can it be forty-two?', files: [{ name: 'board.zip' }] }]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'board.zip' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('board.zip');
+    // Nothing needs to be scrolled sideways.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.context().close();
+  },
+);
+
+test('a message without a connection or without its answer is kept, and is one message', async () => {
+  const lead = await newLead();
+  const page = await desk.visit(await linkOf(lead));
+  await page.context().setOffline(true);
+  await write(page, 'From the tunnel');
+  await page.getByRole('alert').getByText('You seem to be offline. What you typed is still here.').waitFor();
+  await page.context().setOffline(false);
+  await page.route('**/client/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    // It arrives, its answer does not.
+    await route.fetch({ maxRetries });
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('alert').getByText('It’s safe to send it again.').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await sent(page);
+  expect(await answersOf(lead.uuid)).toMatchObject([{ body: 'From the tunnel', files: [{}] }]);
+  // A half-written text survives a reload of the tab.
+  await page.getByLabel('Your message').fill('And one mo');
+  await page.goto(desk.app.url + (await linkOf(lead)));
+  expect(await page.getByLabel('Your message').inputValue()).toBe('And one mo');
+  await page.context().close();
+});
+
+test('two tabs are two messages, and the second shows both', async () => {
+  const lead = await newLead();
+  const page = await desk.visit(await linkOf(lead));
+  const other = await page.context().newPage();
+  await other.goto(desk.app.url + (await linkOf(lead)));
+  await write(page, 'First');
+  await sent(page);
+  await write(other, 'Second', 'other.zip');
+  await sent(other);
+  expect(await other.locator('.talk .pre').allTextContents()).toEqual(['First', 'Second']);
+  await page.context().close();
+});
+
+test('the page is accessible in light and dark, and prints without its form', async () => {
+  const lead = await newLead();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await desk.visit(await linkOf(lead), { colorScheme, viewport: { width: 390, height: 844 } });
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Send message' }).isVisible()).toBe(false);
+    expect(await page.getByText('Forty nodes').isVisible()).toBe(true);
+    await page.context().close();
+    const ask = await desk.visit('/client', { colorScheme });
+    expect(await findAxeViolations(ask)).toEqual([]);
+    await ask.context().close();
+  }
+});
+
+test('in the desk a lead gets its stage and its link, once the shop uses the client page', async () => {
+  const lead = await makeBooking(desk.app.rows, { full_name: 'Rosa Park' });
+  const page = await desk.open('/main/admin/view/requests');
+  await page.getByRole('row').filter({ hasText: 'Rosa Park' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request from Rosa Park' });
+  await dialog.getByLabel('Status').waitFor();
+  await dialog.getByText('Received', { exact: true }).waitFor();
+  expect(await dialog.getByLabel('Stage').count()).toBe(0);
+  expect(await dialog.getByText('Client page').count()).toBe(0);
+  await page.goto(`${desk.app.url}/main/admin/shop/clients`);
+  await page.getByLabel('Use the client page').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved and live').waitFor();
+  await page.goto(`${desk.app.url}/main/admin/view/requests?open=${lead.uuid}`);
+  await dialog.getByLabel('Stage').selectOption('In design');
+  await dialog.getByText('Stage: In design').waitFor();
+  await dialog.getByText('Client page').click();
+  const link = await dialog.getByRole('textbox', { name: 'Link for the client' }).inputValue();
+  const client = await desk.visit(new URL(link).pathname);
+  expect(await client.locator('[aria-current=step]').textContent()).toBe('In design');
+  await dialog.getByRole('button', { name: 'Revoke all links' }).click();
+  await dialog.getByText(clientPageMessages.linksRevoked).waitFor();
+  await client.reload();
+  await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await client.getByRole('link', { name: 'Get a new link by email' }).click();
+  await client.getByLabel('Email').fill(lead.email);
+  await client.getByRole('button', { name: 'Send link' }).click();
+  await client.getByRole('status').getByText(clientPageMessages.linkRequested).waitFor();
+  await page.context().close();
+  await client.context().close();
+});

@@ -1,0 +1,99 @@
+import { bookingFiles } from '@perfboard/contracts/booking-file';
+import { AppError } from '@perfboard/contracts/error';
+import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
+import { cleanText } from '@perfboard/contracts/text';
+import { clientPageLimits, clientPageMessages as messages } from '@perfboard/contracts/words/client-page';
+import { incomingLimits } from '@perfboard/contracts/words/mailbox';
+import { z } from 'zod';
+import { hashRequest } from '../../base/idempotency/idempotency.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
+import type { Context } from '../../base/trpc/context.ts';
+import { ownerOf } from '../lead/lead.ts';
+import {
+  answeredWithFiles,
+  digestOfVisitorFiles,
+  noRoom,
+  removeVisitorFiles,
+  storeVisitorFiles,
+} from '../lead/visitor-files.ts';
+import { bytesAbout } from '../mailbox/mail-file.ts';
+import { addClientAnswer } from './client-answer.ts';
+import type { ClientLead } from './client-page.ts';
+
+const messageFields = z
+  .object({
+    text: z
+      .string({ error: messages.textRequired })
+      .transform(cleanText)
+      .refine((text) => text.length <= clientPageLimits.textMax, messages.textTooLong),
+    files: bookingFiles.optional(),
+    idempotency_key: idempotencyKeySchema,
+  })
+  .refine(({ text, files = [] }) => text !== '' || files.length > 0, {
+    path: ['text'],
+    error: messages.textRequired,
+  });
+
+type MessageFields = z.output<typeof messageFields>;
+
+/** @throws AppError BAD_REQUEST at the field */
+function readMessage(fields: Record<string, unknown>): MessageFields {
+  const { text = '', files, idempotency_key } = fields;
+  const read = messageFields.safeParse({ text, files, idempotency_key });
+  if (read.success) return read.data;
+  const issues = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new AppError('BAD_REQUEST', issues[0]?.message, { issues });
+}
+
+/** A lead in spam gets no files, and every lead has its limit: the same rules as for files by email. */
+async function assertRoom({ services }: Context, { claim, is_spam }: ClientLead, bytes: number) {
+  if (bytes === 0) return;
+  const held = await bytesAbout(services.prisma, ownerOf(claim.kind, claim.uuid));
+  if (is_spam || held + bytes > incomingLimits.leadFilesBytesMax) throw noRoom();
+}
+
+/**
+ * Stores a message of a client, once: what is acknowledged is stored.
+ * @param fields of the form: `text`, `files`, `idempotency_key`
+ * @returns the uuid of the answer in the lead's history
+ * @throws AppError at the field; TOO_MANY_REQUESTS, CONFLICT, NOT_FOUND
+ */
+export async function receiveMessage(
+  ctx: Context,
+  lead: ClientLead,
+  fields: Record<string, unknown>,
+): Promise<{ uuid: string }> {
+  const { prisma, env, rateLimits } = ctx.services;
+  const { text, files = [], idempotency_key } = readMessage(fields);
+  const { kind, uuid } = lead.claim;
+  const key = idempotency_key ?? ctx.idempotencyKey;
+  const request_hash = await hashRequest(env.SESSION_SECRET, { text, ...digestOfVisitorFiles(files) });
+  const attempt = key ? { scope: `client ${uuid}`, key, request_hash } : undefined;
+  const first = await answeredWithFiles(ctx.services, attempt, files);
+  if (first?.uuid) return { uuid: first.uuid };
+  await rateLimits.consume('clientMessageByAddress', limitAddress(ctx.address));
+  await rateLimits.consume('clientMessageByLead', uuid);
+  await assertRoom(
+    ctx,
+    lead,
+    files.reduce((sum, { size }) => sum + size, 0),
+  );
+  const kept = await storeVisitorFiles(ctx, files);
+  try {
+    const answer = await prisma.$transaction((tx) =>
+      addClientAnswer(
+        { tx, requestId: ctx.requestId },
+        { lead: { kind, uuid }, origin: messages.origin, text, files: kept, attempt },
+      ),
+    );
+    const [file] = kept;
+    // Of two concurrent tries one stored its files.
+    if (file && (await prisma.file.count({ where: { uuid: file.uuid } })) === 0)
+      await removeVisitorFiles(ctx, kept);
+    return answer;
+  } catch (error) {
+    // After any other failure it is unknown whether there is a row, so the sweep decides.
+    if (error instanceof AppError) await removeVisitorFiles(ctx, kept);
+    throw error;
+  }
+}

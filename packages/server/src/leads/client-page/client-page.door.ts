@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { emailField } from '@perfboard/contracts/email-field';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { clientPath, path } from '@perfboard/contracts/path';
+import { clientPageMessages as messages } from '@perfboard/contracts/words/client-page';
+import { errorTable } from '@perfboard/contracts/words/error';
+import { fileKey } from '@perfboard/media/key';
+import { html } from '@remix-run/html-template';
+import { type Request, type Response, Router } from 'express';
+import type { DoorTools } from '../../base/http/door.ts';
+import { onlyMethods, requestTarget } from '../../base/http/request.ts';
+import { sendFile } from '../../base/http/send-file.ts';
+import { nameShop } from '../../base/http/small-page.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
+import { toAppError } from '../../base/trpc/failure.ts';
+import { describeFile } from '../../catalog/file/file.door.ts';
+import { discardFiles } from '../../catalog/file/spooled-file.ts';
+import { mailboxOf } from '../lead/acknowledgement.ts';
+import { ownerOf } from '../lead/lead.ts';
+import { visitorUpload } from '../lead/visitor-files.ts';
+import { sendClientPage } from './client-layout.ts';
+import { mailClientLinks } from './client-lead.ts';
+import { receiveMessage } from './client-message.ts';
+import { clientPageScript } from './client-page.script.ts';
+import {
+  type AgreementReader,
+  type ClientLead,
+  findClientFile,
+  openClientPage,
+  readBookingFiles,
+  readMessages,
+} from './client-page.ts';
+import { clientPageBody, type FormState } from './client-page-view.ts';
+
+type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'readUpload'>;
+
+const paramOf = (request: Request, name: string): string => String(request.params[name] ?? '');
+
+/** The answer to a link that was changed, cut or revoked. */
+export const sendDeadLink = (response: Response, status: 400 | 404 | 410): void =>
+  sendClientPage(response, status, {
+    title: status === 410 ? 'This link no longer works' : 'This link does not work',
+    body: html`<p>${status === 410 ? 'The shop has replaced it.' : 'It may be incomplete. Please use the full link in the email.'}</p><p><a href="${path.clientLink}">Get a new link by email</a></p>`,
+  });
+
+const isUuid = (text: string): boolean => uuidSchema.safeParse(text).success;
+
+const afterResponseMs = 100;
+
+/** Emails the links after the response: the duration of the work would reveal who is a client. */
+function mailLinksLater(
+  { services }: Tools,
+  { log, requestId }: { log: { error: (fields: object, text: string) => void }; requestId: string },
+  email: string,
+): void {
+  setTimeout(() => {
+    services.prisma
+      .$transaction((tx) => mailClientLinks({ tx, requestId }, email))
+      .catch((err: unknown) => log.error({ err }, 'could not email the links of client pages'));
+  }, afterResponseMs);
+}
+
+/** Where a client asks for the links again: the same answer for every address. */
+function linkRouter(tools: Tools): Router {
+  const { services, contextOf, readFields } = tools;
+  const router = Router();
+  const title = 'Get your link by email';
+  const show = (response: Response, status: number, { said = '', error = '', email = '' }) =>
+    sendClientPage(response, status, {
+      title,
+      body: said
+        ? html`<p class="said" role="status">${said}</p>`
+        : html`<p>We’ll email you the links to the pages of your requests.</p><form method="post" action="${path.clientLink}"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? html` aria-invalid="true" aria-describedby="error" autofocus` : ''}><p class="error" role="alert" id="error">${error}</p><button>Send link</button></form>`,
+    });
+  router.get(path.clientLink, (_request, response) => show(response, 200, {}));
+  router.post(path.clientLink, async (request, response) => {
+    const { email = '' } = await readFields(request);
+    const read = emailField('Invalid email address').safeParse(email);
+    if (!read.success) {
+      const error = read.error.issues[0]?.message ?? '';
+      return show(response, 400, { error, email: String(email) });
+    }
+    const ctx = contextOf(request, response, 'form');
+    try {
+      await services.rateLimits.consume('clientLinkByAddress', limitAddress(ctx.address));
+      await services.rateLimits.consume('clientLinkByMailbox', mailboxOf(read.data));
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      return show(response, errorTable[code].status, { error: message, email: read.data });
+    }
+    mailLinksLater(tools, ctx, read.data);
+    show(response, 200, { said: messages.linkRequested });
+  });
+  router.all(path.clientLink, onlyMethods(['GET', 'POST']));
+  return router;
+}
+
+/**
+ * The page of a lead for its sender, opened by its signed link alone: progress, messages and files, and what
+ * was agreed.
+ * @param options.agreements what other rooms show of a lead
+ */
+export function clientPageDoor(
+  tools: Tools,
+  { agreements }: { agreements: readonly AgreementReader[] },
+): Router {
+  const { services, contextOf, readUpload } = tools;
+  const { prisma, env } = services;
+  const router = Router();
+  router.all([path.clientLink, path.client, path.clientFile], nameShop(services));
+  router.use(linkRouter(tools));
+
+  /** The lead of the address; null if the answer was sent. */
+  async function open(request: Request, response: Response): Promise<ClientLead | null> {
+    const lead = await openClientPage(prisma, env.SESSION_SECRET, paramOf(request, 'token'));
+    if (lead && lead !== 'revoked') return lead;
+    sendDeadLink(response, lead ? 410 : 400);
+    return null;
+  }
+
+  async function show(
+    response: Response,
+    {
+      lead,
+      token,
+      status = 200,
+      form,
+    }: { lead: ClientLead; token: string; status?: number; form: FormState },
+  ): Promise<void> {
+    const { claim } = lead;
+    const { profile, clients } = (await services.shop.read()).words;
+    const owner = ownerOf(claim.kind, claim.uuid);
+    const lists = await Promise.all(agreements.map((read) => read({ db: prisma, env }, owner)));
+    const view = {
+      lead,
+      path: clientPath(token),
+      shop: profile,
+      clients,
+      agreements: lists.flat(),
+      messages: await readMessages(prisma, claim),
+      files: await readBookingFiles(prisma, claim),
+    };
+    const body = clientPageBody(view, form);
+    sendClientPage(response, status, { title: lead.title, body, script: path.clientScript });
+  }
+
+  router.get(path.client, async (request, response) => {
+    const lead = await open(request, response);
+    if (!lead) return;
+    const isSent = requestTarget(request).query.has('sent');
+    const form = { key: randomUUID(), ...(isSent && { said: messages.sent }) };
+    await show(response, { lead, token: paramOf(request, 'token'), form });
+  });
+
+  router.post(path.client, async (request, response) => {
+    const lead = await open(request, response);
+    if (!lead) return;
+    const token = paramOf(request, 'token');
+    const isScript = request.accepts(['html', 'json']) === 'json';
+    let fields: Record<string, unknown> = {};
+    try {
+      fields = await readUpload(request, visitorUpload);
+      const { uuid } = await receiveMessage(contextOf(request, response, 'form'), lead, fields);
+      const url = `${clientPath(token)}?sent=${uuid}#said`;
+      response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      if (isScript) response.json({ url });
+      else response.redirect(303, url);
+    } catch (error) {
+      const failure = toAppError(error);
+      const { retryAfterSeconds } = failure;
+      const { status } = errorTable[failure.code];
+      // The first try was stored although its answer was lost, and the text has changed since: another message.
+      const isStored = failure.code === 'CONFLICT';
+      const message = isStored ? messages.sentBefore : failure.message;
+      const { text, idempotency_key: tried } = fields;
+      const key = typeof tried === 'string' && !isStored ? tried : randomUUID();
+      if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
+      if (isScript) {
+        response.status(status).set('cache-control', 'no-store').json({ message, key });
+        return;
+      }
+      const form = { key, text: typeof text === 'string' ? text : '', error: message };
+      await show(response, { lead, token, status, form });
+    } finally {
+      await discardFiles(fields);
+    }
+  });
+
+  router.get(path.clientFile, async (request, response) => {
+    const lead = await open(request, response);
+    if (!lead) return;
+    const uuid = paramOf(request, 'uuid');
+    const file = isUuid(uuid) ? await findClientFile(prisma, lead.claim, uuid) : null;
+    const stored = file && (await services.store.open(fileKey(file.uuid)));
+    if (!stored) return sendDeadLink(response, 404);
+    describeFile(response, { name: file.name, isForAll: false });
+    sendFile(request, response, {
+      stream: stored.stream,
+      headers: { 'content-length': String(stored.bytes) },
+      log: services.log,
+    });
+  });
+
+  router.get(path.clientScript, (_request, response) => {
+    response
+      .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+      .end(clientPageScript);
+  });
+
+  router.all(path.client, onlyMethods(['GET', 'POST']));
+  router.all([path.clientFile, path.clientScript], onlyMethods(['GET']));
+  return router;
+}

@@ -1,0 +1,74 @@
+/**
+ * Sends the forms of a client's page in place, so that a lost connection loses no text and no file; a repeated
+ * post has the same key. A half-written text survives a reload of the tab, and totals follow the ticks. Without
+ * it the browser posts the forms itself.
+ */
+export const clientPageScript = `const post = async (form, button) => {
+  const fields = new FormData(form);
+  if (button && button.name) fields.append(button.name, button.value);
+  const response = await fetch(form.action, {
+    method: 'POST',
+    body: form.enctype === 'multipart/form-data' ? fields : new URLSearchParams(fields),
+    headers: { accept: 'application/json' },
+  });
+  return { isOk: response.ok, answer: await response.json() };
+};
+
+for (const form of document.querySelectorAll('form[data-send]')) {
+  const error = form.querySelector('[role=alert]');
+  const text = form.elements.text;
+  const kept = form.id + ' ' + location.pathname;
+  if (text) {
+    if (document.getElementById('said')) sessionStorage.removeItem(kept);
+    else if (!text.value) text.value = sessionStorage.getItem(kept) || '';
+    text.addEventListener('input', () => sessionStorage.setItem(kept, text.value));
+  }
+  let isBusy = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    isBusy = true;
+    const button = event.submitter;
+    if (button) button.setAttribute('aria-disabled', 'true');
+    error.textContent = '';
+    try {
+      const { isOk, answer } = await post(form, button);
+      if (isOk) {
+        sessionStorage.removeItem(kept);
+        location.replace(answer.url);
+        return;
+      }
+      if (answer.key) form.elements.idempotency_key.value = answer.key;
+      if (answer.totals) show(form, answer.totals);
+      error.textContent = answer.message;
+    } catch {
+      error.textContent = navigator.onLine
+        ? 'Can’t reach the server. What you typed is still here. It’s safe to send it again.'
+        : 'You seem to be offline. What you typed is still here.';
+    }
+    isBusy = false;
+    if (button) button.removeAttribute('aria-disabled');
+  });
+}
+
+const show = (form, totals) => {
+  form.elements.shown.value = totals.chosen;
+  for (const [name, amount] of Object.entries(totals.amounts)) document.getElementById(name).textContent = amount;
+};
+
+const update = document.querySelector('button[name=update]');
+if (update) {
+  const { form } = update;
+  update.hidden = true;
+  let latest = 0;
+  form.addEventListener('change', async ({ target }) => {
+    if (target.type !== 'checkbox' || !target.name.startsWith('optional.')) return;
+    latest += 1;
+    const own = latest;
+    const result = await post(form, update).catch(() => undefined);
+    // Without an answer, the button asks the server again.
+    if (own === latest && result && result.isOk) show(form, result.answer.totals);
+    else if (own === latest) update.hidden = false;
+  });
+}
+`;

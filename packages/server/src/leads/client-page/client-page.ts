@@ -1,0 +1,165 @@
+import { splitQuotes } from '@perfboard/contracts/quoted-text';
+import { bookingDetails } from '@perfboard/contracts/words/booking';
+import type { Db } from '@perfboard/db/client';
+import { renderMarkdown } from '@perfboard/mail/markdown';
+import { type ClientClaim, readClientToken } from '../lead/client-link.ts';
+import { ownerOf } from '../lead/lead.ts';
+
+/** What the shop and the client agreed: a quote, an appointment. */
+export interface Agreement {
+  title: string;
+  /** Lines of plain text. */
+  lines: readonly string[];
+  link?: { href: string; label: string };
+}
+
+/** Another room's part of the page, handed in by the router. */
+export type AgreementReader = (
+  services: { db: Db; env: { PUBLIC_URL: string; SESSION_SECRET: string } },
+  owner: ReturnType<typeof ownerOf>,
+) => Promise<readonly Agreement[]>;
+
+export interface ClientFile {
+  uuid: string;
+  name: string;
+  bytes: number;
+}
+
+export interface ClientMessage {
+  uuid: string;
+  at: Date;
+  /** The client wrote it. */
+  isOwn: boolean;
+  /** Of an answer that was not an email: where it was written. */
+  origin: string;
+  /** Plain text of the client, or safe HTML of the shop. */
+  text?: string;
+  html?: string;
+  files: readonly ClientFile[];
+}
+
+export interface ClientLead {
+  claim: ClientClaim;
+  title: string;
+  asked: ReadonlyArray<readonly [label: string, text: string]>;
+  created_at: Date;
+  stage: string;
+  is_spam: boolean;
+}
+
+/**
+ * The lead that a link opens. Of what its sender wrote it has the request alone: not the name, the number or
+ * the address, because a link may have been sent to an address with a typo.
+ * @returns 'revoked' also for a lead that was erased; undefined for a link that we did not make
+ */
+export async function openClientPage(
+  db: Db,
+  secret: string,
+  token: string,
+): Promise<ClientLead | 'revoked' | undefined> {
+  const claim = readClientToken(secret, token);
+  if (!claim) return undefined;
+  const where = { uuid: claim.uuid };
+  const shared = { created_at: true, stage: true, is_spam: true, client_round: true } as const;
+  const lead =
+    claim.kind === 'booking'
+      ? await db.booking.findUnique({
+          where,
+          select: {
+            ...shared,
+            project_title: true,
+            purpose: true,
+            quantity: true,
+            budget: true,
+            wanted_by: true,
+          },
+        })
+      : await db.contact.findUnique({ where, select: { ...shared, subject: true, message: true } });
+  if (!lead || lead.client_round !== claim.round) return 'revoked';
+  const { created_at, stage, is_spam } = lead;
+  const facts = { claim, created_at, stage, is_spam };
+  if ('message' in lead) return { ...facts, title: lead.subject, asked: [['Message', lead.message]] };
+  const asked = bookingDetails.flatMap(({ name, label }) =>
+    lead[name] ? [[label, lead[name]] as const] : [],
+  );
+  return { ...facts, title: lead.project_title, asked };
+}
+
+/** Answers that are certainly the client's own: written here, or sent from the address of the lead. */
+const ownAnswers = (claim: ClientClaim, email: string) => ({
+  ...ownerOf(claim.kind, claim.uuid),
+  kind: 'answer' as const,
+  OR: [{ matched_by: 'page' }, { from_email: email, sender_verdict: { not: 'fail' as const } }],
+});
+
+/** Replies that were sent: one that can still be undone is nobody's yet, and one to spam is held. */
+const sentReplies = (claim: ClientClaim) => ({
+  ...ownerOf(claim.kind, claim.uuid),
+  OR: [
+    { released_at: { not: null } },
+    { send_after: { lt: new Date() } },
+    // Of a release in which no reply could be undone.
+    { notification: { sent_at: { not: null } } },
+  ],
+});
+
+const readEmail = async (db: Db, { kind, uuid }: ClientClaim): Promise<string> => {
+  const query = { where: { uuid }, select: { email: true } };
+  const lead = await (kind === 'booking' ? db.booking.findUnique(query) : db.contact.findUnique(query));
+  return lead?.email ?? '';
+};
+
+const fileFields = { uuid: true, name: true, bytes: true } as const;
+const files = { select: fileFields, orderBy: [{ place: 'asc' as const }, { uuid: 'asc' as const }] };
+/** More than a conversation has. */
+const messagesMax = 200;
+
+const writtenIn = (body: string): string =>
+  splitQuotes(body)
+    .flatMap(({ isQuote, text }) => (isQuote ? [] : text))
+    .join('\n')
+    .trim();
+
+/** The messages of both sides, oldest first. No member's name or address: the shop writes. */
+export async function readMessages(db: Db, claim: ClientClaim): Promise<ClientMessage[]> {
+  const own = await db.incomingMail.findMany({
+    where: ownAnswers(claim, await readEmail(db, claim)),
+    orderBy: { received_at: 'desc' },
+    take: messagesMax,
+    select: { uuid: true, matched_by: true, subject: true, body: true, received_at: true, files },
+  });
+  const replies = await db.reply.findMany({
+    where: sentReplies(claim),
+    orderBy: { created_at: 'desc' },
+    take: messagesMax,
+    select: { uuid: true, body: true, created_at: true, files },
+  });
+  const messages: ClientMessage[] = [
+    ...own.map(({ uuid, matched_by, subject, body, received_at, files }) => {
+      const isPage = matched_by === 'page';
+      const text = isPage ? body : writtenIn(body);
+      return { uuid, at: received_at, isOwn: true, origin: isPage ? subject : '', text, files };
+    }),
+    ...replies.map(({ uuid, body, created_at, files }) => {
+      const { html } = renderMarkdown(body, { keepsLines: true });
+      return { uuid, at: created_at, isOwn: false, origin: '', html, files };
+    }),
+  ];
+  return messages.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** What came with a booking. */
+export const readBookingFiles = (db: Db, { kind, uuid }: ClientClaim): Promise<ClientFile[]> =>
+  kind === 'booking'
+    ? db.file.findMany({ where: { booking_uuid: uuid }, orderBy: files.orderBy, select: fileFields })
+    : Promise.resolve([]);
+
+/** A file that the page of the lead shows; null for every other one. */
+export async function findClientFile(db: Db, claim: ClientClaim, uuid: string): Promise<ClientFile | null> {
+  const places = [
+    { incoming: ownAnswers(claim, await readEmail(db, claim)) },
+    { reply: sentReplies(claim) },
+    ...(claim.kind === 'booking' ? [{ booking_uuid: claim.uuid }] : []),
+  ];
+  return db.file.findFirst({ where: { uuid, OR: places }, select: fileFields });
+}

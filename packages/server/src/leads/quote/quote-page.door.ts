@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { path, quotePath } from '@perfboard/contracts/path';
+import type { PublicQuote } from '@perfboard/contracts/quote';
+import { errorTable } from '@perfboard/contracts/words/error';
+import { quoteMessages as messages } from '@perfboard/contracts/words/quote';
+import { html } from '@remix-run/html-template';
+import { type Request, type Response, Router } from 'express';
+import type { DoorTools } from '../../base/http/door.ts';
+import { givenOnce, onlyMethods } from '../../base/http/request.ts';
+import { nameShop } from '../../base/http/small-page.ts';
+import { toAppError } from '../../base/trpc/failure.ts';
+import { sendClientPage } from '../client-page/client-layout.ts';
+import { type QuoteAction, type QuoteFormState, quotePageBody, shownTotals } from './quote-page-view.ts';
+import { noteQuoteView } from './quote-view.ts';
+
+type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'call'>;
+
+const procedures: Record<QuoteAction, string> = {
+  accept: 'quote.accept',
+  changes: 'quote.askForChanges',
+  decline: 'quote.decline',
+};
+const isAction = (value: unknown): value is QuoteAction =>
+  typeof value === 'string' && Object.hasOwn(procedures, value);
+
+/** What the page says after an answer was stored. */
+const saidAfter: Record<QuoteAction, string> = {
+  accept: messages.accepted,
+  changes: messages.changesAsked,
+  decline: messages.declined,
+};
+
+/** An address may claim anything. */
+const isDone = ({ status }: PublicQuote, action: QuoteAction): boolean =>
+  action === 'changes' || status === (action === 'accept' ? 'accepted' : 'declined');
+
+/** A program that looks at links before a person does: email scanners, previews of chats, prefetching browsers. */
+const machines =
+  /bot\b|crawl|spider|preview|scan|python|java\/|go-http|slack|whatsapp|telegram|facebookexternalhit|safelinks|proofpoint|mimecast|barracuda/i;
+
+const isPerson = (request: Request): boolean =>
+  request.method === 'GET' &&
+  !/prefetch|preview/i.test(
+    `${request.get('purpose') ?? ''} ${request.get('sec-purpose') ?? ''} ${request.get('x-moz') ?? ''}`,
+  ) &&
+  !machines.test(request.get('user-agent') ?? 'bot');
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The ticked optional lines of a form, in the order of the quote. */
+const chosenIn = ({ lines }: PublicQuote, fields: Record<string, unknown>): string[] =>
+  lines.flatMap(({ id, optional }) => (optional && `optional.${id}` in fields ? [id] : []));
+
+/** What the quote counts: the client's choice once it is accepted, before that nothing optional. */
+const countedIn = ({ lines }: PublicQuote): string[] =>
+  lines.flatMap(({ id, optional, is_counted }) => (optional && is_counted ? [id] : []));
+
+/**
+ * The page of a quote for its client, opened by its signed link alone. Every form works without script; a
+ * script posts the same forms and gets JSON.
+ */
+export function quotePageDoor({ services, contextOf, readFields, call }: Tools): Router {
+  const router = Router();
+  router.all(path.quote, nameShop(services));
+
+  const tokenOf = (request: Request): string => text(request.params.token);
+
+  /** @throws AppError NOT_FOUND for a link that was revoked, changed or never made */
+  const read = (request: Request, response: Response): Promise<PublicQuote> =>
+    call(contextOf(request, response, 'form'), {
+      name: 'quote.view',
+      type: 'query',
+      readInput: async () => ({ token: tokenOf(request) }),
+    }) as Promise<PublicQuote>;
+
+  const sendGone = (response: Response, error: unknown): void => {
+    const { code, message } = toAppError(error);
+    const isGone = code === 'NOT_FOUND' || code === 'BAD_REQUEST';
+    sendClientPage(response, errorTable[code].status, {
+      title: isGone ? 'This link does not work' : 'Please try again',
+      body: html`<p>${isGone ? messages.linkGone : message}</p>`,
+    });
+  };
+
+  const show = (
+    response: Response,
+    {
+      quote,
+      token,
+      status = 200,
+      state,
+    }: { quote: PublicQuote; token: string; status?: number; state: QuoteFormState },
+  ): void =>
+    sendClientPage(response, status, {
+      title: `Quote ${quote.label}`,
+      body: quotePageBody(quote, { path: quotePath(token), state }),
+      script: path.clientScript,
+    });
+
+  router.get(path.quote, async (request, response) => {
+    if (isPerson(request)) {
+      const ctx = contextOf(request, response, 'form');
+      // A member looks at it as a client does, without leaving a trace. The page is shown whatever fails here.
+      const note = async () => (await ctx.actor()) ?? (await noteQuoteView(ctx, tokenOf(request)));
+      await note().catch((err: unknown) => ctx.log.error({ err }, 'a view could not be recorded'));
+    }
+    try {
+      const quote = await read(request, response);
+      const done = givenOnce(request, 'done');
+      const said = isAction(done) && isDone(quote, done) ? { said: saidAfter[done] } : {};
+      const state = { key: randomUUID(), chosen: countedIn(quote), ...said };
+      show(response, { quote, token: tokenOf(request), state });
+    } catch (error) {
+      sendGone(response, error);
+    }
+  });
+
+  /** Stores an answer. @throws AppError */
+  async function answer(
+    request: Request,
+    response: Response,
+    { action, fields, chosen }: { action: QuoteAction; fields: Record<string, unknown>; chosen: string[] },
+  ): Promise<void> {
+    const { name, confirmed, idempotency_key } = fields;
+    const given = action === 'accept' ? { name, confirmed, optional: chosen } : { text: text(fields.text) };
+    const token = tokenOf(request);
+    await call(contextOf(request, response, 'form'), {
+      name: procedures[action],
+      type: 'mutation',
+      readInput: async () => ({ token, ...given, ...(idempotency_key ? { idempotency_key } : {}) }),
+    });
+  }
+
+  router.post(path.quote, async (request, response) => {
+    const isScript = request.accepts(['html', 'json']) === 'json';
+    const token = tokenOf(request);
+    let fields: Record<string, unknown> = {};
+    let failure: ReturnType<typeof toAppError> | undefined;
+    let quote: PublicQuote;
+    try {
+      fields = await readFields(request);
+      quote = await read(request, response);
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      const said = code === 'NOT_FOUND' ? messages.linkGone : message;
+      if (isScript) response.status(errorTable[code].status).json({ message: said });
+      else sendGone(response, error);
+      return;
+    }
+    response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const chosen = chosenIn(quote, fields);
+    const values = { name: text(fields.name), text: text(fields.text) };
+    const key = text(fields.idempotency_key) || randomUUID();
+    const action = isAction(fields.action) ? fields.action : undefined;
+    if (fields.update !== undefined || !action) {
+      if (isScript) response.json({ totals: shownTotals(quote, chosen) });
+      else show(response, { quote, token, state: { key, chosen, values } });
+      return;
+    }
+    // Nobody accepts a total that was not on the screen.
+    const isUnseen = action === 'accept' && quote.is_open && text(fields.shown) !== chosen.join(',');
+    try {
+      if (!isUnseen) {
+        await answer(request, response, { action, fields, chosen });
+        const url = `${quotePath(token)}?done=${action}`;
+        if (isScript) response.json({ url });
+        else response.redirect(303, url);
+        return;
+      }
+    } catch (error) {
+      failure = toAppError(error);
+    }
+    const totals = shownTotals(quote, chosen);
+    const message =
+      failure?.message ?? `The total is now ${totals.amounts.total}. Please check it and accept again.`;
+    const status = failure ? errorTable[failure.code].status : 409;
+    if (isScript) {
+      response.status(status).json({ message, ...(isUnseen && { totals }) });
+      return;
+    }
+    // How it stands now: another tab, or the shop, may have been first.
+    const now = await read(request, response).catch(() => quote);
+    const state = { key, chosen: now.is_open ? chosen : countedIn(now), action, error: message, values };
+    show(response, { quote: now, token, status, state });
+  });
+
+  router.all(path.quote, onlyMethods(['GET', 'POST']));
+  return router;
+}
