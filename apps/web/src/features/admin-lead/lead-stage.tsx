@@ -79,7 +79,9 @@ export function ClientLink({ kind, uuid }: { kind: LeadKind; uuid: string }) {
           </>
         )}
         {revoke.isSuccess && <Alert tone="success">{clientPageMessages.linksRevoked}</Alert>}
-        {failure && <Alert tone="danger">{failureMessage(failure, { failed: 'Could not get the link' })}</Alert>}
+        {failure && (
+          <Alert tone="danger">{failureMessage(failure, { failed: 'Could not get the link' })}</Alert>
+        )}
       </div>
     </details>
   );

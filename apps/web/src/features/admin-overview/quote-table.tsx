@@ -56,7 +56,7 @@ export default function QuoteTable({ quotes: { open, periods } }: { quotes: NonN
         <tbody>
           {rows.map(([name, cell]) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <td className="text-muted">{name}</td>
               {periods.map((period) => (
                 <td key={period.days}>{cell(period)}</td>
               ))}

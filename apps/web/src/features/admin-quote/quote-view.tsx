@@ -25,16 +25,15 @@ function Line({ line, currency }: { line: QuoteLine; currency: string }) {
   return (
     <tr>
       <td data-label="Description">
-        <span className="whitespace-pre-line wrap-anywhere">{line.description}</span>
-        {optional && (
-          <>
-            {' '}
+        <span className="grid justify-items-start gap-0.5">
+          <span className="whitespace-pre-line wrap-anywhere">{line.description}</span>
+          {optional && (
             <Badge tone={is_counted ? 'signal' : 'neutral'}>
               {is_counted ? 'Optional, chosen' : 'Optional'}
             </Badge>
-          </>
-        )}
-        {more && <span className="block text-label text-muted">{more}</span>}
+          )}
+          {more && <span className="text-label text-muted">{more}</span>}
+        </span>
       </td>
       <td data-label="Quantity" className="whitespace-nowrap tabular-nums">
         {`${line.quantity} ${unit}`.trim()}
