@@ -10,13 +10,13 @@ import { pushWorker } from './build/push-worker.ts';
 import { siteIcons } from './build/site-icons.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
-/** The package's default entry is its development half, warnings included, whatever the mode. */
+/** The package's default entry is its development build with warnings, whatever the mode. */
 const routerFolder = join(
   dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
   'dist/production',
 );
 
-/** Parts of the public site; the admin's and whatever brings the validator are no visitor's business. */
+/** Parts of the public site; code of the admin and of the validator is not for visitors. */
 const sharedBySite =
   /apps\/web\/src\/(?:components\/(?!text-field)|features\/(?:seo|project|booking|shell)|data\/(?:use-loaded|failed-call|page-context))|contracts\/src\/(?:category|category-defaults|path|timing)\.ts|virtual:icons/;
 
@@ -34,7 +34,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     precompress(),
   ],
-  // React picks its production half by this; a self-contained bundle must not depend on the environment it starts in.
+  // React selects its production build by this; a self-contained bundle must not depend on the environment at
+  // runtime.
   ...(command === 'build'
     ? {
         define: { 'process.env.NODE_ENV': '"production"' },
@@ -51,10 +52,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // Its page has loaded all that it needs; the list of it would weigh more than the chunk's own caller.
+      // Its page has already loaded everything; a preload list would be larger than the chunk itself.
       resolveDependencies: (file, dependencies) => (file.includes('phone-help') ? [] : dependencies),
     },
-    // Assets stay files: the strict content policy has no place for data: scripts or styles.
+    // Assets stay files: the content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     emptyOutDir: true,
     rolldownOptions: isSsrBuild
@@ -63,7 +64,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           input: 'src/app/boot.ts',
           output: {
             advancedChunks: {
-              // What most public pages share comes in one file: a dozen of a few hundred bytes compress badly.
+              // Code that most public pages share is one file: a dozen of a few hundred bytes compress badly.
               groups: [{ name: 'site', test: sharedBySite, minShareCount: 3 }],
             },
           },

@@ -29,18 +29,18 @@ import { mountDoors, notFound } from './mount-doors.ts';
 
 export interface AppOptions {
   services: HttpServices;
-  /** Built client files; none are served where the folder does not exist. */
+  /** Built client files; if the folder does not exist, none are served. */
   clientDirectory?: string;
   /** Serves the web app's sources in development, instead of built files. */
   devMiddleware?: RequestHandler;
   render: RenderPage;
-  /** Measures every request where they are given. */
+  /** Measures every request, if given. */
   metrics?: Metrics;
-  /** Records every request where there is a collector. */
+  /** Records a span for every request, if tracing is configured. */
   tracing?: Tracing;
 }
 
-/** Text that the file server would send without saying how it is encoded. */
+/** Text types that the file server would send without a charset. */
 const textTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
@@ -48,13 +48,13 @@ const textTypes: Readonly<Record<string, string>> = {
 };
 
 export interface App {
-  /** Every door; for tests of what is mounted. */
+  /** All routes; for tests of what is mounted. */
   express: Express;
-  /** What a server calls: kept answers first, and Express for everything else. */
+  /** The listener of the HTTP server: cached responses first, and Express for everything else. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** What every request passes, whatever it asks for. */
+/** Middleware for every request. */
 function watchRequests(app: Express, services: HttpServices, watchers: readonly RequestHandler[]): void {
   const { env } = services;
   app.use(requestId);
@@ -68,7 +68,7 @@ function watchRequests(app: Express, services: HttpServices, watchers: readonly 
   for (const watcher of watchers) app.use(watcher);
 }
 
-/** The built files of the site: those with a hash in their name for good. */
+/** The built files of the site: those with a hash in their name are cached forever. */
 const clientFiles = (directory: string): RequestHandler =>
   sirv(directory, {
     brotli: true,
@@ -78,13 +78,13 @@ const clientFiles = (directory: string): RequestHandler =>
       const type = textTypes[extname(pathname)];
       if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
       const isHashed = pathname.startsWith('/assets/');
-      // Others may take the place of an icon at any time.
+      // An icon may be replaced.
       const otherwise = isIconName(pathname.slice(1)) ? 'no-cache' : 'public, max-age=3600';
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : otherwise);
     },
   });
 
-/** Wires every door to the services. Opens nothing and listens nowhere: `main.ts` and the tests do. */
+/** Connects every route to the services. Opens nothing and listens nowhere: `main.ts` and the tests do. */
 export function createApp(options: AppOptions): App {
   const { services, clientDirectory, devMiddleware, render, metrics, tracing } = options;
   const { env } = services;
@@ -126,5 +126,5 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** Where the web build lies, seen from the built or the source file of this app. */
+/** The folder of the web build, found from the built or the source file of this app. */
 export const webDirectory = resolve(import.meta.dirname, '../../web/dist');

@@ -8,7 +8,7 @@ import { appRouter } from '@perfboard/server/router';
 import { callTRPCProcedure } from '@trpc/server';
 import type { z } from 'zod';
 
-/** What tRPC stores of a procedure, which it does not document: see decision 035. */
+/** tRPC's internal data about a procedure, which is undocumented: see decision 035. */
 export interface ProcedureShape {
   type: ProcedureCall['type'];
   meta?: Meta;
@@ -23,7 +23,7 @@ export const procedures: ReadonlyMap<string, ProcedureShape> = new Map(
   ),
 );
 
-/** What a procedure says of itself; undefined where there is none of this name. */
+/** The metadata of a procedure; undefined if there is no procedure of this name. */
 export const metaOf = (name: string): Meta | undefined => procedures.get(name)?.meta;
 
 export interface RestRoute extends NonNullable<Meta['rest']> {
@@ -45,7 +45,7 @@ export const restRoutes = (): RestRoute[] =>
     return [{ ...rest, name, procedure, status, isPublic: meta.access === 'public', meta }];
   });
 
-/** Calls a procedure by its name: how every door that is not tRPC's own reaches the same checks. */
+/** Calls a procedure by its name: endpoints other than tRPC use it, so that the same checks apply. */
 export async function callProcedure(
   ctx: Context,
   { name, type, readInput }: ProcedureCall,
@@ -70,7 +70,7 @@ export async function callProcedure(
   }
 }
 
-/** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
+/** Pages are cached for all visitors, so they must not depend on the caller. */
 export const pageQuery =
   (services: HttpServices): PageRequest['query'] =>
   (procedure, input) =>

@@ -21,14 +21,14 @@ import { loadRenderer } from './http/pages.ts';
 import { createHttpServer } from './http/server.ts';
 import { createMetrics } from './metrics.ts';
 
-/** After this, what is still running is cut off. */
+/** After this time, running requests are aborted. */
 const drainMs = 10_000;
 
-/** The first admin, where both variables are set and there is none yet. */
+/** Creates the first admin if both variables are set and there is no member yet. */
 async function ensureAdmin({ env, pool, prisma, auth, log }: HttpServices): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   if (!email || !password) return;
-  // Several processes start at once: the first makes the admin, the others find one.
+  // Several processes may start together: the first creates the admin, the others find one.
   const isMade = await withLock(pool, 'first admin', async () => {
     if ((await prisma.user.count()) > 0) return false;
     await saveAdmin({ auth, prisma }, { email, password });
@@ -40,10 +40,10 @@ async function ensureAdmin({ env, pool, prisma, auth, log }: HttpServices): Prom
   log.info('the first admin was made');
 }
 
-/** A rolling upgrade is over by then: the release before could not read what is sealed now. */
+/** By then a rolling upgrade is over: the previous release could not read newly sealed values. */
 const resealAfterMs = 10 * 60_000;
 
-/** The shop goes on without: what cannot be read fails where it is needed. */
+/** The shop runs even if this fails; unreadable values fail where they are needed. */
 async function sealAnew({ prisma, env, log }: HttpServices): Promise<void> {
   try {
     log.info(await resealSecrets(prisma, env), 'secrets are sealed with the current key');
@@ -52,10 +52,10 @@ async function sealAnew({ prisma, env, log }: HttpServices): Promise<void> {
   }
 }
 
-/** Time for the first work with the database, on a machine that is busy with starting everything else. */
+/** Time limit for the first database work, on a machine that is busy with starting everything. */
 const firstWorkMs = 30_000;
 
-/** Does the work again while the database is slower than a visitor would wait. What is done must be the same done twice. */
+/** Repeats work while the database is too slow for a visitor's time limit. The work must be idempotent. */
 async function patiently(work: () => Promise<void>): Promise<void> {
   const until = performance.now() + firstWorkMs;
   for (;;) {
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   const services = openHttpServices({ env, log });
   await patiently(() => checkDemoDatabase(services.pool, env));
   await patiently(() => ensureAdmin(services));
-  // The first visitor shall not wait for the words of the shop.
+  // Loaded now, so that the first visitor does not wait for the site content.
   await services.shop.read();
   setTimeout(() => void sealAnew(services), resealAfterMs).unref();
   const server = createHttpServer();

@@ -9,12 +9,12 @@ import { procedures } from './call-procedure.ts';
 import type { AnswerStore } from './http/answer-store.ts';
 
 export interface Metrics extends Pick<ProcessMetrics, 'listen'> {
-  /** Measures every request from here on. */
+  /** Measures every following request. */
   middleware(request: Request, response: Response, next: NextFunction): void;
   watchAnswers(store: AnswerStore): void;
 }
 
-/** Numbers about this process and its requests, and about what waits to be done. */
+/** Metrics of this process and its requests, and of pending work. */
 export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }): Metrics {
   const { registry, listen } = createWorkMetrics({ pool, queues });
   const duration = new Histogram({
@@ -69,7 +69,7 @@ export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }):
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Page paths of the site, by their first part: a stranger's made-up path must not become a label. */
+/** Paths of the site by their first part: a visitor's invented path must not become a label. */
 const pages = new Set([
   'projects',
   'booking',
@@ -101,7 +101,7 @@ export function routeOf(request: Pick<Request, 'originalUrl' | 'baseUrl' | 'rout
   return pages.has(first) ? `/${first}` : 'other';
 }
 
-/** Records a span for every request from here on, by its route and under its id. */
+/** Records a span for every following request, with its route and request ID. */
 export const traceRequests =
   (tracing: Tracing) =>
   (request: Request, response: Response, next: NextFunction): void => {

@@ -51,7 +51,7 @@ import { trpcRouter } from './http/trpc.ts';
 import { restBridge } from './rest/bridge.ts';
 import { apiDocs } from './rest/docs.ts';
 
-/** Of a batch of events; SendGrid's has at most 768 kilobytes. */
+/** The limit of a batch of events; SendGrid sends at most 768 kilobytes. */
 const batchMaxBytes = 1024 * 1024;
 
 export const notFound = (_request: Request, response: Response): void =>
@@ -78,7 +78,7 @@ const toolsOf = ({ services, contextOf, store, render }: Doors): DoorTools => ({
   sendShared: sharedSender(services, store),
 });
 
-/** Calls, images and everything else that has its own address. */
+/** Mounts the API, images and everything else with its own path. */
 export function mountDoors(app: Express, doors: Doors): void {
   const { services, contextOf, store } = doors;
   const tools = toolsOf(doors);

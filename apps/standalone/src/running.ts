@@ -1,4 +1,4 @@
-/** Anything that was started and can be stopped, gently or at once. */
+/** Anything that was started and can be stopped, gently or immediately. */
 export type Part = { stop: () => unknown; kill: () => void };
 
 /** Everything that runs. Created before its first part, so that an aborted start leaves nothing behind. */

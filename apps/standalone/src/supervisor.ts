@@ -4,7 +4,7 @@ import { type ChildOptions, describeExit, type Exit, endChild, startChild } from
 import { lastError } from './console-line.ts';
 
 export type Supervised = {
-  /** Restarts it at once, as after a rebuild. */
+  /** Restarts it immediately, for example after a rebuild. */
   restart(): void;
   /** SIGTERM, then SIGKILL after `timeoutMs`; no restart follows. */
   stop(timeoutMs: number): Promise<void>;

@@ -4,14 +4,14 @@ import type { Plugin } from 'vite';
 
 const id = 'virtual:client-manifest';
 
-/** What the development server answers as: the sources themselves, the style sheet as such. */
+/** The manifest in development: the source files themselves, and the style sheet as CSS. */
 const sources = {
   'src/app/boot.ts': { file: 'src/app/boot.ts', css: ['src/app/styles.css?direct'] },
 };
 
 /**
- * Gives the server bundle the manifest of the client build that ran before it, so that a page can name its
- * scripts and styles. In development the sources are named.
+ * Gives the server bundle the manifest of the preceding client build, so that a page can list its scripts and
+ * styles. In development it lists the source files.
  */
 export function clientManifest(): Plugin {
   let manifest = '';
@@ -19,7 +19,7 @@ export function clientManifest(): Plugin {
   return {
     name: 'perfboard-client-manifest',
     configResolved(config) {
-      // Both builds lie side by side, wherever that is.
+      // Both builds are in the same folder, wherever that is.
       isBuild = config.command === 'build';
       manifest = resolve(config.root, config.build.outDir, '../client/.vite/manifest.json');
     },

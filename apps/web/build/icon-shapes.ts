@@ -7,10 +7,10 @@ interface IconSet {
 const require = createRequire(import.meta.url);
 const { icons }: IconSet = require('@iconify-json/lucide/icons.json');
 
-/** Colour, width and filling: these are of the place where an icon is drawn. */
+/** Color, width and fill are set where an icon is used. */
 const looks = / (?:fill="none"|stroke(?:-width|-linecap|-linejoin)?="[^"]*")/g;
 
-/** An icon of lucide's as a symbol of a sprite, without a look of its own. */
+/** Converts a lucide icon to a sprite symbol without these attributes. */
 export function drawSymbol(name: string): string {
   const icon = icons[name];
   if (!icon) throw new Error(`No icon is called "${name}" in @iconify-json/lucide/icons.json`);

@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The part of a plugin that makes files: a build writes them, the development server hands them out. */
+/** The part of a plugin that generates files: a build writes them, the development server serves them. */
 export function madeAssets(
   make: () => Promise<readonly MadeAsset[]>,
 ): Required<Pick<Plugin, 'generateBundle' | 'configureServer'>> {

@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|svg|webmanifest)$/;
 
-/** Writes a `.br` and a `.gz` beside every text file, as small as they get: serving them costs nothing then. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file, at the highest compression level, so that serving them
+ * costs no CPU time.
+ */
 export function precompress(): Plugin {
   return {
     name: 'perfboard-precompress',
@@ -29,7 +32,7 @@ export function precompress(): Plugin {
           this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br });
           this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz });
         };
-        // All at once: the encoders work in threads of their own.
+        // All in parallel: the encoders run in their own threads.
         await Promise.all(files.map(compress));
       },
     },

@@ -9,7 +9,10 @@ const require = createRequire(import.meta.url);
 const stylesheet = 'virtual:fonts.css';
 const addresses = 'virtual:fonts';
 
-/** What the product's own words are made of. Anything else of Latin comes from the second file, when needed. */
+/**
+ * The characters that the product's own texts use. Other Latin characters come from the second file, when
+ * needed.
+ */
 const basicText = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index)).join('')}\u00a0©°±²³µ·×–—‘’“”•…€→−`;
 const basicRange =
   'U+20-7E,U+A0,U+A9,U+B0-B3,U+B5,U+B7,U+D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20AC,U+2192,U+2212';
@@ -26,23 +29,26 @@ interface Face {
   key: string;
   family: string;
   file: string;
-  /** The letters to keep and how far its axes are kept; without it, the file is served unchanged. */
+  /** The characters to keep and the ranges of its axes; without it, the file is served unchanged. */
   cut?: { text: string; axes: Record<string, number | Axis> };
   css: string;
 }
 
 const archivo = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2';
 const jetbrains = '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
-/** The one that every page shows. */
+/** The font that every page uses. */
 const preloadedKey = 'archivo';
-/** The same under a name that stays, for the small pages of the server: they know nothing of the build. */
+/**
+ * The same file under a fixed name, for the server's small pages, which do not know the build's file names.
+ */
 const smallPageFont = 'archivo.woff2';
 const archivoAxes = { wdth: { min: 100, max: 125, default: 100 }, wght: { min: 400, max: 700 } };
 const latinText = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index)).join('');
 
 /**
- * What people and places are called beyond Latin-1, as the packages cut it: a file each, which a browser asks for where a
- * page shows a letter of its range. Archivo has no Greek and no Cyrillic; Inter's, made a little smaller, stand beside it.
+ * Characters beyond Latin-1, for names of people and places. One file per range, as in the npm packages; a
+ * browser fetches a file only if the page uses a character of its range. Archivo has no Greek and no
+ * Cyrillic, so Inter's are used, slightly smaller.
  */
 const further: [key: string, file: string, range: string][] = [
   ['greek-ext', '@fontsource-variable/inter/files/inter-greek-ext-wght-normal.woff2', 'U+1F00-1FFF'],
@@ -73,13 +79,13 @@ const further: [key: string, file: string, range: string][] = [
   ],
 ];
 
-/** Of two faces whose ranges meet the later one counts: the smallest file comes last. */
+/** If two ranges overlap, the later face wins, so the smallest file comes last. */
 const faces: Face[] = [
   ...further.map(([key, file, range]) => ({
     key,
     family: 'Archivo',
     file,
-    // Inter has no widths, but faces make one family only where they claim the same.
+    // Inter has no width axis, but all faces of a family must declare the same range.
     css: `font-weight:400 700;font-stretch:100% 125%;${file.includes('/inter') ? 'size-adjust:95%;' : ''}font-display:swap;unicode-range:${range}`,
   })),
   {
@@ -105,7 +111,7 @@ const faces: Face[] = [
   },
 ];
 
-/** Fallbacks stretched to the metrics of the real faces, so that their arrival moves nothing. */
+/** Fallback fonts with the metrics of the real ones, so that the layout does not shift when those load. */
 const fallbacks = `
 @font-face{font-family:'Archivo Fallback';src:local('Arial'),local('Liberation Sans'),local('Helvetica');ascent-override:87.8%;descent-override:21%;line-gap-override:0%;size-adjust:100%}
 @font-face{font-family:'JetBrains Mono Fallback';src:local('Courier New'),local('Liberation Mono');ascent-override:102%;descent-override:30%;line-gap-override:0%;size-adjust:100%}
@@ -139,7 +145,7 @@ async function cutTo(
   const options = {
     targetFormat: 'woff2' as const,
     variationAxes: axes,
-    // No ligatures: a designator's `->` must stay two characters, and they are half of the file.
+    // No ligatures: a designator's `->` must stay two characters, and ligatures are half of the file.
     noLayoutClosure: true,
   };
   const hash = createHash('sha256')

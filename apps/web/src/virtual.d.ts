@@ -17,7 +17,7 @@ declare module 'subset-font' {
     max: number;
     default?: number;
   }
-  /** The font with the glyphs of `text` only and its variation axes narrowed or pinned. */
+  /** The font with only the glyphs of `text`, and its variation axes narrowed or pinned. */
   export default function subsetFont(
     font: Buffer,
     text: string,

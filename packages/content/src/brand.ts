@@ -1,6 +1,6 @@
 /**
- * The mark of the product, as data: a perforated grid in which a copper trace bends into the letter P.
- * The page header and the social card use these numbers; the icons in apps/web/images/icons show the same mark.
+ * The product's logo as data: a perforated grid in which a copper trace forms the letter P. The page header
+ * and the preview image use these numbers; the icons in apps/web/images/icons show the same logo.
  */
 export const brandMark = {
   /** Side of the square view box. */

@@ -4,8 +4,8 @@ import { services } from './service.ts';
 import { claims } from './shop.ts';
 
 /*
- * What every visitor's first page shows. Sections that a browser may never need the words of have files of their own:
- * a module goes into one file of the build as a whole.
+ * The texts that every first page needs. Sections whose texts a browser may never need are in separate
+ * modules, because the build puts a module into a file as a whole.
  */
 
 export const consultation: Home['consultation'] = {
@@ -47,7 +47,7 @@ export const newsletter: Home['newsletter'] = {
   text: 'About once a month: what we built, what failed on the way, and which parts are back in stock. Unsubscribe with one click.',
 };
 
-/** What search engines show of the home page. */
+/** The home page's description for search engines. */
 export const searchOf = ({ name, description }: Pick<Profile, 'name' | 'description'>): Home['search'] => ({
   title: `${name}: electronics, IoT and AI projects with the source and the schematics`,
   description,

@@ -14,7 +14,7 @@ import { promoSlides } from './promo-slide.ts';
 import { shop } from './shop.ts';
 import { whyChooseUs } from './why-choose-us.ts';
 
-/** The words of the home page for a shop of this name, in the order in which its sections appear. */
+/** The texts of the home page of a shop with this name, in the order of its sections. */
 export const homeOf = (profile: Pick<Profile, 'name' | 'description'>): Home => ({
   search: searchOf(profile),
   slides: promoSlides,
@@ -28,7 +28,7 @@ export const homeOf = (profile: Pick<Profile, 'name' | 'description'>): Home => 
   newsletter,
 });
 
-/** Those of the demo shop. */
+/** The texts of the demo shop. */
 export const home: Home = homeOf(shop);
 
 /**

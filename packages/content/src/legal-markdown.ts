@@ -10,7 +10,9 @@ import { termsOfServiceOf } from './terms-of-service.ts';
 
 const variable = (name: LegalVariable): string => `{{${name}}}`;
 
-/** A shop made of variables, so that the product's own texts name them where they name a shop. */
+/**
+ * A shop whose values are variables, so that the default texts contain variables instead of a shop's data.
+ */
 const variables: { profile: Profile; retention: Retention } = {
   profile: {
     ...shop,
@@ -30,7 +32,7 @@ const variables: { profile: Profile; retention: Retention } = {
     },
     hours: [{ label: variable('hours'), days: [], opens: '', closes: '' }],
   },
-  // Not numbers, and printed as they are.
+  // Texts instead of numbers, which are printed unchanged.
   retention: {
     ...retention,
     lead_months: variable('lead_months'),
@@ -50,13 +52,13 @@ const markdownOf = ({ intro, sections }: LegalPage): string =>
 
 const pageOf = (page: LegalPage) => ({ updated: page.updated, text: markdownOf(page) });
 
-/** The product's own texts as an owner begins to change them. */
+/** The default texts, as the owner starts editing them. */
 export const legalMarkdown: Legal = {
   privacy: pageOf(privacyPolicyOf(variables.profile, variables.retention)),
   terms: pageOf(termsOfServiceOf(variables.profile)),
 };
 
-/** What each variable stands for. */
+/** The value of each variable. */
 export const legalFacts = (profile: Profile, keeps: Retention): Record<LegalVariable, string> => ({
   name: profile.name,
   legal_name: profile.legal_name,
@@ -71,7 +73,7 @@ export const legalFacts = (profile: Profile, keeps: Retention): Record<LegalVari
   backup_days: String(keeps.backup_days),
 });
 
-/** The demo shop's. */
+/** The texts of the demo shop. */
 export const legal: { privacy: LegalPage; terms: LegalPage } = {
   privacy: privacyPolicyOf(shop, retention),
   terms: termsOfServiceOf(shop),

@@ -9,7 +9,7 @@ export interface LegalSection {
 export interface LegalPage {
   title: string;
   description: string;
-  /** ISO calendar date of the last change of substance. */
+  /** ISO date of the last substantial change. */
   updated: string;
   intro: string;
   sections: readonly LegalSection[];

@@ -43,7 +43,7 @@ export const mails: Mails = {
   },
   newsletter: {
     ...newsletterDefaults,
-    // Signed, as a letter is.
+    // Signed with the shop's name.
     body: `${newsletterDefaults.body},\n{{name}}`,
     footer: '',
     reason: 'You receive this because you subscribed to the newsletter of {{name}}.',

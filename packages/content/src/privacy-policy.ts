@@ -4,7 +4,7 @@ import { retentionLimits } from '@perfboard/contracts/words/retention';
 import type { LegalPage } from './legal-page.ts';
 import { addressLines } from './profile.ts';
 
-/** Spam is kept as long as any lead, and views as long as a year is compared with the one before. */
+/** Spam has the same period as other leads; page views are compared with the year before. */
 export const retention: Retention = {
   lead_months: 24,
   spam_days: 730,
@@ -13,7 +13,7 @@ export const retention: Retention = {
   backup_days: 35,
 };
 
-/** What the shop keeps otherwise than its leads, where the owner chose so. */
+/** Periods that the owner has set, other than those of leads. */
 const shorterPeriods = ({ lead_months, spam_days, page_view_days, ledger_months }: Retention): string[] => [
   ...(spam_days < lead_months * 30 ? [`Messages that look like spam: ${spam_days} days.`] : []),
   ...(page_view_days === retention.page_view_days
@@ -24,7 +24,7 @@ const shorterPeriods = ({ lead_months, spam_days, page_view_days, ledger_months 
     : [`Newsletters sent to your address: ${ledger_months} months; after that, only counts.`]),
 ];
 
-/** How the shop treats personal data, with its own facts and the periods after which it erases. */
+/** The privacy policy with the shop's data and its retention periods. */
 export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => ({
   title: 'Privacy Policy',
   description: `What ${shop.name} keeps when you book, write or subscribe, for how long, and how to have it erased.`,

@@ -14,7 +14,7 @@ export function addressLines({ address }: Pick<Profile, 'address'>): string[] {
   );
 }
 
-/** The number as `tel:` and schema.org want it. */
+/** The number in the form of `tel:` links and schema.org. */
 export const phoneNumber = ({ phone }: Pick<Profile, 'phone'>): string => phone.replace(/[^+\d]/g, '');
 
 /** A link that opens the shop's position in OpenStreetMap; followed only by a visitor's click. */
@@ -54,11 +54,11 @@ function dayRange(days: readonly string[]): string {
     .join(', ');
 }
 
-/** What people read of opening hours: the owner's words, else made of days and times. */
+/** Opening hours as text: the owner's own text, otherwise built from days and times. */
 export const hoursText = ({ label, days, opens, closes }: Profile['hours'][number]): string =>
   label || `${dayRange(days)} ${clock(opens)}–${clock(closes)}`;
 
-/** A day on which the shop is open otherwise, for people. */
+/** A text for a day with different opening hours. */
 export function exceptionText({
   date,
   label,

@@ -1,7 +1,7 @@
 import type { Questions } from '@perfboard/contracts/shop/questions';
 import { claims } from './shop.ts';
 
-/** The words of the booking page, and how the contact page begins. */
+/** The texts of the booking page, and the introduction of the contact page. */
 export const questions: Questions = {
   booking: {
     title: 'Book a consultation',

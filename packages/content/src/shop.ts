@@ -1,6 +1,6 @@
 import type { Profile } from '@perfboard/contracts/shop/profile';
 
-/** The demo shop: what holds of every field that the owner has not filled in at the desk. */
+/** The demo shop: the values of every field that the owner has not filled in. */
 export const shop: Profile = {
   name: 'Perfboard Labs',
   legal_name: 'Perfboard Labs LLC',
@@ -42,7 +42,7 @@ export const shop: Profile = {
   time_zone: 'America/Los_Angeles',
 };
 
-/** What the demo shop claims of itself; its words say it in several places. */
+/** The demo shop's claims about itself, which occur in several texts. */
 export const claims = {
   rating: { value: '4.9', reviews: '20+', text: 'Rated 4.9 from 20+ reviews' },
   replyPromise: 'We reply within 24 hours',

@@ -2,7 +2,7 @@ import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { LegalPage } from './legal-page.ts';
 import { hoursText } from './profile.ts';
 
-/** The terms on which the shop works. */
+/** The shop's terms of service. */
 export const termsOfServiceOf = (shop: Profile): LegalPage => ({
   title: 'Terms of Service',
   description: `The terms on which ${shop.name} gives consultation and builds projects: deliverables, payment, warranty, academic integrity.`,

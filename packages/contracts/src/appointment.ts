@@ -8,7 +8,7 @@ import { isTimeZone } from './zoned-time.ts';
 
 const { minutesMin, minutesMax, placeMax } = appointmentLimits;
 
-/** An appointment as a member makes or moves it. */
+/** The fields with which a member creates or moves an appointment. */
 export const appointmentFields = z.object({
   starts_at: z
     .string({ error: appointmentMessages.timeRequired })
@@ -36,31 +36,31 @@ export const appointmentFields = z.object({
     required: appointmentMessages.placeRequired,
     max: [placeMax, appointmentMessages.placeTooLong],
   }),
-  /** The version that was seen, 0 for none: with it, a concurrent change causes a conflict. */
+  /** The version that the member saw, 0 for none: a concurrent change causes a conflict. */
   version: z.int().min(0).optional(),
-  /** Made by the form: a second click is the same appointment. */
+  /** Created by the form: a second click is the same appointment. */
   idempotency_key: idempotencyKeySchema,
 });
 export type AppointmentFields = z.output<typeof appointmentFields>;
 
 export const appointmentSchema = z.object({
   uuid: uuidSchema,
-  /** Of one of the two it is. */
+  /** Exactly one of the two is set. */
   booking_uuid: uuidSchema.nullable(),
   contact_uuid: uuidSchema.nullable(),
   starts_at: instantSchema,
   ends_at: instantSchema,
   time_zone: z.string(),
   place: z.string(),
-  /** How often it was changed since it was made. */
+  /** How often it has been changed since it was created. */
   sequence: z.number().int(),
 });
 
-/** What stands for a lead; null where nothing does, or it is over. */
+/** The current appointment of a lead; null if there is none, or it is over. */
 export const leadAppointmentSchema = z.object({
   appointment: appointmentSchema.nullable(),
   version: z.number().int(),
-  /** The shop's. */
+  /** The shop's time zone. */
   time_zone: z.string(),
 });
 

@@ -19,7 +19,7 @@ export const backupSchema = z.object({
 });
 export type Backup = z.output<typeof backupSchema>;
 
-/** How the nightly backups are doing. */
+/** The state of the nightly backups. */
 export const backupStateSchema = z.object({
   is_nightly: z.boolean().meta({ description: 'Whether nightly backups are on' }),
   last_success_at: instantSchema.nullable(),

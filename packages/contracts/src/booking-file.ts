@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { bookingFileMessages, bookingFilesProblem } from './words/booking-file.ts';
 
-/** A file that a door has taken in; it is gone once the call is over. */
+/** A file received by an endpoint; it is deleted when the call ends. */
 export interface VisitorFile {
-  /** What it was called where it came from; nothing of it is trusted. */
+  /** The client's name for it; untrusted. */
   readonly name: string;
-  /** In bytes; of one that is too large only that it is more than there may be. */
+  /** In bytes; of a file that is too large, only that it exceeds the limit. */
   readonly size: number;
   /** SHA-256 of its content. */
   readonly digest: string;
-  /** False where there was no room for its bytes. */
+  /** False if there was no room for its bytes. */
   readonly isWhole: boolean;
   /** Its bytes. */
   open(): AsyncIterable<Uint8Array>;

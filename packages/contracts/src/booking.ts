@@ -8,7 +8,7 @@ import { bookingDetails, bookingLimits, bookingMobilePattern, bookingStatuses } 
 
 const [purpose, ...lines] = bookingDetails;
 const [quantity, budget, wantedBy] = lines;
-/** Left out, it is empty. */
+/** Empty if omitted. */
 const detail = ({ label, max }: { label: string; max: number }) =>
   optionalText(label, max, cleanLine).default('');
 
@@ -49,7 +49,7 @@ export const bookingSchema = z.object({
   wanted_by: z.string(),
   status: z.enum(bookingStatuses),
   note: z.string(),
-  /** The member who takes care of it. */
+  /** The member who is responsible for it. */
   assignee_id: z.string().nullable(),
   is_spam: z.boolean(),
   ...leadOriginSchema,

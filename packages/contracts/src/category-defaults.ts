@@ -106,7 +106,7 @@ const adminCategories = [
   },
 ] as const satisfies readonly Category[];
 
-/** The titles that visitors browse, and which admin titles each one covers beside its own. */
+/** The titles that visitors browse, and the admin titles that each one includes besides its own. */
 const publicCategories = [
   {
     id: 'ai-ml',
@@ -217,7 +217,7 @@ const publicCategories = [
 
 export type AdminCategoryTitle = (typeof adminCategories)[number]['title'];
 
-/** Both lists while the owner has changed neither. */
+/** Both lists before the owner has changed them. */
 export const defaultCategories: Categories = {
   public: publicCategories.map((category) => ({ ...category, is_shown: true, covers: [...category.covers] })),
   admin: adminCategories.map((category) => ({ ...category, is_shown: true })),

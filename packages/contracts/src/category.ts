@@ -1,16 +1,16 @@
-/** One that a project can have. */
+/** A category that a project can have. */
 export interface AdminCategory {
-  /** Stays when the title changes. */
+  /** Stays the same when the title changes. */
   id: string;
   title: string;
   description: string;
   featured: boolean;
-  /** False: no longer offered, and still there for what has it. */
+  /** False: no longer offered, but unchanged for projects that have it. */
   is_shown: boolean;
 }
-/** One that visitors browse. */
+/** A category that visitors browse. */
 export interface PublicCategory extends AdminCategory {
-  /** Admin titles whose projects it shows beside its own. */
+  /** Admin titles whose projects it includes besides its own. */
   covers: string[];
 }
 export interface Categories {
@@ -23,20 +23,20 @@ export const categoryTitles = ({ public: browsed, admin }: Categories): string[]
   ...new Set([...admin, ...browsed].map(({ title }) => title)),
 ];
 
-/** Letter by letter: a title that differs in case is none. */
+/** Case-sensitive. */
 export const isCategoryTitle = ({ public: browsed, admin }: Categories, title: string): boolean =>
   [...browsed, ...admin].some((known) => known.title === title);
 
-/** Filter value of the listing that is no category: every featured project. */
+/** The listing's filter value for all featured projects, which is not a category. */
 export const featuredFilter = 'featured';
 
-/** The stored titles that a browsed category shows: its own and those that it covers. */
+/** The stored titles that a browsed category includes: its own and those that it covers. */
 export function coveredTitles(categories: Categories, title: string): string[] {
   const category = categories.public.find((candidate) => candidate.title === title);
   return category ? [category.title, ...category.covers] : [title];
 }
 
-/** Same form for the admin list: the description shown beside a title. */
+/** The description of an admin category, shown beside its title. */
 export const categoryDescription = (
   { public: browsed, admin }: Categories,
   title: string,

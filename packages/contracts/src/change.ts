@@ -3,8 +3,8 @@ import { instantSchema, uuidSchema } from './identifier.ts';
 import { changeKinds } from './words/desk.ts';
 
 /**
- * One change, as the live feed sends it. `start` is its first event: whatever a screen shows may be older than
- * the feed, so it reads everything once.
+ * One change in the live feed. `start` is the first event of a connection: the screen may be older than the
+ * feed, so it reloads everything once.
  */
 export const changeSchema = z.object({
   kind: z.enum([...changeKinds, 'start']),

@@ -40,7 +40,7 @@ export const contactSchema = z.object({
   message: z.string(),
   status: z.enum(contactStatuses),
   note: z.string(),
-  /** The member who takes care of it. */
+  /** The member who is responsible for it. */
   assignee_id: z.string().nullable(),
   is_spam: z.boolean(),
   ...leadOriginSchema,

@@ -5,10 +5,10 @@ import { emailRequired, oddLetter } from './words/error.ts';
 const pattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+&%.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 
-/** Whether an address, normalized before, is one that the forms accept. */
+/** Whether the forms accept an address, which must be normalized. */
 export const isEmail = (value: string): boolean => value.length <= emailMaxLength && pattern.test(value);
 
-/** Names a letter before the @ that is the only fault, such as a Cyrillic one that looks like a Latin one. */
+/** Names a letter before the @ that is the only error, such as a Cyrillic one that looks Latin. */
 function faultOf(value: string, invalid: string): string {
   const [local = '', ...domain] = value.split('@');
   const odd = /\P{ASCII}/u.exec(local)?.[0];
@@ -16,7 +16,7 @@ function faultOf(value: string, invalid: string): string {
   return odd && isRestRight ? `${invalid}: ${oddLetter(odd)}` : invalid;
 }
 
-/** A required address; forms differ in what they call a malformed one. */
+/** A required address; forms have different messages for a malformed one. */
 export function emailField(invalid: string) {
   return z
     .string({ error: emailRequired })

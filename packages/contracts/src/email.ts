@@ -3,13 +3,13 @@ import { cleanLine } from './text.ts';
 /** RFC 5321: the longest address that fits a path. */
 export const emailMaxLength = 254;
 
-/** Invisible characters that come along with copied text: soft hyphens, direction marks, joiners, variation selectors. */
+/** Invisible characters in copied text: soft hyphens, direction marks, joiners, variation selectors. */
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
 
-/** Joiners between letters of Persian, Hindi and others belong to the name of a domain. */
+/** Joiners between letters of Persian, Hindi and other scripts are part of a domain name. */
 const joiners = /(?<![^\p{ASCII}\p{P}\p{Z}])[\u200c\u200d]|[\u200c\u200d](?![^\p{ASCII}\p{P}\p{Z}])/gu;
 
-/** What East Asian keyboards type instead of ASCII. */
+/** Full-width characters of East Asian keyboards, and their ASCII equivalents. */
 const toNarrow = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -20,21 +20,24 @@ const toNarrow = (text: string): string =>
 const opening = /^[\s"\u201c\u201d\u201e\u00ab\u00bb\u2018\u201a`([<]+/;
 const closing = /[\s"\u201c\u201d\u00ab\u00bb\u2018\u2019'`)\]>.,;:!?/\u3001]/;
 
-/** A pattern that ends in `+$` would try every run of marks within the text. */
+/** A pattern that ends in `+$` would retry every run of marks within the text. */
 function withoutClosing(text: string): string {
   let end = text.length;
   while (end > 0 && closing.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** Without the marks that a sentence, a list or a program puts around an address. */
+/** Removes punctuation that a sentence, a list or a program puts around an address. */
 function withoutMarks(text: string): string {
   const bare = text.replace(opening, '');
   const isQuoted = bare.startsWith("'") && /'[^'\p{L}\p{N}]*$/u.test(bare);
   return withoutClosing(isQuoted ? bare.slice(1) : bare);
 }
 
-/** The address of `Ada <ada@example.com>` and `ada@example.com (Ada)`; two different addresses are left alone. */
+/**
+ * The address of `Ada <ada@example.com>` and `ada@example.com (Ada)`; text with two different addresses is
+ * left unchanged.
+ */
 function withoutName(text: string): string {
   const open = text.lastIndexOf('<');
   const close = text.indexOf('>', open);
@@ -55,15 +58,15 @@ const label = /^e-?mail(?: address)?\s*:/;
 function toAscii(domain: string): string {
   if (/^\p{ASCII}*$/u.test(domain) || /[\s/\\?#:@%<>[\]^|]/.test(domain)) return domain;
   for (const name of [domain.replace(joiners, ''), domain.replace(unseen, '')]) {
-    // Browsers and servers know no other way to Punycode that both have.
+    // The only Punycode conversion that browsers and servers share.
     if (URL.canParse(`http://${name}`)) return new URL(`http://${name}`).hostname;
   }
   return domain;
 }
 
 /**
- * The one form in which an address is checked, stored and compared: the bare address in lower case, its domain in ASCII.
- * What comes along when it is copied is taken off, so that two spellings of one address are one person.
+ * The form in which addresses are validated, stored and compared: the bare address in lower case, with its
+ * domain in ASCII. Artifacts of copying are removed, so that two spellings of an address are the same person.
  */
 export function normalizeEmail(value: string): string {
   const text = toNarrow(cleanLine(value))

@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** The validator's own text, where a schema gives none. Rules with a text of their own keep it. */
+/** The validator's default message. Rules with their own message keep it. */
 const defaultText =
   /^(?:Invalid (?:input|option|string|number|UUID|URL|ISO \w+|email address)\b|Too (?:small|big): )/;
 
@@ -46,10 +46,10 @@ const nameOf: Readonly<Record<string, string>> = {
   datetime: 'a time as YYYY-MM-DDTHH:MM:SSZ',
 };
 
-/** What a bound counts: characters of a text, items of a list, and nothing for a number. */
+/** The unit of a limit: characters of a text, items of a list, nothing for a number. */
 const unitOf: Readonly<Record<string, string>> = { string: ' characters', array: ' items' };
 
-/** An issue in words that say which values are accepted. */
+/** An issue's message with the accepted values. */
 function plainText(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return unknownFieldMessage;
   if (!defaultText.test(issue.message)) return issue.message;

@@ -3,7 +3,7 @@ import { instantSchema, uuidSchema } from './identifier.ts';
 import { booleanQuery } from './list.ts';
 import { cleanFileName, fileKinds, fileLimits, fileMessages } from './words/file.ts';
 
-/** A chosen file of any type: it is kept and downloaded, and never looked into. */
+/** A chosen file of any type: it is stored and downloaded, but never parsed. */
 export const chosenFile = (maxBytes: number, messages: { required: string; size: string }) =>
   z
     .custom<Blob>(undefined, { error: messages.required })
@@ -14,7 +14,7 @@ export const chosenFile = (maxBytes: number, messages: { required: string; size:
     })
     .meta({ description: `Any file of at most ${maxBytes / 1024 / 1024} MB` });
 
-/** Far beyond any name that a system allows: what is longer is no name. */
+/** Far longer than any file system allows. */
 const nameField = z.string().max(2_000).transform(cleanFileName);
 const kindField = z.enum(fileKinds, { error: fileMessages.kindInvalid });
 const publicField = booleanQuery.refine((value) => typeof value === 'boolean', fileMessages.publicInvalid);
@@ -60,7 +60,7 @@ export const projectFileSchema = z.object({
 
 export type ProjectFile = z.output<typeof projectFileSchema>;
 
-/** A file that a lead brought along, or an answer to it; for members alone. */
+/** A file of a lead or of a reply to it; only for members. */
 export const leadFileSchema = z.object({
   uuid: uuidSchema,
   name: z.string(),
@@ -70,5 +70,5 @@ export const leadFileSchema = z.object({
 
 export type LeadFile = z.output<typeof leadFileSchema>;
 
-/** A link with which anybody downloads one file. */
+/** A link with which anyone can download one file. */
 export const fileLinkSchema = z.object({ url: z.string(), expires_at: instantSchema });

@@ -4,12 +4,12 @@ export const uuidSchema = z
   .uuid({ error: 'Invalid uuid' })
   .meta({ description: 'UUIDv7, assigned by the server' });
 
-/** An instant as text, in UTC: what every `*_at` field is outside the database. */
+/** An instant as text, in UTC: the format of every `*_at` field outside the database. */
 export const instantSchema = z.iso.datetime().meta({ description: 'Instant, ISO 8601 in UTC' });
 
 /**
- * Made by a form when it opens and sent with every try, so that a repeated post is one lead.
- * REST clients send it as the `Idempotency-Key` header.
+ * Created when a form opens and sent with every attempt, so that a repeated post is one lead. REST clients
+ * send it as the `Idempotency-Key` header.
  */
 export const idempotencyKeySchema = z
   .string()

@@ -27,7 +27,7 @@ export const imageSchema = z.object({
 
 export type Image = z.output<typeof imageSchema>;
 
-/** A chosen file. Its type is only a first look, for the form's sake: the server decides by content. */
+/** A chosen file. Its type is only checked to help the user: the server decides by content. */
 export const imageFile = (
   messages: { type: string; size: string; required?: string },
   accepts: (type: string) => boolean,

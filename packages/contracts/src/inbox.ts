@@ -4,11 +4,11 @@ import { contactSchema } from './contact.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 
 const waiting = {
-  /** Of the lead. */
+  /** The lead's uuid. */
   uuid: uuidSchema,
-  /** Since when it waits for an answer: when the lead came, or its sender's last reply. */
+  /** Since when it waits for an answer: since it arrived, or since its sender's last reply. */
   waiting_since: instantSchema,
-  /** Its sender answered a reply of the shop. */
+  /** Its sender replied to the shop. */
   is_reply: z.boolean(),
 };
 

@@ -3,7 +3,7 @@ import { booleanQuery } from './list.ts';
 import { cleanLine } from './text.ts';
 import { leadBulkMax, leadMessages } from './words/lead.ts';
 
-/** Earlier ones belong to a calendar that PostgreSQL and JavaScript name differently. */
+/** PostgreSQL and JavaScript count earlier dates differently. */
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 
 const isMoment = (text: string): boolean =>
@@ -12,7 +12,7 @@ const isMoment = (text: string): boolean =>
 
 const momentField = z.string().max(40).refine(isMoment, leadMessages.badMoment).optional();
 
-/** What narrows a list of leads beside its search and its status: the same on the desk, over REST and in an export. */
+/** Filters of a list of leads besides search and status: the same on the desk, over REST and in an export. */
 export const leadFilterFields = {
   unanswered: booleanQuery.optional().meta({ description: 'Only leads without a reply' }),
   spam: booleanQuery.optional().meta({ description: 'Only spam; otherwise only leads that are not spam' }),
@@ -37,7 +37,7 @@ export const leadFilterFields = {
 
 export type LeadFilter = z.output<z.ZodObject<typeof leadFilterFields>>;
 
-/** Leads by name, as many as a page shows. */
+/** Uuids of leads, as many as a page shows. */
 export const leadUuids = z
   .array(z.string().max(100))
   .min(1, leadMessages.noneChosen)

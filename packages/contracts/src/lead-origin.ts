@@ -3,7 +3,7 @@ import { uuidSchema } from './identifier.ts';
 import { cleanLine } from './text.ts';
 import { leadOriginMax, utmNames } from './words/lead-origin.ts';
 
-/** Cut instead of refused: a long tag must not cost the shop a lead. */
+/** Truncated instead of rejected: a long tag must not cost the shop a lead. */
 const line = z.string().transform((text) => cleanLine(text.slice(0, 2_000)).slice(0, leadOriginMax));
 
 const described = (description: string) => line.optional().meta({ description });
@@ -29,9 +29,9 @@ const utm = z.object(
   >,
 );
 
-/** Where a lead came from, as it is kept. */
+/** The stored origin of a lead. */
 export const leadOriginSchema = {
-  /** The newsletter's source, or else the referrer's host; empty where neither is known. */
+  /** The newsletter's source, otherwise the referrer's host; empty if neither is known. */
   source: z.string(),
   referrer_host: z.string(),
   landing_page: z.string(),

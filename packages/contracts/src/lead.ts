@@ -14,14 +14,14 @@ import { senderVerdicts } from './words/mailbox.ts';
 import { replyLimits, replyMessages } from './words/reply.ts';
 
 /**
- * What rides along with every form a visitor sends. All optional: a script that posts the bare fields is
- * as welcome as a form, it only has less to say for itself.
+ * Additional fields of every visitor's form. All optional: a script that posts only the lead's fields is
+ * accepted as well.
  */
 const leadGuard = {
   idempotency_key: idempotencyKeySchema,
   /** Honeypot: hidden from people. A password manager may still fill it, so it is one sign of a bot among others. */
   leave_empty: z.string().max(500).optional(),
-  /** The honeypot of former forms. Password managers fill it, so it is ignored. */
+  /** The honeypot of earlier forms. Password managers fill it, so it is ignored. */
   website: z.string().max(500).optional(),
   /** Signed time at which the form was opened. */
   form_token: z.string().max(500).optional(),
@@ -37,14 +37,14 @@ export const contactInput = contactFields.extend({ ...leadGuard, ...leadOriginIn
 
 export const subscriberInput = subscriberFields.extend(leadGuard);
 
-/** A note of the desk: what it says, never empty. */
+/** The text of a note; never empty. */
 export const leadNoteBody = z
   .string()
   .max(leadNoteMax, leadMessages.noteTooLong)
   .transform(cleanText)
   .refine((text) => text !== '', leadMessages.noteEmpty);
 
-/** One thing that happened to a lead. */
+/** An entry of a lead's history. */
 export const leadEntrySchema = z.object({
   kind: z.enum([
     'received',
@@ -61,48 +61,56 @@ export const leadEntrySchema = z.object({
   ]),
   uuid: z.string(),
   at: instantSchema,
-  /** Who did it, by name or address; null where it was the visitor or the product itself. */
+  /** The author's name or address; null for the visitor or the product itself. */
   author: z.string().nullable(),
-  /** What a note says, a status, a stage or a mail is called, a member's name. */
+  /** The text of a note, the name of a status, a stage or an email, or a member's name. */
   text: z.string(),
-  /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled; of a quote what happened to it, as `quoteEventLabels` names it, with the quote's uuid as `quote_uuid`. */
+  /**
+   * The subject of a reply or an answer; for an appointment, whether it was scheduled, moved or cancelled; for
+   * a quote, what happened to it, as `quoteEventLabels` names it.
+   */
   subject: z.string().nullable(),
-  /** Of a mail: pending, sent, failed, bounced or uncertain; `sent_again` where a try before it ended in the dark, so that it may be there twice; `overtaken` where a later one says all, `over` where it would have come after its appointment, `uninvited` where the visitor knew of none. Of an answer how it was found: reference, address, sender, hand, or page where it was written on a page of the shop. */
+  /**
+   * For an email: pending, sent, failed, bounced or uncertain; `sent_again` if an earlier attempt had an
+   * unknown outcome, so that it may have arrived twice; `overtaken` if a later one replaces it, `over` if its
+   * appointment has passed, `uninvited` if the visitor knew of no appointment. For an answer, how its lead
+   * was found: reference, address, sender, hand, or page if it was written on a client's page.
+   */
   state: z.string().nullable(),
   error: z.string().nullable(),
   /** Of a quote. */
   quote_uuid: uuidSchema.optional(),
   edited_at: instantSchema.nullable(),
-  /** The caller wrote it and may change it. */
+  /** The caller wrote it and may edit it. */
   is_own: z.boolean(),
-  /** Of an answer: a machine sent it. */
+  /** For an answer: it was sent automatically. */
   is_automatic: z.boolean(),
-  /** Of an answer: whether it is from the address that it names, as your mail server says; null for anything else. */
+  /** For an answer: whether its sender is verified, according to the shop's mail server; otherwise null. */
   sender_verdict: z.enum(senderVerdicts).nullable(),
-  /** Of an answer: the text goes on, and `GET /mails/{uuid}` has all of it. */
+  /** For an answer: the text is truncated, and `GET /mails/{uuid}` has all of it. */
   has_more: z.boolean(),
-  /** What came with a booking or an answer, or went out with a reply, and is kept. */
+  /** The stored files of a booking, an answer or a reply. */
   files: z.array(leadFileSchema),
 });
 export type LeadEntry = z.output<typeof leadEntrySchema>;
 
 export type LeadMember = z.output<typeof memberNameSchema>;
 
-/** A lead beside what it says itself: oldest first what happened to it, how it stands and who takes care of it. */
+/** A lead's history, oldest entry first, with its status and assignee. */
 export const leadTimelineSchema = z.object({
   entries: z.array(leadEntrySchema),
   status: z.string(),
   /** Id of its stage; empty for the first one. */
   stage: z.string(),
   is_spam: z.boolean(),
-  /** A member's id, also of one who has left. */
+  /** A member's id, also of a former member. */
   assignee_id: z.string().nullable(),
   assignee: memberNameSchema.nullable(),
   /** Other members who are writing a reply right now. */
   writers: z.array(z.string()),
 });
 
-/** None, one or several of a multipart body. */
+/** The files of a multipart body: none, one or several. */
 const replyFiles = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
   z
@@ -126,11 +134,9 @@ export const replyFields = z.object({
     required: replyMessages.bodyRequired,
     max: [replyLimits.bodyMax, replyMessages.bodyTooLong],
   }),
-  /** Made by the composer: a second click is the same reply. */
+  /** Created by the composer: a second click is the same reply. */
   idempotency_key: idempotencyKeySchema,
-  /**
-   * The newest reply that its author has seen, null for none: with it, a concurrent one causes a conflict.
-   */
+  /** The newest reply that the author has seen, null for none: a concurrent one causes a conflict. */
   after: z.preprocess((value) => (value === '' ? null : value), uuidSchema.nullish()),
   files: replyFiles.default([]),
 });

@@ -8,7 +8,7 @@ export const searchSchema = z
   .transform((value) => cleanLine(value).slice(0, listLimits.searchMax))
   .optional();
 
-/** Opaque to callers: where the next page starts. */
+/** Opaque to callers: the start of the next page. */
 export const cursorSchema = z.string().max(1000).optional();
 
 /** Accepts the text of a query string: `true` and `1`. */
@@ -17,7 +17,7 @@ export const booleanQuery = z.preprocess(
   z.boolean({ error: 'Must be true or false' }),
 );
 
-/** Accepts the text of a query string too. */
+/** Also accepts the text of a query string. */
 export const limitSchema = (max: number = listLimits.max) => {
   const error = `Must be a whole number from 1 to ${max}`;
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
@@ -33,7 +33,10 @@ export const listInput = <const Sort extends readonly [string, ...string[]]>(sor
     limit: limitSchema().optional(),
   });
 
-/** A page of rows: `total` counts what the filter matches, `total_is_exact` is false where counting was cut off. */
+/**
+ * A page of rows: `total` is the number of matches, `total_is_exact` is false if counting stopped at its
+ * limit.
+ */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),

@@ -1,8 +1,10 @@
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|::1)(:\d+)?$/i;
 
-/** True for a host that is this machine alone: a name or an address, as a `Host` header or a variable has it. */
+/** Whether a host, from a `Host` header or a variable, is this machine only: a name or an address. */
 export const isLoopbackHost = (host: string): boolean => loopback.test(host);
 
-/** True where a product that listens on `host`, and is known to visitors as `publicUrl`, serves this machine alone. */
+/**
+ * Whether a product that listens on `host`, with the public address `publicUrl`, serves this machine only.
+ */
 export const servesOnlyThisMachine = (host: string, publicUrl: string): boolean =>
   isLoopbackHost(host) && URL.canParse(publicUrl) && isLoopbackHost(new URL(publicUrl).host);

@@ -4,12 +4,12 @@ import { mailAccountStates, mailboxSteps } from './words/mail-account.ts';
 
 /** The shop's mail account, for its owner. */
 export const mailAccountSchema = z.object({
-  /** Null where the shop signs in with passwords. */
+  /** Null if the shop signs in with passwords. */
   sign_in: z
     .object({
       /** The account that emails are sent and read as. */
       user: z.string(),
-      /** Whether an owner connects it in the browser; otherwise the shop signs in as itself. */
+      /** True if an owner connects it in the browser; otherwise the shop signs in as itself. */
       is_connected_by_owner: z.boolean(),
       state: z.enum(mailAccountStates),
       connected_at: instantSchema.nullable(),

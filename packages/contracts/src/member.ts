@@ -22,7 +22,7 @@ export const memberSchema = z.object({
 
 export type Member = z.output<typeof memberSchema>;
 
-/** What every member may know of the others, for assigning leads. */
+/** The data of a member that every member may see, for assigning leads. */
 export const memberNameSchema = memberSchema.pick({ id: true, name: true, role: true });
 
 export type MemberName = z.output<typeof memberNameSchema>;
@@ -32,7 +32,7 @@ export const namedMember = z.strictObject({ id: z.string().max(100) });
 
 export const memberRoleFields = namedMember.extend({ role: roleSchema });
 
-/** What ends a member's replies; empty for name and shop. */
+/** The signature of a member's replies; empty for name and shop. */
 export const signatureFields = z.strictObject({
   signature: optionalText('Signature', memberLimits.signatureMax, cleanText),
 });
@@ -68,13 +68,13 @@ export const invitationAcceptFields = z.strictObject({
     required: 'Name is required',
     max: [memberLimits.name, `Name must not exceed ${memberLimits.name} characters`],
   }),
-  // Whether it is long and rare enough is decided by the server.
+  // The server checks whether it is long and uncommon enough.
   password: z.string({ error: 'Password is required' }).max(1_000, 'Password is too long'),
 });
 
 export type InvitationAcceptFields = z.output<typeof invitationAcceptFields>;
 
-/** What the invited is shown before he says yes. */
+/** The data that an invited person sees before accepting. */
 export const invitationOfferSchema = z.object({
   email: z.string(),
   role: roleSchema,

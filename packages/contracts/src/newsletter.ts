@@ -14,7 +14,7 @@ import {
   undo,
 } from './words/newsletter.ts';
 
-/** Ids with commas between, as an address has them. */
+/** Topic ids separated by commas, for a query string. */
 export const topicIdsQuery = z
   .string()
   .max(topicLimits.count * (topicLimits.id + 1))
@@ -38,7 +38,7 @@ const previewText = z
   .refine((text) => text.length <= newsletterLimits.previewMax, previewMessage)
   .meta({ description: 'Text that an inbox shows after the subject; defaults to the start of the message' });
 
-/** Only subscribers whose address contains this text; all when left out. */
+/** Only subscribers whose address contains this text; if omitted, all. */
 const filter = z.string().max(newsletterLimits.filterMax);
 
 const isPublic = z.boolean().meta({ description: 'Published on the site after the first delivery' });
@@ -56,7 +56,7 @@ export const newsletterFields = z.strictObject({
   filter: filter.optional(),
   topics: topicIdsField.optional(),
   is_public: isPublic.optional(),
-  /** A wrong year would send to everybody at once. */
+  /** A time in the past would send to everyone immediately. */
   scheduled_at: z.iso
     .datetime({ offset: true, error: 'Invalid time' })
     .refine((time) => Date.parse(time) > Date.now() - clockToleranceMs, newsletterMessages.pastTime)
@@ -65,7 +65,7 @@ export const newsletterFields = z.strictObject({
 
 export type NewsletterFields = z.output<typeof newsletterFields>;
 
-/** A newsletter as it is while it is written: what a send needs may be missing still. */
+/** The fields of a draft: data that sending requires may be missing. */
 export const newsletterDraftFields = z.strictObject({
   subject: z
     .string()
@@ -77,20 +77,20 @@ export const newsletterDraftFields = z.strictObject({
     .max(newsletterLimits.bodyMax, 'Message must not exceed 50,000 characters')
     .transform(cleanText),
   filter: filter.nullable(),
-  /** Left out: as they were. */
+  /** Unchanged if omitted. */
   topics: topicIdsField.optional(),
-  /** Left out: as it was. */
+  /** Unchanged if omitted. */
   is_public: isPublic.optional(),
-  /** Null: as soon as it is sent. Whether it lies ahead is asked when it is sent. */
+  /** Null: immediately. Sending checks whether it is in the future. */
   scheduled_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).nullable(),
 });
 
 export type NewsletterDraftFields = z.output<typeof newsletterDraftFields>;
 
-/** The save that the caller has read: a newer one is not overwritten. */
+/** The version that the caller has read: a newer one is not overwritten. */
 export const newsletterVersion = z.number().int().min(1);
 
-/** Names of the caller's own saves: the last one is this, those before it were sent and never answered. */
+/** Ids of the caller's own saves: the last one is this one, the earlier ones had no response. */
 export const saveAttempts = z
   .array(z.string().min(1).max(100))
   .max(newsletterLimits.attemptsMax)
@@ -105,21 +105,21 @@ export const undoSeconds = z.number().int().min(0).max(undo.maxSeconds).optional
     'Seconds before sending starts, during which `undo` makes the newsletter a draft again; defaults to 0',
 });
 
-/** What one reader gets, as it leaves. */
+/** The email that one subscriber gets. */
 export const renderedNewsletterSchema = z.object({
   from: z.string(),
   to: z.string(),
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  /** Of the whole message, headers included. */
+  /** Of the whole message, including headers. */
   bytes: z.number().int(),
-  /** Its headers and its body let the reader unsubscribe. */
+  /** Its headers and its body contain a link to unsubscribe. */
   has_unsubscribe: z.boolean(),
   findings: z.array(
     z.object({
       kind: z.enum(Object.keys(newsletterFindings) as [NewsletterFindingKind, ...NewsletterFindingKind[]]),
-      /** Which link or picture. */
+      /** The link or image concerned. */
       subject: z.string(),
     }),
   ),
@@ -144,13 +144,16 @@ export const newsletterSchema = z.object({
   is_public: z.boolean(),
   status: z.enum(newsletterStatuses),
   version: newsletterVersion,
-  /** Its words, audience and time can still be changed. */
+  /** Its text, audience and time can still be changed. */
   is_editable: z.boolean(),
-  /** Its ledger is older than the owner keeps it: only the counts are left. */
+  /** Its deliveries are past the retention period: only the counts are left. */
   is_folded: z.boolean(),
-  /** While it is being planned: for how many it was when it was sent. Whose address is deleted before it is written down is not in it in the end. */
+  /**
+   * While recipients are being inserted: their number at the time of sending. Addresses that are deleted
+   * before they are inserted are not included in the end.
+   */
   total: z.number().int(),
-  /** How many recipients are written down, while they are; null before, and once all are. */
+  /** The number of inserted recipients, while they are being inserted; otherwise null. */
   planned: z.number().int().nullable(),
   progress: newsletterProgressSchema,
   last_error: z.string().nullable(),
@@ -176,12 +179,12 @@ export const newsletterDeliverySchema = z.object({
 
 export type NewsletterDelivery = z.output<typeof newsletterDeliverySchema>;
 
-/** A newsletter as everybody may read it. */
+/** A newsletter as published on the site. */
 export const publishedNewsletterSchema = z.object({
   uuid: uuidSchema,
   subject: z.string(),
   preview_text: z.string(),
-  /** When it began to be sent. */
+  /** When its sending started. */
   sent_at: instantSchema,
 });
 

@@ -14,7 +14,7 @@ const overviewLeadSchema = z.object({
 export type OverviewLead = z.output<typeof overviewLeadSchema>;
 
 export const overviewSchema = z.object({
-  /** One entry a day, oldest first, days without anything included. */
+  /** One entry per day, oldest first, including empty days. */
   days: z.array(
     z.object({
       day: z.iso.date(),
@@ -24,7 +24,7 @@ export const overviewSchema = z.object({
       views: z.number(),
     }),
   ),
-  /** What waits for an answer. */
+  /** The number of leads that wait for an answer. */
   unanswered: z.object({
     bookings: z.number(),
     contacts: z.number(),
@@ -41,16 +41,16 @@ export const overviewSchema = z.object({
   spam: z.object({
     bookings: z.number(),
     contacts: z.number(),
-    /** When the last of it came. */
+    /** When the newest one arrived. */
     newest: instantSchema.nullable(),
   }),
   /** The sources of these days' leads, most frequent first; an empty source is unknown. */
   sources: z.array(z.object({ source: z.string(), bookings: z.number(), contacts: z.number() })),
-  /** What came today, the newest first, a few of it; how many there were is the last of the days. */
+  /** Some of today's leads, newest first; their number is in the last day's entry. */
   today: z.array(overviewLeadSchema),
   /** Some of the longest waits. */
   waiting: z.array(overviewLeadSchema),
-  /** By the week in which leads came: weeks begin on Monday, those without a lead are left out. */
+  /** By week of arrival: weeks begin on Monday, empty ones are left out. */
   answers: z.array(
     z.object({
       week: z.iso.date(),
@@ -59,7 +59,7 @@ export const overviewSchema = z.object({
       median_minutes: z.number().nullable().meta({ description: 'Median response time' }),
     }),
   ),
-  /** That began to be sent last. */
+  /** The newsletter whose sending started last. */
   newsletter: z
     .object({
       uuid: uuidSchema,
@@ -74,11 +74,11 @@ export const overviewSchema = z.object({
   quotes: quoteOverviewSchema,
   next_appointment: z.object({ name: z.string(), starts_at: instantSchema }).nullable(),
   subscribers: z.number(),
-  /** That visitors see. */
+  /** The number of published projects. */
   projects: z.number(),
-  /** Drafts, and those whose time is to come. */
+  /** Drafts and scheduled projects. */
   hidden_projects: z.number(),
-  /** Views of a project's page against the bookings that name it, over the same days. */
+  /** Views of a project's page and bookings for it, in the same days. */
   conversion: z.array(
     z.object({ uuid: z.string(), project_name: z.string(), views: z.number(), bookings: z.number() }),
   ),

@@ -1,18 +1,18 @@
 import type { PageShop } from './shop/page-shop.ts';
 
-/** What the API asks of the web build: one page as HTML. The web's server entry implements it. */
+/** The interface between API and web build: one page as HTML. The web's server entry implements it. */
 export interface PageRequest {
-  /** Path and query as asked for. */
+  /** The requested path and query. */
   url: string;
-  /** The address visitors use, without a trailing slash: for canonical links and OpenGraph. */
+  /** The public address of the site, without a trailing slash: for canonical links and OpenGraph. */
   origin: string;
-  /** Runs a query procedure in the process; the answer is what a client would get over the wire. */
+  /** Runs a query procedure in-process; the result is the same as over HTTP. */
   query(procedure: string, input: unknown): Promise<unknown>;
-  /** The owner's words, where there are any. */
+  /** The site content, if the owner has changed any. */
   shop?: PageShop;
-  /** Every page says that it is a demo's. */
+  /** The site is a demo, which every page states. */
   isDemo?: boolean;
-  /** Set when a form was posted without JavaScript: what to show beside its fields. */
+  /** Set when a form was posted without JavaScript: its result and messages. */
   form?: PageFormState;
 }
 
@@ -23,7 +23,7 @@ export interface PageFormState {
   issues?: Array<{ path: string; message: string }>;
   message: string;
   ok: boolean;
-  /** What became of a refused phone number: it stands in the rule's shape, or only the contact form takes it. */
+  /** For a rejected phone number: its corrected format, or that only the contact form accepts it. */
   phone?: 'fitted' | 'elsewhere';
 }
 

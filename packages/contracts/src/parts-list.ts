@@ -26,7 +26,7 @@ export const partsListSchema = z.object({
 
 export type PartsList = z.output<typeof partsListSchema>;
 
-/** What a text is read as, before it is saved. */
+/** How a text is read as a parts list, before it is saved. */
 export const partsCheckSchema = z.object({
   parts_list: partsListSchema,
   issues: z.array(z.object({ line: z.number().int(), message: z.string() })),

@@ -24,14 +24,14 @@ const wrapped = <Fields extends z.ZodRawShape>(fields: Fields) =>
     response: z.object(fields),
   });
 
-/** What a browser makes of a new passkey, as WebAuthn's `toJSON` writes it. */
+/** A new passkey in the format of WebAuthn's `toJSON`. */
 const registrationSchema = wrapped({
   clientDataJSON: bytes,
   attestationObject: bytes,
   transports: z.array(z.string().max(20)).max(10).optional(),
 });
 
-/** What a browser signs with a passkey. */
+/** A signature with a passkey. */
 const assertionSchema = wrapped({
   clientDataJSON: bytes,
   authenticatorData: bytes,

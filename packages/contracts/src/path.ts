@@ -1,4 +1,4 @@
-/** Every address of the product. Patterns are react-router's; functions build a concrete address. */
+/** Every path of the product. Patterns are react-router's; functions build a concrete path. */
 export const path = {
   home: '/',
   projects: '/projects',
@@ -64,7 +64,7 @@ export const path = {
   devMail: '/dev/mail',
 } as const;
 
-/** What a visitor can be shown, as views of pages are counted. */
+/** The visitor's pages whose views are counted. */
 export const visitorRoutes = [
   path.home,
   '/newsletter',
@@ -81,14 +81,14 @@ export const visitorRoutes = [
 ] as const;
 export type VisitorRoute = (typeof visitorRoutes)[number];
 
-/** Older addresses and where they lead. */
+/** Old paths and their targets. */
 export const redirects: ReadonlyArray<readonly [from: string, to: string]> = [
   ['/admin', path.admin],
   ['/admin/add-project', path.adminAddProject],
   ['/admin/projects', path.adminProjects],
 ];
 
-/** The readable end of an address, 80 characters at most: lower-case ASCII, `otherwise` where none is left. */
+/** The readable end of a path, at most 80 characters: lower-case ASCII, or `otherwise` if nothing is left. */
 export const slugify = (name: string, otherwise = 'project'): string =>
   name
     .normalize('NFKD')
@@ -108,12 +108,12 @@ export const publishedNewsletterPath = (newsletter: { uuid: string; subject: str
   `/newsletters/${newsletter.uuid}/${slugify(newsletter.subject, 'newsletter')}`;
 /** The parts list of a project as a file. */
 export const partsListPath = (uuid: string): string => `/projects/${uuid}/parts-list.csv`;
-/** The picture that a link to a project is shown with; `changed` makes the address a new one when the project is. */
+/** The preview image of a project's link; `changed` changes the URL when the project changes. */
 export const socialPicturePath = (uuid: string, changed: string): string =>
   `/projects/${uuid}/social-${changed}.jpg`;
 /** Its size in pixels. */
 export const socialSize = { width: 1200, height: 630 } as const;
-/** Where an admin changes a project. */
+/** The desk's screen of a project. */
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
 /** A lead in its list of the desk. */
 export const leadPath = (kind: 'booking' | 'contact', uuid: string): string =>
@@ -124,40 +124,40 @@ export const quotePath = (token: string): string => `/quote/${token}`;
 export const quotePdfPath = (token: string): string => `/quote/${token}/pdf`;
 /** A quote in the desk. */
 export const deskQuotePath = (uuid: string): string => `${path.adminQuotes}?open=${uuid}`;
-/** Where an admin changes one document of the shop. */
+/** The desk's screen of a document of the site content. */
 export const shopPath = (document: string): string => `/main/admin/shop/${document}`;
-/** Where an admin writes and watches a newsletter. */
+/** The desk's screen of a newsletter. */
 export const newsletterPath = (uuid: string): string => `/main/admin/newsletters/${uuid}`;
-/** Where a list of addresses is brought along; without a name a new one. */
+/** The desk's screen of a subscriber import; without a uuid, of a new one. */
 export const subscriberImportPath = (uuid = ''): string =>
   `/main/admin/newsletters/import${uuid && `/${uuid}`}`;
-/** Where projects come in as an archive, and go out; without a name a new one. */
+/** The desk's screen of a project import; without a uuid, of a new one. */
 export const projectImportPath = (uuid = ''): string => `/main/admin/view/archive${uuid && `/${uuid}`}`;
-/** An archive of projects, by the filters of the desk's list. */
+/** An archive of projects, with the filters of the desk's list. */
 export const projectExportPath = '/api/v1/projects/export.zip';
-/** The start of an unsaved newsletter; `filter` and a topic's id narrow its audience. */
+/** The screen of an unsaved newsletter; `filter` and a topic's id narrow its audience. */
 export const newNewsletterPath = (filter = '', topic = ''): string => {
   const query = new URLSearchParams({ ...(filter && { filter }), ...(topic && { topic }) });
   return `${newsletterPath('new')}${query.size > 0 ? `?${query}` : ''}`;
 };
 /** The same page once its newsletter is saved. */
 export const savedDraftPath = (uuid: string): string => `${newsletterPath('new')}?draft=${uuid}`;
-/** What a member's calendar reads, by the address's secret. */
+/** The URL of a member's calendar, with its secret. */
 export const calendarPath = (secret: string): string => `/calendar/${secret}.ics`;
-/** Where a file is downloaded. Its name is for those who read the address. */
+/** The URL of a file. Its name is only for readers of the URL. */
 export const filePath = ({ uuid, name }: { uuid: string; name: string }): string =>
   `/files/${uuid}/${encodeURIComponent(name)}`;
 /** The page of a lead for its sender, by the token of its link. */
 export const clientPath = (token: string): string => `/client/${token}`;
-/** What fills in the subject of the contact form. */
+/** The query parameter that fills in the subject of the contact form. */
 export const contactSubject = 'subject';
-/** A picture's file, by its key in the image store. */
+/** An image's file, by its key in the image store. */
 export const mediaPath = (key: string): string => `/media/${key}`;
-/** A stored picture as mail programs can show it: as wide as the text of a mail, or as a card in it has it. */
+/** A stored image for email programs: in the width of the text, or of a card. */
 export const mailPicturePath = (contentHash: string, size: 'column' | 'card'): string =>
   `/media/mail/${contentHash}/${size}.jpg`;
 
-/** One part of an address as it reads; empty where it cannot be decoded. */
+/** One decoded part of a path; empty if it cannot be decoded. */
 export function decodedPart(address: string, index: number): string {
   try {
     return decodeURIComponent(address.split('/')[index] ?? '');

@@ -12,7 +12,7 @@ export const personalDataSchema = z.object({
   email: z.string(),
   bookings: z.array(
     bookingSchema.extend({
-      /** Names of what was sent along. */
+      /** Names of the sent files. */
       files: z.array(z.string()),
     }),
   ),
@@ -21,10 +21,10 @@ export const personalDataSchema = z.object({
     .object({
       uuid: z.string(),
       status: z.string(),
-      /** What its reader chose, and until when they pause. */
+      /** The subscriber's topics, and until when newsletters are paused. */
       topics: z.array(z.string()),
       paused_until: instantSchema.nullable(),
-      /** What it said before a change, for a day or as long as a newsletter is being planned. */
+      /** Values before a change, stored for a day or while recipients of a newsletter are being inserted. */
       before: z.array(
         z.object({
           until: instantSchema,
@@ -33,7 +33,7 @@ export const personalDataSchema = z.object({
           paused_until: instantSchema.nullable(),
         }),
       ),
-      /** Of an imported address: where the consent came from, and since when. */
+      /** For an imported address: source and date of the consent. */
       consent: z.string().nullable(),
       consent_at: instantSchema.nullable(),
       created_at: instantSchema,
@@ -48,26 +48,26 @@ export const personalDataSchema = z.object({
       sent_at: instantSchema.nullable(),
     }),
   ),
-  /** What members noted of its leads. */
+  /** Members' notes about its leads. */
   notes: z.array(z.object({ body: z.string(), created_at: instantSchema })),
-  /** What members answered. */
+  /** Members' replies. */
   replies: z.array(
     z.object({
       subject: z.string(),
       body: z.string(),
       created_at: instantSchema,
-      /** Names of what was sent along. */
+      /** Names of the sent files. */
       files: z.array(z.string()),
     }),
   ),
-  /** What came from it, and about its leads. */
+  /** Emails from the address, and about its leads. */
   received_mails: z.array(
     z.object({
       from_email: z.string(),
       subject: z.string(),
       body: z.string(),
       received_at: instantSchema,
-      /** Names of what came with it and is kept. */
+      /** Names of their stored files. */
       files: z.array(z.string()),
     }),
   ),
@@ -93,21 +93,21 @@ export const personalDataSchema = z.object({
       }).shape,
     ),
   ),
-  /** Into the team. */
+  /** Invitations to the team. */
   invitations: z.array(z.object({ role: z.string(), created_at: instantSchema, expires_at: instantSchema })),
   newsletters: z.array(
     z.object({
       subject: z.string(),
       status: z.string(),
       sent_at: instantSchema.nullable(),
-      /** When its reader unsubscribed by this mail, when it came back, when it was called spam. */
+      /** When the subscriber unsubscribed with this email, when it bounced, when it was marked as spam. */
       left_at: instantSchema.nullable(),
       bounced_at: instantSchema.nullable(),
       complained_at: instantSchema.nullable(),
       last_error: z.string().nullable(),
     }),
   ),
-  /** Erased, or asked to come back after it had left, and not confirmed since. */
+  /** Erased, or resubscribed after unsubscribing without confirming yet. */
   is_suppressed: z.boolean(),
 });
 

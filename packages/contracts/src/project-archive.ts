@@ -23,19 +23,19 @@ const results = Object.keys(archiveResults) as [ArchiveResult, ...ArchiveResult[
 
 export const archiveResultSchema = z.enum(results);
 
-/** What lies at the top of an archive. */
+/** The contents of an archive's top folder. */
 export const archiveHeadSchema = z.object({
   format: z.literal(archiveFormat.format),
   version: z.number().int(),
 });
 
-/** Where something lies, from the project's own folder. */
+/** A path relative to the project's own folder. */
 const entryName = z.string().min(1).max(300);
 
 const { caption, focus_x, focus_y } = photoFields.shape;
 const { name, kind, is_public } = projectFileFields.shape;
 
-/** What an archive says beside the fields of the form. */
+/** Fields of an archive in addition to those of the form. */
 const archiveFields = {
   uuid: uuidSchema.optional(),
   author: requiredLine({
@@ -43,9 +43,9 @@ const archiveFields = {
     max: [100, 'Author must not exceed 100 characters'],
   }).optional(),
   created_at: instantSchema.optional(),
-  /** When it was published where it comes from: it is a draft here. */
+  /** When it was published at its origin: here it is a draft. */
   published_at: instantSchema.nullable().optional(),
-  /** A file beside `project.json`; null where there is none. */
+  /** A file beside `project.json`; null if there is none. */
   story: entryName.nullable().optional(),
   parts_list: entryName.nullable().optional(),
   photos: z
@@ -60,7 +60,7 @@ const archiveFields = {
 
 const leftOut = { image: true, state: true, publish_at: true, story: true, parts_list: true } as const;
 
-/** Held to what adding a project asks for. */
+/** Validated like a new project. */
 export const archivedProjectSchema = projectFields.omit(leftOut).extend(archiveFields);
 
 export type ArchivedProject = z.output<typeof archivedProjectSchema>;
@@ -78,7 +78,7 @@ export const archiveImportFields = z.strictObject({
 
 const categoryTitle = z.string().max(categoryLimits.title);
 
-/** What an import from WordPress or a table takes, and as what. */
+/** What an import from WordPress or a table includes, and as what. */
 export const importChoicesFields = z.strictObject({
   types: z.array(z.string().max(100)).max(siteImportLimits.typesMax).meta({
     description: 'Types of entries to import, as in `types` of the import',
@@ -98,7 +98,7 @@ export const importChoicesFields = z.strictObject({
 
 export type ImportChoices = z.output<typeof importChoicesFields>;
 
-/** What a read file has. */
+/** The contents of a file that was read. */
 export const importFoundSchema = z.object({
   types: z.array(z.object({ type: z.string(), count: z.number().int() })),
   categories: z.array(z.object({ name: z.string(), count: z.number().int() })),
@@ -107,7 +107,7 @@ export const importFoundSchema = z.object({
 
 export type ImportFound = z.output<typeof importFoundSchema>;
 
-/** Which projects go out: the chosen ones, or what the desk's list shows. */
+/** The projects to export: selected ones, or those of the desk's list. */
 export const projectExportInput = z.object({
   uuids: z
     .string()

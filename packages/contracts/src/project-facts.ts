@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { cleanLine, cleanText } from './text.ts';
 import { caseMessages, projectDifficulties } from './words/project-desk.ts';
 
-/** A field's one message: a union says the inner schema's where the type fits, and else its own. */
+/** One message for the field: without it, a union would report the inner schema's or its own. */
 const difficultyInvalid = { error: 'Difficulty must be beginner, intermediate or advanced' };
 
-/** An empty form field counts as not set. */
+/** An empty form field counts as unset. */
 const unlessEmpty = <Value>(value: Value): Value | undefined => (value === '' ? undefined : value);
 
 const line = (name: string, max: number) => {
@@ -19,7 +19,7 @@ const line = (name: string, max: number) => {
     .optional();
 };
 
-/** Another site's page. It is not contacted before the link is followed. */
+/** A page of another site. It is not contacted unless a visitor follows the link. */
 const link = z
   .string()
   .max(2_000, caseMessages.linkInvalid)
@@ -30,7 +30,7 @@ const link = z
 
 const interfaceMax = 40;
 
-/** Facts and links of a project. None has to be given; what is empty is absent. */
+/** Facts and links of a project. All are optional; empty ones are omitted. */
 export const projectFactsSchema = z
   .strictObject({
     difficulty: z
@@ -40,7 +40,7 @@ export const projectFactsSchema = z
       )
       .optional(),
     build_time: line('Build time', 80),
-    /** A list, or one text with commas. */
+    /** A list, or one text separated by commas. */
     interfaces: z
       .union([z.string().max(1_000), z.array(z.string().max(1_000)).max(100)], {
         error: 'Interfaces must be a list of strings',
@@ -84,11 +84,11 @@ export const projectFactsSchema = z
     }
   })
   .transform((facts) => {
-    // A currency may stand alone: the prices of the parts list are in it too.
+    // A currency without prices is allowed: the prices of the parts list use it too.
     return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as SaidFacts;
   });
 
-/** As they are stored and answered. */
+/** In the stored format, which responses use too. */
 export const saidFactsSchema = z.object({
   difficulty: z.enum(projectDifficulties).optional(),
   build_time: z.string().optional(),

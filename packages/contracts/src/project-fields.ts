@@ -8,7 +8,7 @@ import { partsLimits, partsMessages } from './words/parts-list.ts';
 import { cleanTags, projectLimits, projectMessages } from './words/project.ts';
 import { caseLimits, caseMessages, categoryLimits, projectStates } from './words/project-desk.ts';
 
-/** A multipart body has texts only. */
+/** A multipart body contains only texts. */
 const fromJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -50,7 +50,7 @@ export const categoryField = z
   .transform(cleanLine)
   .superRefine((value, context) => {
     if (value.length === 0) context.addIssue({ code: 'custom', message: projectMessages.categoryRequired });
-    // Which titles there are, the shop says: the server looks them up.
+    // The server checks titles against the shop's categories.
     else if (value.length > categoryLimits.title)
       context.addIssue({ code: 'custom', message: projectMessages.categoryInvalid });
   });
@@ -67,11 +67,11 @@ const storyField = z
   .transform(cleanText)
   .pipe(z.string().max(caseLimits.storyMax, caseMessages.storyMax));
 
-/** What stands beside the fields of a catalog entry: none of it has to be given. */
+/** Optional fields besides those of a catalog entry. */
 const moreFields = {
-  /** Published at once where a new project does not say. */
+  /** A new project is published immediately by default. */
   state: z.enum(projectStates, { error: 'State must be draft, published or scheduled' }).optional(),
-  /** Of a scheduled project. */
+  /** For a scheduled project. */
   publish_at: z
     .union(
       [z.literal('').transform(() => undefined), z.iso.datetime({ offset: true, error: 'Invalid time' })],
@@ -81,9 +81,9 @@ const moreFields = {
     )
     .optional(),
   story: storyField.optional(),
-  /** As an object, or as a JSON string of one. Given, they replace all that was there. */
+  /** As an object, or as its JSON. If given, they replace all earlier facts. */
   facts: z.preprocess(fromJson, projectFactsSchema).optional(),
-  /** A table as text, as `readPartsList` reads it. Given, it replaces the one that was there; empty there is none. */
+  /** A table as text, for `readPartsList`. If given, it replaces the earlier list; empty removes it. */
   parts_list: z.string().max(partsLimits.textMax, partsMessages.tooLong).optional(),
 };
 

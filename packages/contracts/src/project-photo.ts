@@ -10,7 +10,7 @@ const captionField = z
   .transform(cleanLine)
   .pipe(z.string().max(photoLimits.captionMax, photoMessages.captionMax));
 
-/** A place in the picture, in percent from the left or from the top; a multipart body has it as text. */
+/** A position in the image, in percent from the left or the top; a text in a multipart body. */
 const focusField = z.coerce
   .number({ error: photoMessages.focusInvalid })
   .min(0, photoMessages.focusInvalid)

@@ -33,7 +33,9 @@ export const projectSchema = z.object({
 
 export type Project = z.output<typeof projectSchema>;
 
-/** One project with all that it has. What it does not use is absent: most projects are no more than their list entry. */
+/**
+ * One project with all its data. Unused parts are omitted: most projects are no more than their list entry.
+ */
 export const projectDetailSchema = projectSchema.extend({
   state: z.enum(projectStates).optional().meta({
     description: 'Members only: state of the project',
@@ -66,7 +68,7 @@ export const deskProjectSchema = projectSchema.extend({
 
 export type DeskProject = z.output<typeof deskProjectSchema>;
 
-/** A row of the order of the featured ones. */
+/** An entry in the order of featured projects. */
 export const featuredSchema = z.object({
   uuid: uuidSchema,
   project_name: z.string(),
@@ -90,13 +92,13 @@ export const projectListInput = z.object({
   limit: limitSchema(1000).optional(),
 });
 
-/** Projects by name, as many as a page shows. */
+/** Uuids of projects, as many as a page shows. */
 export const projectUuids = z
   .array(uuidSchema)
   .min(1, bulkMessages.noneChosen)
   .max(projectBulkMax, bulkMessages.tooManyChosen);
 
-/** One change of several projects. */
+/** The same change for several projects. */
 export const projectBulkFields = z
   .strictObject({
     uuids: projectUuids,

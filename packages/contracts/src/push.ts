@@ -8,7 +8,7 @@ const isPushAddress = (text: string): boolean => {
   return protocol === 'https:' && !username && !password;
 };
 
-/** Base64url, as a browser's `PushSubscription.toJSON` writes it; some pad it. */
+/** Base64url, as in a browser's `PushSubscription.toJSON`; some browsers pad it. */
 const keyField = (bytes: number) =>
   z
     .string({ error: pushMessages.badKey })
@@ -20,7 +20,7 @@ const keyField = (bytes: number) =>
         .length(Math.ceil((bytes * 4) / 3), pushMessages.badKey),
     );
 
-/** What a browser makes when its member allows notifications. */
+/** A browser's push subscription. */
 export const pushFields = z.strictObject({
   endpoint: z
     .string({ error: pushMessages.badEndpoint })

@@ -1,5 +1,5 @@
 export interface TextPart {
-  /** Quoted from a mail before, with whatever introduces it. */
+  /** Quoted from an earlier email, including its introduction. */
   isQuote: boolean;
   text: string;
 }
@@ -9,11 +9,11 @@ const introMax = 300;
 /** The verb of "On Tuesday, Ravi wrote:" in the languages of email programs. */
 const wrote =
   /(?:^|[\s>])(?:wrote|writes|schrieb|escribió|écrit|scritto|escreveu|schreef|napisał[a-z]{0,9}|napsala?|skrev|kirjoitti|írta|yazdı|написа[лв]а?|пишет|пише)(?!\p{L})/iu;
-/** The same in languages that put no space in front of it. */
+/** The same in languages that write it without a space. */
 const wroteAttached = /(?:写道|寫道|のメール|wrote|님이\s작성)[:：]$/u;
-/** The word stands at most so far before the colon that ends the line. */
+/** The maximum distance of the verb from the colon at the end of the line. */
 const introEndMax = 100;
-/** The first of two lines, where the program breaks a long introduction. */
+/** The first line of an introduction that the program breaks into two. */
 const introBegin =
   /^\s*(?:(?:on|am|le|el|il|em|op|den|w\s+dniu|dnia)\s|\p{L}{2,4}[.,]\s|\d{1,4}\s?[年./-]|\d{1,2}\s\p{L}).*\d/iu;
 const timeOfDay = /\d{1,2}[:.h]\d{2}/;
@@ -47,7 +47,7 @@ const leadsToQuote = (all: readonly string[], at: number): boolean => {
   return next !== undefined && isQuoted(next);
 };
 
-/** Whether a line and the next one introduce what is quoted behind them. */
+/** Whether a line and the next one together introduce a quotation. */
 function isBrokenIntro(all: readonly string[], at: number): boolean {
   const [line = '', following = ''] = at < 0 ? [] : all.slice(at, at + 2);
   return introBegin.test(line) && isIntro(`${line} ${following}`) && leadsToQuote(all, at + 1);
@@ -80,8 +80,8 @@ function isOwn(all: readonly string[], at: number): boolean {
 }
 
 /**
- * Splits an email's text into what was written and what is quoted. Behind an email program's own dividing
- * line or the headers of its history everything is quoted: the previous email has no quote marks.
+ * Splits an email's text into what was written and what is quoted. Everything after an email program's own
+ * dividing line, or after the headers of its history, is quoted: there the previous email has no quote marks.
  */
 export function splitQuotes(body: string): TextPart[] {
   const parts: TextPart[] = [];

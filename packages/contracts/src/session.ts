@@ -32,7 +32,7 @@ export const sessionSchema = z
 
 export type Session = z.output<typeof sessionSchema>;
 
-/** Where an account is signed in. */
+/** A session of an account. */
 export const openSessionSchema = z.object({
   id: z.string().meta({ description: 'ID for ending the session; it grants no access' }),
   is_current: z.boolean(),
@@ -51,10 +51,10 @@ export const namedSession = z.strictObject({ id: z.string().max(100) });
 
 export type OpenSession = z.output<typeof openSessionSchema>;
 
-/** Whether signing in asks for a code of the authenticator too. */
+/** Whether signing in also asks for an authenticator code. */
 export const secondFactorSchema = z.object({ is_enabled: z.boolean() });
 
-/** Whether it is long and rare enough is decided by the server, beside the list of common ones. */
+/** The server checks the length, and rejects common passwords. */
 const newPassword = z.string({ error: 'Password is required' }).max(1_000, passwordMessages.tooLong);
 
 const currentPassword = z

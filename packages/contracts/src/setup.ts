@@ -12,9 +12,9 @@ export const setupSchema = z.object({
   steps: z.array(
     z.object({
       step: z.enum(setupSteps),
-      /** Read from the shop's data. */
+      /** Derived from the shop's data. */
       is_done: z.boolean(),
-      /** The owners leave it out. */
+      /** The owners skipped it. */
       is_skipped: z.boolean(),
     }),
   ),
@@ -28,26 +28,26 @@ export type SkipStepFields = z.output<typeof skipStepFields>;
 
 export type Setup = z.output<typeof setupSchema>;
 
-/** Empty where it is not known: the mail provider names it. */
+/** Empty if it is not known: the mail provider gives it. */
 export const selectorField = z
   .string()
   .trim()
   .refine((selector) => selector === '' || selectorPattern.test(selector), selectorMessage);
 
 export const mailDomainSchema = z.object({
-  /** Of the address that mails come from. */
+  /** The domain of the sender address. */
   domain: z.string(),
   /** An example domain: DNS is not queried. */
   is_example: z.boolean(),
   records: z.array(
     z.object({
       record: z.enum(mailRecords),
-      /** Where in DNS it stands; empty while a selector is missing. */
+      /** The record's DNS name; empty while a selector is missing. */
       name: z.string(),
       state: z.enum(mailRecordStates),
-      /** What was found there. */
+      /** The record that was found. */
       found: z.array(z.string()),
-      /** What it should be. */
+      /** The expected record. */
       wanted: z.string(),
       /** What is wrong, or what to do. */
       advice: z.string(),
@@ -59,7 +59,7 @@ export const mailDomainSchema = z.object({
 export const mailEventsSchema = z
   .object({
     provider: z.enum(mailProviders),
-    /** To paste into the provider's settings. It holds a key. */
+    /** For the provider's settings. It contains a key. */
     address: z.string(),
     /** The last request that reached the address with its key; null if none has. */
     last: z.object({ at: z.iso.datetime(), error: z.string().nullable() }).nullable(),

@@ -41,7 +41,7 @@ export const importPartFields = z.object({
 
 const columnField = z.string().max(200);
 
-/** What the owner of a list says of a column that the import cannot understand. */
+/** The owner's answers about a column that the import cannot interpret. */
 export const consentAnswerFields = z.strictObject({
   column: columnField,
   is_ignored: z.boolean().default(false).meta({ description: 'The column says nothing about consent' }),

@@ -10,9 +10,9 @@ export const subscriberSchema = z.object({
   uuid: uuidSchema,
   email: z.string(),
   created_at: instantSchema,
-  /** Only where its reader chose any. */
+  /** Absent if the subscriber chose none. */
   topics: z.array(z.string()).optional(),
-  /** Of a suppressed one: what its mail server said, where that is known. */
+  /** For a suppressed one: the mail server's response, if known. */
   last_error: z.string().nullish(),
 });
 

@@ -2,19 +2,21 @@ import { z } from 'zod';
 import { cleanLine, cleanText } from './text.ts';
 
 interface TextRule {
-  /** Shown when the text is blank, and when the field is missing or no text at all. */
+  /** Shown if the text is blank, or the field is missing or not a text. */
   required: string;
   min?: [length: number, message: string];
   max: [length: number, message: string];
   pattern?: [pattern: RegExp, message: string];
 }
 
-/** Blanks around a text and what `cleanText` takes out may add to its length, but not without end. */
+/**
+ * The maximum length before cleaning, including surrounding blanks and characters that `cleanText` removes.
+ */
 const rawMax = (max: number): number => max * 4 + 1_000;
 
 /**
- * A required text, cleaned before it is checked. Only the first broken rule is reported, so that a field
- * has one message at a time.
+ * A required text, cleaned before it is validated. Only the first error is reported, so that a field has one
+ * message.
  */
 function requiredText(clean: (value: string) => string, rule: TextRule) {
   return z
@@ -33,7 +35,7 @@ function requiredText(clean: (value: string) => string, rule: TextRule) {
     });
 }
 
-/** A text that narrows a list: cleaned like what it is compared with. */
+/** A text that filters a list: cleaned like the values it is compared with. */
 export const filterText = (max = 100) => z.string().max(max).transform(cleanLine);
 
 /** A required text of one line. */
@@ -48,7 +50,7 @@ export const tooLong = (label: string, max: number) => `${label} must not exceed
 export const optionalText = (label: string, max: number, clean: (value: string) => string) =>
   z
     .string({ error: `${label} must be a string` })
-    // Cleaning takes time by the length; what is far too long is refused before.
+    // Cleaning takes linear time, so a far too long text is rejected before.
     .max(rawMax(max), tooLong(label, max))
     .transform(clean)
     .pipe(z.string().max(max, tooLong(label, max)));

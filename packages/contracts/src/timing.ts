@@ -16,7 +16,7 @@ export const layout = {
   topBarHiddenPast: 20,
   backToTopPast: 300,
   drawerBelow: 1024,
-  /** Visible testimonials below each width; 4 from the last one on. */
+  /** The number of visible testimonials below each width; 4 above the last one. */
   testimonialsBelow: [
     [640, 1],
     [768, 2],

@@ -12,10 +12,9 @@ export const isTimeZone = (name: string): boolean => {
 };
 
 /**
- * The instant of a time as the clocks of a zone show it, or of one with an offset, which counts as it stands. Of an hour
- * that the clocks show twice it is the first; one with an offset can name the other.
- *
- * @returns `left out` where the clocks pass over it, `unreadable` where it is no time
+ * The instant of a local time in a time zone, or of one with an offset, which is used as given. Of an hour
+ * that occurs twice, it is the first one; an offset can select the other.
+ * @returns `left out` if the clocks skip it, `unreadable` if it is not a time
  */
 export function instantOf(text: string, timeZone: string): Date | 'left out' | 'unreadable' {
   if (withOffset.test(text)) {
@@ -32,7 +31,7 @@ export function instantOf(text: string, timeZone: string): Date | 'left out' | '
   }
 }
 
-/** An instant by the clocks of a zone, as a field for a time takes it. */
+/** An instant as local time in a time zone, in the format of a datetime field. */
 export const clockOf = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(new Date(instant))

@@ -22,7 +22,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** Arbitrary, but the same in every process: two migrations at once wait for each other. */
+/** Arbitrary, but the same in every process: two concurrent migrations wait for each other. */
 const advisoryLock = 720_411_953;
 
 /**

@@ -43,7 +43,7 @@ export interface BackendConnection {
   openWorker(name: QueueName, process: Process, options: Omit<WorkerOptions, 'connection'>): JobWorker;
   /** Runs the work under a lock on the key. Skips it if another process holds the lock. */
   exclusively(key: string, work: () => Promise<void>): Promise<void>;
-  /** Cuts every connection at once, without waiting for the server. */
+  /** Cuts every connection immediately, without waiting for the server. */
   destroy(): void;
 }
 

@@ -33,7 +33,7 @@ const CONNECT_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 3_000;
 
 /**
- * Dispatches outbox rows to the queue, woken by NOTIFY and by a sweep. Several dispatchers may run at once. A
+ * Dispatches outbox rows to the queue, woken by NOTIFY and by a sweep. Several dispatchers may run concurrently. A
  * row's job has the row's id, so a row that is dispatched twice makes one job. Rows without an outcome are
  * looked up in the queue repeatedly: lost jobs are added again, and outcomes that were not recorded are
  * recorded.

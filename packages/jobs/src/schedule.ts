@@ -14,7 +14,7 @@ export interface Schedules {
 }
 
 /**
- * Creates the schedules in the queue at once and again every minute, because a Redis that lost its memory has
+ * Creates the schedules in the queue immediately and again every minute, because a Redis that lost its memory has
  * lost them too. Any number of workers may do so; the queue holds one of each.
  */
 export function startSchedules(options: { queues: Queues; log: Log; everyMs?: number }): Schedules {

@@ -41,7 +41,7 @@ export interface Workers {
   close(options: { timeoutMs: number }): Promise<void>;
 }
 
-/** Images take a core each; a newsletter limits its own rate and must not run twice at once. */
+/** Images take a core each; a newsletter limits its own rate and must not run twice concurrently. */
 const defaultConcurrency: Record<QueueName, number> = {
   images: 1,
   notifications: 4,
@@ -106,7 +106,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         settings: { backoffStrategy: (attemptsMade, _type, _error, job) => pauseOf(job?.name, attemptsMade) },
       });
       worker.on('error', (error) => warn(error, `the worker of ${queue} reported an error`));
-      // Another worker may have the job by now, and two must not run it at once.
+      // Another worker may have the job by now, and two must not run it concurrently.
       worker.on('lockRenewalFailed', (ids) => runner.abort(ids));
       workers.push(worker);
     }

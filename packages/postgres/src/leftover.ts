@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const shutdownMs = 30_000;
 /** After this, the server gets the signal to stop immediately; the next start's recovery does the rest. */
 const patienceMs = 10_000;
-/** A backend quits at once when asked, unless it is stuck in a system call. */
+/** A backend quits immediately when asked, unless it is stuck in a system call. */
 const quitMs = 2000;
 
 /**

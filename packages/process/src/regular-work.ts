@@ -5,7 +5,7 @@ export interface RegularWork {
 }
 
 /**
- * Runs `work` at once and every `everyMs` milliseconds, never concurrently. A failure is logged and does not
+ * Runs `work` immediately and every `everyMs` milliseconds, never concurrently. A failure is logged and does not
  * stop the next run.
  */
 export function startRegularWork(options: {

@@ -95,7 +95,7 @@ export class WatchedClient extends pg.Client {
     return (this as unknown as { processID?: number }).processID;
   }
 
-  /** Closes the connection without notifying the server; pending queries fail at once. */
+  /** Closes the connection without notifying the server; pending queries fail immediately. */
   cut(): void {
     const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
     connection.stream.destroy();

@@ -9,7 +9,7 @@ import { connectLimitMs, connectTimeoutMessage, type SilenceLimit, WatchedClient
 const probeAfterMs = 900;
 const probeLimitMs = 1_400;
 const checkEveryMs = 150;
-/** While the server does not answer, queries fail at once, and it is probed this often. */
+/** While the server does not answer, queries fail immediately, and it is probed this often. */
 const retryMs = 500;
 
 type Taken = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: unknown) => void) => void;

@@ -13,7 +13,7 @@ class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The first line of what is piped in; nothing where a person sits at the terminal. */
+/** The first line of standard input; empty if it is a terminal. */
 async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) return '';
   return (await text(process.stdin)).split('\n')[0]?.trim() ?? '';
@@ -29,7 +29,7 @@ runCommand(async () => {
   const problem = given ? await passwordProblem(given, email) : null;
   if (problem) throw new UsageError(problem);
   await reachedDatabaseUrl();
-  // Only the database matters here: a missing mail server must not keep an admin locked out.
+  // Only the database is needed: a missing mail server must not lock out an admin.
   const env = readEnv({
     NODE_ENV: 'development',
     DATABASE_URL: process.env.DATABASE_URL,

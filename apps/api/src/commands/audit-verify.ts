@@ -6,7 +6,7 @@ class AuditError extends Error {
   override name = 'AuditError';
 }
 
-/** `SEQ:HASH`, as this command printed it before. */
+/** `SEQ:HASH`, as printed by an earlier run of this command. */
 function readNoted(text: string | undefined): AuditHead | undefined {
   if (!text) return undefined;
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];

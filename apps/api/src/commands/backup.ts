@@ -6,7 +6,10 @@ import { createBackup } from '@perfboard/server/operations/backup/backup-create'
 import { ArchiveError } from '@perfboard/server/operations/backup/backup-format';
 import { backupRecipients, reachedDatabaseUrl, readArguments, runCommand } from './command.ts';
 
-/** @throws ArchiveError where originals or files are lost; the worker makes a lost variant again out of its original */
+/**
+ * @throws ArchiveError if originals or files are lost; the worker makes a lost variant again from its
+ * original
+ */
 function tellMissing(file: string, missing: readonly string[]): void {
   const lost = missing.filter(isIrreplaceable);
   if (lost.length > 0)
@@ -25,7 +28,7 @@ runCommand(async () => {
     recipient: { type: 'string', multiple: true },
   });
   const [given = ''] = positionals;
-  // npm runs scripts in the project's folder; a path is meant from where the operator stands.
+  // npm runs scripts in the project's folder, but a path is relative to the operator's current folder.
   const file = path.resolve(process.env.INIT_CWD ?? '', given);
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
   const recipients = values.recipient ?? backupRecipients();

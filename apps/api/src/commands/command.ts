@@ -4,10 +4,10 @@ import { reachDatabase } from '@perfboard/db/start-check';
 import { EnvError } from '@perfboard/process/environment';
 import { ArchiveError } from '@perfboard/server/operations/backup/backup-format';
 
-/** Errors without a class of their own are bugs, and their stack shows where. */
+/** Errors without a class of their own are bugs, so their stack is shown. */
 const unnamed = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
 
-/** No one expects an answer within three seconds: a busy machine may take longer. */
+/** Longer than for requests: no visitor waits for a command. */
 export const commandPatience = { silenceMs: 30_000 } as const;
 
 /** Runs a command line program: its failures are one readable text and exit code 1. */
@@ -22,8 +22,8 @@ export function runCommand(main: () => Promise<void>): void {
 }
 
 /**
- * The address of the database, which every command needs and most need alone.
- * @throws EnvError, DatabaseStartError where it does not answer
+ * The database URL from the environment, after checking that the database answers.
+ * @throws EnvError, DatabaseStartError if it does not answer
  */
 export async function reachedDatabaseUrl(): Promise<string> {
   const url = process.env.DATABASE_URL;
@@ -36,9 +36,9 @@ export async function reachedDatabaseUrl(): Promise<string> {
 }
 
 /**
- * The address of the role that owns the schema, for commands that change it. Where an administrator's is given too
- * (ADMIN_DATABASE_URL), the roles are made first.
- * @throws EnvError, DatabaseStartError where it does not answer
+ * The URL of the role that owns the schema, for commands that change it. If an administrator's is given too
+ * (ADMIN_DATABASE_URL), the roles are created first.
+ * @throws EnvError, DatabaseStartError if it does not answer
  */
 export async function schemaOwnerUrl(): Promise<{ url: string; grant(): Promise<void> }> {
   const {
@@ -64,8 +64,8 @@ export async function schemaOwnerUrl(): Promise<{ url: string; grant(): Promise<
 }
 
 /**
- * What stands behind a command that works on one file.
- * @throws ArchiveError with how it is used
+ * The arguments of a command that works on one file.
+ * @throws ArchiveError with its usage
  */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,

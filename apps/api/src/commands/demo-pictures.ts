@@ -6,14 +6,14 @@ import { originalKey, variantKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { encodings, type Variant } from '@perfboard/media/variant';
 
-/** `manifest.json` beside the pictures: what a picture's files do not say themselves. */
+/** `manifest.json` beside the images: what their files don't contain. */
 export interface DemoManifest {
   /** The image settings that the files were encoded with, to compare with `demoPictureSettings`. */
   settings: string;
   pictures: Record<string, { width: number; height: number; placeholder: string; dominant_color: string }>;
 }
 
-/** A picture of the demo catalog with its variants, as the database and the image store hold them. */
+/** An image of the demo catalog with its variants, for the database and the image store. */
 export interface DemoPicture {
   image: DemoManifest['pictures'][string] & { content_hash: string; format: 'webp'; bytes: number };
   variants: Variant[];
@@ -23,7 +23,7 @@ export interface DemoPicture {
 /** Changes with every setting that changes the bytes of a variant. */
 export const demoPictureSettings = JSON.stringify({ widths: variantWidths, ...encodings });
 
-/** The folder of a project's first picture, named after the project: "GSM Alarm" is `gsm-alarm`. */
+/** The folder of a project's first image, named after the project: "GSM Alarm" is `gsm-alarm`. */
 export const demoPictureName = (projectName: string): string =>
   projectName
     .toLowerCase()
@@ -34,8 +34,9 @@ export const readDemoManifest = async (directory: string): Promise<DemoManifest>
   JSON.parse(await readFile(path.join(directory, 'manifest.json'), 'utf8'));
 
 /**
- * Reads the committed picture with this name in the manifest. Its original is a WebP of the widest variant's size, so it is that variant too.
- * @throws when the manifest or the folder does not have it
+ * Reads the committed image of this name. Its original is a WebP of the widest variant's size, so it is that
+ * variant too.
+ * @throws if the manifest or the folder does not contain it
  */
 export async function readDemoPicture(
   { directory, manifest }: { directory: string; manifest: DemoManifest },
@@ -65,7 +66,7 @@ export async function readDemoPicture(
   return { image, variants, files };
 }
 
-/** Puts the files of a picture into the image store. Doing it twice changes nothing. */
+/** Copies the files of an image into the image store. Safe to repeat. */
 export async function storeDemoPicture(store: ImageStore, { files }: DemoPicture): Promise<void> {
   for (const { key, contentType, bytes } of files) await store.put(key, bytes, { contentType });
 }

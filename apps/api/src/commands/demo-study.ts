@@ -10,30 +10,30 @@ import { demoPictureName } from './demo-pictures.ts';
 
 const caption = z.string().min(1).max(photoLimits.captionMax);
 
-/** `study.json`: what a case study has besides its text, its parts and its files. */
+/** `study.json`: the parts of a case study besides its text, parts list and files. */
 const studySchema = z.strictObject({
   facts: projectFactsSchema,
   /** Of the project's first photo. */
   caption,
-  /** The other photos in their order; `name` ends the name of the picture's folder. */
+  /** The other photos in their order; `name` is the suffix of the image's folder. */
   photos: z
     .array(z.strictObject({ name: z.string().regex(/^[a-z0-9-]+$/), caption }))
     .max(photoLimits.photosMax - 1),
   files: z.array(z.strictObject({ name: z.string(), kind: z.enum(fileKinds), is_public: z.boolean() })),
 });
 
-/** All that a demo project with a case study has beyond its catalog entry. */
+/** The case study of a demo project. */
 export interface DemoStudy {
   story: string;
   facts: SaidFacts;
   parts_list: PartLine[];
   caption: string;
-  /** `name` is the picture's name in the manifest. */
+  /** `name` is the image's name in the manifest. */
   photos: { name: string; caption: string }[];
   files: { name: string; kind: FileKind; is_public: boolean; bytes: Uint8Array }[];
 }
 
-/** The picture of a project's photo, named after both. */
+/** The name of a project's photo, made from both names. */
 const demoPhotoName = (projectName: string, photo: string): string =>
   `${demoPictureName(projectName)}--${photo}`;
 

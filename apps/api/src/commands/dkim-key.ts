@@ -5,7 +5,8 @@ class UsageError extends Error {
   override name = 'UsageError';
 }
 
-// Prints a key and keeps nothing of it: it belongs where the other secrets are, in no database and no backup.
+// Prints a key without storing it: it belongs with the operator's other secrets, not in a database or a
+// backup.
 runCommand(async () => {
   const [, , domain = '', selector = 'perfboard'] = process.argv;
   const made = makeSignature(domain, selector);

@@ -7,7 +7,7 @@ import { readEnv } from '@perfboard/server/base/service/env';
 import { createBackup } from '@perfboard/server/operations/backup/backup-create';
 import { backupRecipients, runCommand, schemaOwnerUrl } from './command.ts';
 
-/** A copy of a shop whose schema is about to change, in the folder that BACKUP_BEFORE_MIGRATION names. */
+/** Makes a backup before the schema changes, in the folder BACKUP_BEFORE_MIGRATION. */
 async function backUpBefore(url: string): Promise<void> {
   const folder = process.env.BACKUP_BEFORE_MIGRATION;
   if (!folder) return;
@@ -30,7 +30,7 @@ runCommand(async () => {
   const { url, grant } = await schemaOwnerUrl();
   await backUpBefore(url);
   const applied = await migrateDatabase({ databaseUrl: url });
-  // Where Redis carries the queue this schema stays empty; having it lets a shop move between the two.
+  // Empty while Redis holds the queue; it lets a shop switch between the two.
   await migrateQueue({ databaseUrl: url });
   await grant();
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date');

@@ -23,7 +23,7 @@ import { type DemoStudy, readDemoStudy } from './demo-study.ts';
 const demo = path.resolve(import.meta.dirname, '../demo');
 const directory = path.join(demo, 'pictures');
 
-/** A second seed waits until the first has stored every picture, on a slow object store too. */
+/** A second seed waits until the first has stored every image, also on a slow object store. */
 const patienceMs = 10 * 60_000;
 
 interface DemoEntry {
@@ -35,7 +35,7 @@ interface DemoEntry {
   files: StoredFile[];
 }
 
-/** Reads a project and puts its pictures and files into the store. */
+/** Reads a project and stores its images and files. */
 async function storeEntry(
   store: ImageStore,
   manifest: DemoManifest,
@@ -49,7 +49,7 @@ async function storeEntry(
   ]) {
     const picture = await readDemoPicture({ directory, manifest }, name);
     await storeDemoPicture(store, picture);
-    // Stored by now, and too large to keep all of them in memory.
+    // Already stored, and too large to hold all of them in memory.
     pictures.push({ ...picture, files: [] });
   }
   const files: StoredFile[] = [];
@@ -57,7 +57,7 @@ async function storeEntry(
   return { project, study, pictures, files };
 }
 
-/** Saves the images that are not there yet. Returns each one's uuid by its content hash. */
+/** Saves the missing images. Returns each one's uuid by its content hash. */
 async function saveImages(tx: Db, pictures: DemoPicture[]): Promise<Map<string, string>> {
   const hashes = pictures.map(({ image }) => image.content_hash);
   await tx.image.createMany({
@@ -88,7 +88,7 @@ const columnsOf = ({ uuid, project_name, description, category, tags, featured, 
   author,
 });
 
-/** Few statements for all of them: a first start waits for the seed. */
+/** Few statements for all projects, because the first start waits for the seed. */
 async function saveEntries(tx: Db, entries: DemoEntry[]): Promise<void> {
   const images = await saveImages(
     tx,
@@ -131,19 +131,22 @@ async function saveEntries(tx: Db, entries: DemoEntry[]): Promise<void> {
   });
 }
 
-/** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone: each start may run this. */
+/**
+ * Fills an empty catalog. Leaves a shop with projects, or one seeded before, unchanged, so every start may
+ * run it.
+ */
 async function seedCatalog({ prisma }: Pick<Database, 'prisma'>, store: ImageStore): Promise<string> {
   if ((await prisma.project.count()) > 0) return 'Projects already exist. Nothing was changed.';
   if (await prisma.setting.findUnique({ where: { key: demoRemovedKey } }))
     return 'The demo was removed. Nothing was changed.';
   const manifest = await readDemoManifest(directory);
   const entries = await Promise.all(demoProjects.map((project) => storeEntry(store, manifest, project)));
-  // At once: a seed that was interrupted leaves an empty catalog, which the next one fills.
+  // In one transaction: an interrupted seed leaves an empty catalog, which the next one fills.
   await prisma.$transaction((tx) => saveEntries(tx, entries), { timeout: 60_000 });
   return `Added ${entries.length} demo projects with their pictures`;
 }
 
-/** Makes a database without a shop a public demo's, with its account. */
+/** Turns an empty database into a public demo, with its account. */
 async function seedDemo(database: Pick<Database, 'pool' | 'prisma'>, store: ImageStore): Promise<string> {
   if (await isDemoDatabase(database.pool)) return 'This is a demo already. Nothing was changed.';
   await seedCatalog(database, store);

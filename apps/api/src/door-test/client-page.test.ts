@@ -140,7 +140,7 @@ test('a message without script is stored once, is a reply in the desk, and the p
   expect(page.text).toContain('Forty pieces, please.');
   const { entries } = await timeline(lead);
   expect(entries.at(-1)).toMatchObject({ kind: 'answer', subject: clientPageMessages.origin });
-  // Its key came with another text: both are kept, and the client is told.
+  // Its key came with another text: both are stored, and the page says so.
   const changed = await send('Fifty pieces, please.');
   expect(changed.status).toBe(409);
   expect(changed.text).toContain(clientPageMessages.sentBefore);

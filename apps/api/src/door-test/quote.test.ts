@@ -2,7 +2,7 @@ import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { pdfText } from '@perfboard/server/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shownForm, startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
 let owner: string;
@@ -38,13 +38,17 @@ async function sent(fields: object = {}) {
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 const open = (path: string, headers: Record<string, string> = {}, cookie?: string) =>
   app.call(path, { headers: { ...browser, ...headers }, cookie });
+/** What a posted form came to: the text of its page, or the message that it leads to. */
 const post = async (path: string, fields: string) => {
-  const { status, text, headers } = await app.call(path, {
+  const response = await fetch(`${app.url}${path}`, {
     method: 'POST',
+    redirect: 'manual',
     headers: { ...browser, 'content-type': 'application/x-www-form-urlencoded' },
     body: fields,
   });
-  return { status, headers, form: shownForm(text) };
+  const next = response.headers.get('location');
+  const text = next ? (await open(next)).text : await response.text();
+  return { status: response.status, text };
 };
 const statusOf = async (uuid: string) => (await call('GET', `/${uuid}`)).json.status;
 
@@ -152,6 +156,7 @@ describe('over REST', () => {
       ['received', null, ''],
       ['quote', 'created', `${number}, 308.21 EUR`],
       ['quote', 'sent', `${number}, 308.21 EUR`],
+      ['stage', null, 'Quoted'],
       ['status', null, 'contacted'],
     ]);
   });
@@ -169,7 +174,7 @@ describe('the client’s page', () => {
     const page = await open(path);
     expect(await statusOf(uuid)).toBe('viewed');
     expect(Object.fromEntries(page.headers)).toMatchObject({
-      'cache-control': 'private, no-store',
+      'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',
     });
@@ -179,21 +184,23 @@ describe('the client’s page', () => {
 
   test('it is accepted without JavaScript once; mistakes come back with what was typed', async () => {
     const { uuid, path } = await sent({ lines: [line, { ...line, optional: true }] });
-    const missing = await post(path, 'action=accept&name=Asha&optional=2');
-    expect([missing.status, missing.form?.issues?.[0]?.path]).toEqual([400, 'confirmed']);
-    expect(missing.form?.values).toMatchObject({ name: 'Asha', optional: '2' });
-    const accepted = await post(
-      path,
-      'action=accept&name=Asha+Rao&optional=2&confirmed=on&idempotency_key=abcdefgh',
-    );
-    expect([accepted.status, accepted.form?.message]).toEqual([200, quoteMessages.accepted]);
-    const again = await post(
-      path,
-      'action=accept&name=Asha+Rao&optional=2&confirmed=on&idempotency_key=abcdefgh',
-    );
-    expect([again.status, again.form?.message]).toEqual([200, quoteMessages.accepted]);
-    const other = await post(path, 'action=accept&name=Ben&confirmed=on');
-    expect([other.status, other.form?.message]).toEqual([409, quoteMessages.alreadyAccepted]);
+    const said = 'action=accept&optional.2=on&shown=2';
+    const missing = await post(path, `${said}&name=Asha`);
+    expect([missing.status, missing.text]).toEqual([
+      400,
+      expect.stringContaining(quoteMessages.confirmRequired),
+    ]);
+    expect(missing.text).toContain('value="Asha"');
+    const whole = `${said}&name=Asha+Rao&confirmed=on&idempotency_key=abcdefgh`;
+    for (const _ of ['once', 'twice']) {
+      const accepted = await post(path, whole);
+      expect([accepted.status, accepted.text]).toEqual([
+        303,
+        expect.stringContaining(quoteMessages.accepted),
+      ]);
+    }
+    const other = await post(path, 'action=accept&name=Ben&confirmed=on&shown=');
+    expect([other.status, other.text]).toEqual([409, expect.stringContaining(quoteMessages.alreadyAccepted)]);
     expect((await call('GET', `/${uuid}`)).json).toMatchObject({
       ...{ status: 'accepted', accepted_name: 'Asha Rao', chosen: ['2'], total: '616.42' },
       accepted_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -201,22 +208,21 @@ describe('the client’s page', () => {
     expect((await call('POST', `/${uuid}/revise`)).json.message).toBe(quoteMessages.isAccepted);
   });
 
-  test('changes are asked for and a quote is declined, with an answer of the lead each', async () => {
+  test('a wish for changes and a decline are answers of the lead', async () => {
     const { uuid, path, number } = await sent();
-    expect((await post(path, 'action=changes&text=')).form?.issues?.[0]?.path).toBe('text');
-    expect((await post(path, 'action=changes&text=Forty')).form?.message).toBe(quoteMessages.changesAsked);
-    expect((await post(path, 'action=decline&text=')).form?.message).toBe(quoteMessages.declined);
+    expect((await post(path, 'action=changes&text=')).text).toContain(quoteMessages.textRequired);
+    expect((await post(path, 'action=changes&text=Forty')).text).toContain(quoteMessages.changesAsked);
+    expect((await post(path, 'action=decline&text=')).text).toContain(quoteMessages.declined);
     expect(await statusOf(uuid)).toBe('declined');
     const { lead_uuid } = (await call('GET', `/${uuid}`)).json;
     const { entries } = (await app.query('booking.timeline', { uuid: lead_uuid }, owner)).data;
-    expect(
-      entries
-        .filter(({ kind }: { kind: string }) => kind === 'answer')
-        .map(({ subject }: { subject: string }) => subject),
-    ).toEqual([`Asked for changes to ${number}`, `Declined ${number}`]);
-    expect((await post(path, 'action=accept&name=A&confirmed=on')).form?.message).toBe(
-      quoteMessages.alreadyDeclined,
-    );
+    const answers = entries.filter(({ kind }: { kind: string }) => kind === 'answer');
+    expect(answers.map(({ subject }: { subject: string }) => subject)).toEqual([
+      `Asked for changes to ${number}`,
+      `Declined ${number}`,
+    ]);
+    const late = await post(path, 'action=accept&name=A&confirmed=on&shown=');
+    expect(late.text).toContain(quoteMessages.alreadyDeclined);
   });
 
   test('a replaced version names the next one, and a revoked or invented link opens nothing', async () => {
@@ -233,7 +239,7 @@ describe('the client’s page', () => {
     expect((await view(new URL(revoked.public_url).pathname)).data.version).toBe(2);
     expect((await view(path)).data.newest_path).toBeNull();
     expect((await view('/quote/AAAA')).error?.code).toBe('NOT_FOUND');
-    expect((await post(first.newest_path, 'action=accept&name=A&confirmed=on')).status).toBe(404);
+    expect((await post(first.newest_path, 'action=accept&name=A&confirmed=on&shown=')).status).toBe(404);
   });
 
   test('the PDF of the page and of the desk are the same quote', async () => {
@@ -269,7 +275,7 @@ test('the overview counts open and accepted value, acceptance and time to the fi
   const { uuid: lead_uuid } = await makeBooking(app.services, { created_at: day });
   const [open, accepted, declined] = [await sent({ lead_uuid }), await sent(), await sent()];
   const before = (await app.query('overview.get', {}, owner)).data.quotes;
-  await post(accepted.path, 'action=accept&name=Asha+Rao&confirmed=on');
+  await post(accepted.path, 'action=accept&name=Asha+Rao&confirmed=on&shown=');
   await post(declined.path, 'action=decline&text=');
   const { quotes } = (await app.query('overview.get', {}, owner)).data;
   const [month, year] = quotes.periods;

@@ -9,52 +9,55 @@ const brotliAsync = promisify(brotliCompress);
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** Header names and values alternating, for `writeHead`. */
+/** Header names and values, alternating, for `writeHead`. */
 export type Head = string[];
 
-/** An answer to a GET that is the same for everybody, as bytes. */
+/** A response to a GET that is the same for all callers, as bytes. */
 export interface Answer {
   status: number;
   etag: string;
-  /** What the answer itself says of it: type, caching, `Link`. The etag, the encoding and the length come on top. */
+  /** The response's own headers: type, caching, `Link`. ETag, encoding and length are added later. */
   headers: Readonly<Record<string, string>>;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
-  /** Something on it could not be loaded: the next one who asks may get the whole. */
+  /** A part could not be loaded, so the response must not be cached. */
   isPartial?: boolean;
-  /** The store holds it: the next one who asks may be answered without Express. */
+  /** It is in the store: later requests may be answered without Express. */
   isKept?: boolean;
-  /** How Express answered it first: all that is needed to answer it without Express. */
+  /** Everything that is needed to repeat Express's first response without Express. */
   prepared?: Prepared;
 }
 
 export interface Prepared {
-  /** Of an answer without a body, to one who has it already; and with one, in each encoding so far. */
+  /** Headers of a 304 response, and of a full one in each encoding used so far. */
   notModified: Head;
   heads: Partial<Record<Encoding, Head>>;
-  /** Headers of the whole program, security first. */
+  /** Headers of every response, security headers first. */
   common: Readonly<Record<string, string>>;
-  /** Where metrics and traces see it. */
+  /** The route for metrics and traces. */
   route: { baseUrl: string; route: unknown };
 }
 
-/** What an address leads to. */
+/** The rendered response of an address. */
 export type Rendered = Answer | { status: 301 | 302; location: string };
 
-/** Bytes that a process keeps; a visitor can ask for endless searches. */
+/** Bytes that a process caches; a visitor can request any number of different searches. */
 const maxBytes = 32 * 1024 * 1024;
-/** One answer's: a whole catalog is made and sent, and not kept. */
+/** The maximum of one response: a whole catalog is sent but not cached. */
 export const answerMaxBytes = 1024 * 1024;
 /** Bytes of addresses requested before: some thousands of searches. */
 const askedMaxBytes = 1024 * 1024;
-/** What compressing adds to the bytes of a text, at most. */
+/** Compressed copies need at most this much more. */
 const withEncodings = 1.5;
-/** Fewer fit into one packet anyway. */
+/** Smaller responses fit into one packet anyway. */
 const compressedMinBytes = 1_000;
 
-/** The kinds of change that a kept answer can show. */
+/** The kinds of changes that a cached response can show. */
 const shownKinds = new Set(['project', 'image', 'shop', 'published_newsletter', 'reset']);
 
-/** Answers by address, least recently used out first; dropped as a whole when the catalog or the shop's words change. */
+/**
+ * Responses by address, least recently used first; dropped together when the catalog or the site content
+ * changes.
+ */
 export class AnswerStore {
   #answers = new LRUCache<string, Answer>({
     maxSize: maxBytes,
@@ -76,7 +79,7 @@ export class AnswerStore {
     this.#making.clear();
   }
 
-  /** What is kept under an address. */
+  /** The cached response of an address. */
   find(key: string): Answer | undefined {
     return this.#answers.get(key);
   }
@@ -126,7 +129,7 @@ const isKeepable = (result: Rendered): result is Answer =>
   !result.isPartial &&
   result.bodies.identity.length <= answerMaxBytes;
 
-/** Opens the store of a process; a change of what its answers show empties it. */
+/** Opens the store of a process; a relevant change empties it. */
 export function openAnswerStore(
   { changes }: Pick<HttpServices, 'changes'>,
   store = new AnswerStore(),
@@ -137,7 +140,7 @@ export function openAnswerStore(
   return store;
 }
 
-/** @param version of what it shows, where a change may ask for it */
+/** @param version of its content, for `If-Match` */
 export function prepareAnswer(
   text: string,
   status: number,
@@ -149,14 +152,14 @@ export function prepareAnswer(
   return { status, etag, headers, bodies: { identity } };
 }
 
-/** Whether an Accept-Encoding names an encoding, and not to refuse it. */
+/** Whether an Accept-Encoding header accepts an encoding. */
 const takes = (list: string, encoding: string): boolean =>
   list.split(',').some((one) => {
     const [name, ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
-/** In which encoding an answer goes to a client: the smallest that it takes and that is worth it. */
+/** The encoding for a client: the smallest one that it accepts and that is worth it. */
 export function encodingFor({ bodies }: Answer, accepted: string | string[] | undefined): Encoding {
   const { length } = bodies.identity;
   if (!accepted || length < compressedMinBytes || length > answerMaxBytes) return 'identity';
@@ -165,7 +168,7 @@ export function encodingFor({ bodies }: Answer, accepted: string | string[] | un
   return takes(list, 'gzip') ? 'gzip' : 'identity';
 }
 
-/** The bytes of an answer in an encoding, compressed when they are first asked for. */
+/** The bytes of a response in an encoding, compressed at the first request. */
 export async function bodyOf({ bodies }: Answer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bodies.identity;
   bodies[encoding] ??= compress(bodies.identity, encoding).then(
@@ -174,7 +177,7 @@ export async function bodyOf({ bodies }: Answer, encoding: Encoding): Promise<Bu
       return bytes;
     },
     (error: unknown) => {
-      // The next one who asks tries again.
+      // The next request tries again.
       delete bodies[encoding];
       throw error;
     },

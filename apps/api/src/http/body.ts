@@ -9,28 +9,28 @@ import { readSpooled } from './spooled-body.ts';
 
 /** The largest valid JSON or urlencoded body is a newsletter's text, escaped. */
 export const textBodyMaxBytes = 512 * 1024;
-/** The largest of a visitor's forms, every letter of it escaped. */
+/** The largest form of a visitor, with every character escaped. */
 export const strangerBodyMaxBytes = 64 * 1024;
 /** The other fields, and the boundaries between them and the file. */
 const multipartMoreBytes = 512 * 1024;
 const picture: UploadLimit = { maxBytes: imageMaxBytes, tooLarge: imageMessages.addSize };
-/** A client that needs longer for a body is broken, or wants to be slow. */
+/** A client that needs longer for a body is broken, or is deliberately slow. */
 const bodyTimeoutMs = 30_000;
-/** For a file larger than a picture: all that a whole request gets. */
+/** For a file larger than an image: the whole time limit of a request. */
 const uploadTimeoutMs = 55_000;
 
 interface ReadLimits {
   maxBytes: number;
   tooLarge?: string | undefined;
   timeoutMs?: number;
-  /** Room for the body was made already. */
+  /** Memory for the body was already reserved. */
   isHeld?: boolean;
 }
 
 /**
- * Reads a body, bounded while it arrives. A refused request is left open, so that the refusal can still be answered.
- *
- * @throws AppError PAYLOAD_TOO_LARGE, TIMEOUT, SERVICE_UNAVAILABLE, or PARSE_ERROR where the client went away
+ * Reads a body with a size limit. The connection of a rejected request stays open, so that the error can
+ * still be sent.
+ * @throws AppError PAYLOAD_TOO_LARGE, TIMEOUT, SERVICE_UNAVAILABLE, or PARSE_ERROR if the client disconnected
  */
 export function readBytes(request: IncomingMessage, limits: ReadLimits): Promise<Buffer<ArrayBuffer>> {
   const { maxBytes, tooLarge, timeoutMs = bodyTimeoutMs, isHeld = false } = limits;
@@ -89,7 +89,7 @@ export function parseJson(bytes: Uint8Array, fields?: number): Record<string, un
   return value as Record<string, unknown>;
 }
 
-/** The media type of a request's body, without parameters; empty where none is named. */
+/** The media type of a request's body, without parameters; empty if there is none. */
 export const mediaType = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
@@ -132,7 +132,7 @@ export interface BodyOptions {
    * rejected unread.
    */
   takesFiles?: boolean;
-  /** Of the file; a picture's unless it may be larger. */
+  /** The limit of the file; an image's unless it may be larger. */
   upload?: UploadLimit | undefined;
   /** Of text. */
   maxBytes?: number;
@@ -141,9 +141,9 @@ export interface BodyOptions {
 }
 
 /**
- * Reads a body as what its content type says, bounded while it arrives.
- *
- * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, TIMEOUT, SERVICE_UNAVAILABLE or UNSUPPORTED_MEDIA_TYPE
+ * Parses a body by its content type, with size limits.
+ * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, TIMEOUT, SERVICE_UNAVAILABLE or
+ * UNSUPPORTED_MEDIA_TYPE
  */
 export async function readBody(
   request: IncomingMessage,
@@ -174,7 +174,10 @@ export async function readBody(
   throw new AppError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-/** The fields of a form, a visitor's unless it may be longer. @throws AppError as `readBody` does */
+/**
+ * The fields of a form, within a visitor's limits unless it may be longer.
+ * @throws AppError as `readBody` does
+ */
 export async function readFields(
   request: IncomingMessage,
   { upload, maxBytes = strangerBodyMaxBytes }: Pick<BodyOptions, 'upload' | 'maxBytes'> = {},
@@ -184,7 +187,7 @@ export async function readFields(
   return body.kind === 'fields' ? body.fields : {};
 }
 
-/** Reads a body that says nothing of importance, whatever its type: the one of a mail program's one-click button. */
+/** Reads and ignores a body of any type, such as that of a mail program's one-click unsubscription. */
 export async function skipBody(request: IncomingMessage): Promise<void> {
   await readBytes(request, { maxBytes: 16 * 1024 });
 }

@@ -8,12 +8,12 @@ interface FlightLimits {
   client: number;
 }
 
-/** Seconds: most bodies are there, or cut off, by then. */
+/** Seconds: most other bodies have arrived or failed by then. */
 const retryAfterSeconds = 2;
 
 /**
- * Bytes of bodies that a process holds at a time, of everybody and of one client: many connections that each send
- * what one may send, and stop, would fill the memory.
+ * Limits the bytes of bodies that a process holds, in total and per client: otherwise many connections that
+ * each send the maximum, and then stop, would fill the memory.
  */
 export class BytesInFlight {
   #held = 0;
@@ -25,7 +25,7 @@ export class BytesInFlight {
     return this.#held;
   }
 
-  /** @returns what gives the bytes back, once; null where there is no room for them */
+  /** @returns a function that releases the bytes once; null if there is no room */
   claim(bytes: number, client: string): (() => void) | null {
     const own = this.#ofClient.get(client) ?? 0;
     if (this.#held + bytes > this.limits.process || own + bytes > this.limits.client) return null;
@@ -44,18 +44,20 @@ export class BytesInFlight {
 }
 
 const MiB = 1024 * 1024;
-/** Text of anybody: what an office behind one address needs, and far from what a container has. */
+/** Text bodies: enough for an office behind one address, and far below a container's memory. */
 export const textInFlight = new BytesInFlight({ process: 32 * MiB, client: 4 * MiB });
-/** Uploads of who may upload, two of the largest at a time: each is held two or three times over while it is read. */
+/**
+ * Uploads by members, two of the largest at the same time: each is held two or three times while it is
+ * parsed.
+ */
 export const uploadsInFlight = new BytesInFlight({ process: 52 * MiB, client: 52 * MiB });
 
-/** Files of anybody, on the disk for temporary files, which may be memory as well: three whole requests at a time. */
+/** Visitors' files, in the folder for temporary files, which may be memory as well: three whole requests. */
 export const spooledInFlight = new BytesInFlight({ process: 96 * MiB, client: 32 * MiB });
 
 /**
- * Room for a body, taken as it arrives and held for as long as its request is answered.
- *
- * @returns what takes some; it throws AppError SERVICE_UNAVAILABLE where there is none left
+ * Reserves room for a body as it arrives, until its request is answered.
+ * @returns a function that reserves more; it throws AppError SERVICE_UNAVAILABLE if there is none
  */
 export function roomFor(flight: BytesInFlight, request: IncomingMessage): (bytes: number) => void {
   const { ip, res: response } = request as Request;

@@ -12,8 +12,8 @@ import { sendFailure, sendTrpcFailure } from './send-json.ts';
 const MiB = 1024 * 1024;
 
 /**
- * What one client may cost a process: bursts are a minute of its time, or many large answers, and half of its time for
- * good. A whole office does not come near; who asks for more than that has to wait for seconds, not for minutes.
+ * What one client may cost a process: a burst of a minute of its time, or many large responses, and half of
+ * its time permanently. A whole office stays far below it; a client above it waits for seconds, not minutes.
  */
 export const clientBudget = {
   milliseconds: { burst: 60_000, perSecond: 500 },
@@ -22,10 +22,10 @@ export const clientBudget = {
 type Currency = keyof typeof clientBudget;
 type Cost = Record<Currency, number>;
 
-/** Clients that are remembered; one that is forgotten was quiet for long. */
+/** Clients that are remembered; a forgotten one was quiet for long. */
 const clientsMax = 20_000;
 
-/** Budgets of clients, each filled up again as time goes by. */
+/** Budgets of clients, each refilled over time. */
 export class ClientBudgets {
   #left = new LRUCache<string, Cost & { at: number }>({ max: clientsMax });
 
@@ -45,7 +45,7 @@ export class ClientBudgets {
     this.#left.set(client, left);
   }
 
-  /** Seconds until something is left again; 0 where something is. */
+  /** Seconds until some budget is left; 0 if there is some. */
   waitSeconds(client: string, now = performance.now()): number {
     const left = this.#now(client, now);
     const wait = (currency: Currency) => -left[currency] / clientBudget[currency].perSecond;
@@ -62,7 +62,10 @@ class SharedTime {
   #shared = 0;
   #at = performance.now();
 
-  /** @returns the time of one that has been running all along; the difference of two is what it costs */
+  /**
+   * @returns the time of a request that has been running from the start; the difference of two is a request's
+   * cost
+   */
   step(change: 1 | -1): number {
     const now = performance.now();
     if (this.#running > 0) this.#shared += (now - this.#at) / this.#running;
@@ -74,7 +77,7 @@ class SharedTime {
 
 const time = new SharedTime();
 
-/** The cost of a request so far. Waiting for a client's bytes costs nothing. */
+/** The cost of a request so far. Waiting for a client's bytes is free. */
 class Work {
   #since: number | undefined;
   #milliseconds = 0;
@@ -92,7 +95,10 @@ class Work {
 
 const works = new WeakMap<IncomingMessage, Work>();
 
-/** While a body arrives. @returns what goes on, with the bytes that came */
+/**
+ * Pauses the measurement while a body arrives.
+ * @returns a function that resumes it with the bytes that arrived
+ */
 export function pauseWork(request: IncomingMessage): (bytes: number) => void {
   const work = works.get(request);
   work?.pause();
@@ -105,7 +111,7 @@ export function pauseWork(request: IncomingMessage): (bytes: number) => void {
 
 const counted = new LRUCache<string, string>({ max: 2_000 });
 
-/** `limitAddress`, remembered: reading an address costs as much as looking up a kept answer. */
+/** `limitAddress`, cached: parsing an address costs as much as looking up a cached response. */
 function countedAs(address = ''): string {
   const known = counted.get(address);
   if (known !== undefined) return known;
@@ -114,7 +120,7 @@ function countedAs(address = ''): string {
   return client;
 }
 
-/** Posts that were the caller's mistake: reading them was work for nothing. */
+/** Failed posts whose body was read in vain. */
 const failed = new Set([207, 400, 408, 413, 415]);
 
 interface BudgetOptions {
@@ -123,9 +129,12 @@ interface BudgetOptions {
 }
 
 export interface ClientBudget {
-  /** Charges every request from here on to its client, and refuses those of one who has spent what he may cost. */
+  /** Charges every following request to its client, and rejects those of a client without budget. */
   middleware(request: Request, response: Response, next: NextFunction): Promise<void>;
-  /** For an answer that is given at once. @returns what charges it, with its bytes; null where the client has to wait */
+  /**
+   * For a response that is sent immediately.
+   * @returns a function that charges it with its bytes; null if the client has to wait
+   */
   begin(address: string | undefined): ((bytes: number) => void) | null;
 }
 
@@ -134,11 +143,11 @@ const tokenPayer = (authorization: string): string =>
 
 interface Payer {
   request: Request;
-  /** Its address. */
+  /** The client's address. */
   client: string;
 }
 
-/** What a request is charged to: a known token or account, before the address that it shares with others. */
+/** The budget that a request is charged to: a known token or account, otherwise the address. */
 const payerOf = (actor: Actor | null | undefined, { request, client }: Payer): string => {
   if (!actor) return client;
   return actor.token ? tokenPayer(request.headers.authorization ?? '') : `account ${actor.id}`;
@@ -150,9 +159,9 @@ const hasCredentials = ({ headers }: Request): boolean => Boolean(headers.author
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Shares a process out among its clients. One who failed too often is refused as well. A member pays from a budget of its own
- * and is not refused, so the desk and the visitors of an office go on beside a script that fails; the script's token is refused
- * once its own failed posts are used up.
+ * Divides a process among its clients. A client with too many failed posts is rejected as well. A member has
+ * a separate budget and is not rejected, so the desk and the other visitors of an office keep working beside
+ * a failing script; its token is rejected once its own failed posts are used up.
  */
 export function createClientBudget({ services, contextOf }: BudgetOptions): ClientBudget {
   const { env, rateLimits } = services;
@@ -170,7 +179,10 @@ export function createClientBudget({ services, contextOf }: BudgetOptions): Clie
     return isRead(request) ? null : failedTooOften(client);
   }
 
-  /** Of a token that used up its own failed posts. Only a known token is counted, so a forged one is not here. */
+  /**
+   * For a token that used up its own failed posts. Only known tokens are counted, so a forged one is never
+   * found.
+   */
   async function tokenRefusal(request: Request): Promise<AppError | null> {
     const { authorization } = request.headers;
     return authorization === undefined || isRead(request) ? null : failedTooOften(tokenPayer(authorization));
@@ -188,7 +200,7 @@ export function createClientBudget({ services, contextOf }: BudgetOptions): Clie
     const { request } = payer;
     const { socket } = request;
     const writtenBefore = socket.bytesWritten;
-    // Files and kept pages are the same bytes for everybody, and cost next to nothing.
+    // Files and cached pages are the same bytes for everyone and cost next to nothing.
     const isMade = /^\/(?:trpc|api)(?:\/|$)/i.test(request.path) || request.method === 'POST';
     const work = new Work();
     works.set(request, work);
@@ -204,7 +216,7 @@ export function createClientBudget({ services, contextOf }: BudgetOptions): Clie
         countFailure(payer, response).catch(() => {});
       }
     });
-    // An answer that has begun is worked out, or a stream; how fast the client takes it is not our work.
+    // A response that has begun is finished or a stream; how fast the client reads it is not our work.
     const writeHead = response.writeHead;
     response.writeHead = ((...parameters: Parameters<typeof writeHead>) => {
       work.pause();

@@ -8,18 +8,18 @@ import { type Response, Router } from 'express';
 
 const pages = [path.home, path.projects, path.booking, path.contact, path.privacy, path.terms, path.sitemap];
 
-/** The protocol's limit for one file. */
+/** The protocol's limit of URLs per file. */
 const urlsMax = 50_000;
 
 const document = (kind: 'urlset' | 'sitemapindex', lines: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${kind}>\n`;
 
-/** Of the newest newsletters: years of a weekly one. */
-const lettersMax = 1_000;
+/** The newest newsletters only: years of a weekly one. */
+const newslettersMax = 1_000;
 
 const securityTextDays = 180;
 
-/** What search engines, and those who found a hole, ask for first. */
+/** Files that search engines and security researchers request first. */
 export function crawlersRouter(
   { env, prisma, shop }: Pick<HttpServices, 'env' | 'prisma' | 'shop'>,
   filesHold = urlsMax,
@@ -49,11 +49,11 @@ export function crawlersRouter(
   const fixedPages = async (): Promise<string[]> => {
     const { categories } = (await shop.read()).words;
     const shown = categories.public.filter(({ is_shown }) => is_shown);
-    const { items: letters } = await pagePublishedNewsletters(prisma, { limit: lettersMax });
+    const { items: newsletters } = await pagePublishedNewsletters(prisma, { limit: newslettersMax });
     return [
       ...pages,
       ...shown.map(({ title }) => categoryPath(title)),
-      ...(letters.length > 0 ? [path.newsletters, ...letters.map(publishedNewsletterPath)] : []),
+      ...(newsletters.length > 0 ? [path.newsletters, ...newsletters.map(publishedNewsletterPath)] : []),
     ];
   };
 
@@ -84,7 +84,7 @@ export function crawlersRouter(
     sendXml(response, document('sitemapindex', links));
   });
 
-  /** Where one file does not hold all: number 0 has the fixed pages, the others the projects. */
+  /** If one file can't hold all URLs: number 0 has the fixed pages, the others the projects. */
   router.get('/sitemap-:file.xml', async (request, response, next) => {
     if (!/^\d{1,4}$/.test(request.params.file)) return next();
     const file = Number(request.params.file);

@@ -13,7 +13,7 @@ const reportMaxBytes = 16 * 1024;
 const reportsMax = 5;
 const types = new Set(['application/csp-report', 'application/reports+json', 'application/json']);
 
-/** As `report-uri` sends it, and as the Reporting API does. */
+/** The format of `report-uri`, and that of the Reporting API. */
 const uriReport = z.object({
   'csp-report': z.object({
     'effective-directive': z.string().optional(),
@@ -35,7 +35,7 @@ const apiReports = z.array(
   }),
 );
 
-/** An origin and a path, without a search, or the keyword that a browser sends instead. */
+/** An origin and a path without a query, or a keyword. */
 function place(address: string | null | undefined): string | undefined {
   if (!address) return undefined;
   if (!URL.canParse(address)) return /^[a-z-]{1,30}$/.test(address) ? address : 'unreadable';

@@ -15,7 +15,7 @@ import { sendFailure } from './send-json.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'DELETE'];
 const cookieName = 'perfboardInbox';
-/** Of the catcher's answer; everything else about an answer is this process's to say. */
+/** Headers that are copied from the catcher's response. */
 const passedHeaders = [
   'content-type',
   'content-security-policy',
@@ -53,7 +53,7 @@ function oneTimeLink(dataFolder: string, key: string) {
   };
 }
 
-/** A name that was made to lead here (DNS rebinding), or a proxy that brings others: neither is this machine's owner. */
+/** A DNS rebinding host name, or a proxy for other clients: neither is the owner of this machine. */
 const isFromElsewhere = ({ headers, socket }: Request): boolean =>
   !isLoopbackHost(headers.host ?? '') ||
   !isLoopbackHost((socket.remoteAddress ?? '').replace(/^::ffff:/, '')) ||
@@ -65,9 +65,9 @@ interface DevMailOptions {
 }
 
 /**
- * The standalone product's mail inbox, which runs beside this process, at this site's own address. Links to set a
- * password lie in it, so it opens for an admin's session, or for the link that the start printed, once; and there is
- * none where the site serves anybody but this machine.
+ * The standalone product's mail inbox, which runs beside this process, at this site's own address. It
+ * contains links to set a password, so it opens only in an admin's session, or once with the link printed at
+ * the start. It does not exist if other machines can reach the site.
  */
 export function devMailRouter({ env, contextOf }: DevMailOptions): Router | null {
   const { DEV_MAIL_URL: inboxUrl, DEV_MAIL_KEY: key } = env;
@@ -88,7 +88,7 @@ export function devMailRouter({ env, contextOf }: DevMailOptions): Router | null
     }
     const { services, actor: whoAsks } = contextOf(request, response, 'rest');
     const actor = await whoAsks();
-    // An editor would find the owner's link to a new password.
+    // An editor would find the owner's password reset link.
     return actor?.kind === 'session' && mayUse(services.prisma, actor, 'owner');
   }
 

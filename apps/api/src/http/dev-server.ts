@@ -3,7 +3,7 @@ import type { RenderPage } from '@perfboard/contracts/page';
 import type { RequestHandler } from 'express';
 
 interface DevServer {
-  /** Serves the web app's sources and its hot updates. */
+  /** Serves the web app's sources with hot updates. */
   middleware: RequestHandler;
   render: RenderPage;
   close(): Promise<void>;

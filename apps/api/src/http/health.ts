@@ -6,8 +6,8 @@ import { sendJson } from './send-json.ts';
 import { type Check, readReportedStates, timeLimitMs, tryCheck, workerState } from './service-checks.ts';
 
 /**
- * `/healthz` says that this process is alive, `/readyz` whether the whole shop works. Platforms route visitors by `/healthz`:
- * pages and leads are served without a worker.
+ * `/healthz` reports whether this process is alive, `/readyz` whether the whole shop works. Platforms route
+ * visitors by `/healthz`: pages and leads are served without a worker.
  */
 export function healthRouter(services: HttpServices): Router {
   const { pool, isDiskFull, queues, store } = services;

@@ -14,9 +14,8 @@ export const tooManyFields = () =>
   new AppError('BAD_REQUEST', `The request must not have more than ${fieldsMax} fields`);
 
 /**
- * Counts what a JSON text holds before anybody makes objects of it: a hundred thousand short names are cheap to send,
- * and dear to read. What is no JSON passes; reading it says so.
- *
+ * Counts the contents of a JSON text before it is parsed: a hundred thousand short names are cheap to send
+ * and expensive to parse. Invalid JSON passes here and fails in the parser.
  * @throws AppError BAD_REQUEST
  */
 export function checkJsonText(bytes: Uint8Array, fields: number = fieldsMax): void {
@@ -37,7 +36,7 @@ export function checkJsonText(bytes: Uint8Array, fields: number = fieldsMax): vo
   }
 }
 
-/** Parts of a text, counted no further than matters. */
+/** Counts elements of a text, up to a limit. */
 export function countOf(text: Uint8Array, part: string, max: number): number {
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   let count = 0;
@@ -49,7 +48,7 @@ export function countOf(text: Uint8Array, part: string, max: number): number {
 /** Names that could reach a prototype in code that copies fields one by one. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Refuses what could reach a prototype. Its depth and its size were checked while it was text. */
+/** Rejects names that could reach a prototype. Depth and size were checked in the text. */
 export function checkNames(root: object): void {
   const nodes: object[] = [root];
   for (let node = nodes.pop(); node; node = nodes.pop()) {

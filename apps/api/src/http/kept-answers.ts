@@ -11,19 +11,18 @@ interface KeptAnswerOptions {
   services: Pick<HttpServices, 'changes' | 'env' | 'log'>;
   store: AnswerStore;
   budget: ClientBudget;
-  /** What watches every request: metrics, traces. */
+  /** Observers of every request: metrics, traces. */
   watchers: readonly RequestHandler[];
-  /** Writes a line for a request; asked only where the log takes it. */
+  /** Logs a request; called only if the log level includes it. */
   logRequest: RequestHandler;
 }
 
 const nothing = () => undefined;
 
 /**
- * Answers what is kept without the framework, which costs several times the answer: with the headers, the ETag and the bytes
- * that Express sent first. Everything else is left to Express: what is not kept, what came with a cookie, a token or an origin,
- * a client who has spent his budget.
- *
+ * Sends cached responses without the framework, which costs several times the response: with the headers,
+ * ETag and bytes of Express's first response. Express handles everything else: uncached requests, those with
+ * a cookie, a token or an origin, and clients without budget.
  * @returns whether the request was answered
  */
 export function keptAnswers({ services, store, budget, watchers, logRequest }: KeptAnswerOptions) {
@@ -44,7 +43,7 @@ export function keptAnswers({ services, store, budget, watchers, logRequest }: K
     const id = requestIdOf(message);
     const isLogged = log.isLevelEnabled(answer.status >= 400 ? 'info' : 'debug');
     if (isLogged || watchers.length > 0) {
-      // What they read of an Express request, and no more.
+      // The parts of an Express request that observers read.
       const request = Object.assign(message, {
         id,
         ip: address,

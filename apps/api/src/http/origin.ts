@@ -9,18 +9,18 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface OriginOptions {
   publicUrl: string;
-  /** Other sites whose scripts may call the REST door, with a token and never with our cookies. */
+  /** Other sites whose scripts may call the REST API, with a token and never with our cookies. */
   corsOrigins: readonly string[];
 }
 
 /**
- * Refuses writes that another site's page sends with our visitor's cookies. Browsers name the origin of every
- * write; scripts name none and hold no cookie that they were not given.
+ * Rejects writes that another site's page sends with a visitor's cookies. Browsers send the origin of every
+ * write; scripts send none, and have no cookies of visitors.
  */
 export function originCheck({ publicUrl, corsOrigins }: OriginOptions) {
   const isOurs = (origin: string, request: Request): boolean => {
     if (origin === publicUrl) return true;
-    // The standalone product answers at every name of this machine, whichever one PUBLIC_URL has.
+    // The standalone product is reachable at every name of this machine, whatever PUBLIC_URL is.
     const host = request.headers.host ?? '';
     return isLoopbackHost(host) && origin === `http://${host}`;
   };
@@ -45,12 +45,12 @@ export function originCheck({ publicUrl, corsOrigins }: OriginOptions) {
 const carriesProof = (path: string): boolean =>
   path === '/unsubscribe' || path.startsWith('/client/') || path.startsWith('/quote/');
 
-/** Seconds that a browser may keep the answer to its question. */
+/** Seconds for which a browser may cache a preflight response. */
 const corsMaxAgeSeconds = 600;
 
 /**
- * Lets scripts of the listed sites read the REST door's answers. Without credentials: such a script brings a token,
- * our visitors' cookies stay ours. No list, no header.
+ * Lets scripts of the listed sites read REST responses. Without credentials: such a script needs a token and
+ * never gets visitors' cookies. Without a list, no header is sent.
  */
 export function cors(origins: readonly string[]): RequestHandler {
   return (request, response, next) => {
@@ -71,7 +71,10 @@ export function cors(origins: readonly string[]): RequestHandler {
   };
 }
 
-/** URL parsers read a backslash as a slash, and what follows two slashes as a host. No path of this site has one. */
+/**
+ * URL parsers read a backslash as a slash, and what follows two slashes as a host. No path of this site
+ * contains one.
+ */
 export function refuseBackslash(request: Request, _response: Response, next: NextFunction): void {
   if (/\\|%5c/i.test(requestTarget(request).path)) throw new AppError('BAD_REQUEST');
   next();

@@ -3,7 +3,7 @@ import { askedProject, newsletterTags } from '@perfboard/contracts/words/lead-or
 import { requestTarget } from '@perfboard/server/base/http/request';
 import type { Request } from 'express';
 
-/** Query parameters that change a page; the rest (newsletter tags and such) must not fill the cache. */
+/** Query parameters that change a page; others (newsletter tags and similar) must not fill the cache. */
 const pageParameters = [
   'q',
   'category',
@@ -17,7 +17,7 @@ const pageParameters = [
   askedProject.parameter,
 ];
 
-/** The address as far as a page depends on it, or null where it is none: nothing can be decoded from it. */
+/** The part of an address that a page depends on; null if it can't be decoded. */
 export function pageAddress(request: Request): string | null {
   const { path, query } = requestTarget(request);
   try {
@@ -25,16 +25,16 @@ export function pageAddress(request: Request): string | null {
   } catch {
     return null;
   }
-  const kept = new URLSearchParams();
+  const relevant = new URLSearchParams();
   for (const name of pageParameters) {
     const value = query.get(name);
-    if (value) kept.set(name, value.slice(0, 200));
+    if (value) relevant.set(name, value.slice(0, 200));
   }
-  const search = kept.toString();
+  const search = relevant.toString();
   return search ? `${path}?${search}` : path;
 }
 
-/** The page's own address with the newsletter tags of the request, which starts a visit. */
+/** The page's own address plus the newsletter tags of the request, which identify the visit. */
 export function withTags(location: string, request: Request): string {
   const tags = new URLSearchParams(newsletterTags(requestTarget(request).query)).toString();
   return tags ? `${location}${location.includes('?') ? '&' : '?'}${tags}` : location;

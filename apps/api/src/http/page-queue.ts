@@ -1,13 +1,16 @@
 import pLimit from 'p-limit';
 
-/** Pages that are made at a time: while one waits for the database, others are rendered. */
+/** Pages that are rendered concurrently: while one waits for the database, others are rendered. */
 const concurrency = 8;
-/** Pages that may wait. A small machine makes a hundred a second, so the last one waits for about two seconds. */
+/**
+ * Pages that may wait. A small machine renders a hundred a second, so the last one waits for about two
+ * seconds.
+ */
 const waitingMax = 200;
-/** When a refused visitor may ask again. */
+/** When a rejected visitor may try again. */
 const retryAfterSeconds = 3;
 
-/** Why a page was not made: too many others wait. */
+/** A page was not rendered, because too many others wait. */
 export class BusyError extends Error {
   readonly retryAfterSeconds = retryAfterSeconds;
 }
@@ -15,8 +18,8 @@ export class BusyError extends Error {
 export type PageQueue = <Made>(make: () => Promise<Made>) => Promise<Made>;
 
 /**
- * Makes pages in the order of their requests. Without it, all pages of a crowd share the processor and every
- * visitor waits for the last one.
+ * Renders pages in the order of their requests. Otherwise all pages of a crowd would share the processor, and
+ * every visitor would wait for the last one.
  * @returns a function that rejects with BusyError when 200 pages wait
  */
 export function createPageQueue(): PageQueue {
@@ -27,7 +30,7 @@ export function createPageQueue(): PageQueue {
   };
 }
 
-/** What a refused visitor sees; the browser asks again automatically. */
+/** The page for a rejected visitor; the browser reloads it automatically. */
 export const busyPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>One moment, please</title><meta name="color-scheme" content="light dark"></head>

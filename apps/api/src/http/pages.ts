@@ -66,32 +66,32 @@ function ifBusy(error: unknown): BusyError {
   throw error;
 }
 
-/** Answers a GET with its page, a kept one where there is one. */
+/** Answers a GET with its page, from the cache if possible. */
 function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): RequestHandler {
   const inTurn = createPageQueue();
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const url = pageAddress(request);
-    // Like every other path that no page has; `//host` must not reach anything that resolves addresses.
+    // An unknown path like any other; `//host` must not reach code that resolves addresses.
     if (url === null || !url.startsWith('/') || url.startsWith('//')) {
-      // An address of an earlier site may be written in letters that are none today.
+      // An address of an earlier site may contain bytes that are not valid UTF-8.
       const old =
         url === null && redirectOf((await services.shop.read()).words.redirects, requestTarget(request).path);
       response.set('cache-control', 'no-cache').redirect(old ? 301 : 302, old || '/');
       return;
     }
-    // Every admin screen is the same shell; a copy for each query would only fill the store.
+    // Every admin screen is the same shell; a copy for each query would only fill the cache.
     const address = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
     const shop = await services.shop.read();
     const asked = requestTarget(request);
-    // The home page answers whatever its query: an earlier site's number is looked up before.
+    // The home page ignores its query, so redirects of an earlier site's page numbers come first.
     const number = numberedKey(asked.path, asked.query);
     const numbered = number && redirectOf(shop.words.redirects, number);
     if (numbered) {
       response.set('cache-control', 'no-cache').redirect(301, withTags(numbered, request));
       return;
     }
-    // What is dated at the shop is another page on another day.
+    // A page with dates differs from day to day.
     const key = shop.day ? `${address} ${shop.day}` : address;
     const make = async (): Promise<Rendered> => {
       const result = await inTurn(() => renderUrl(url, shop));
@@ -101,7 +101,7 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       if (result.kind !== 'html') return result;
       return { ...prepareAnswer(result.html, result.status, pageHeaders), isPartial: result.isPartial };
     };
-    // Without news of changes a kept page could be an old one.
+    // Without change notifications, a cached page may be stale.
     const mayKeep = services.changes.isListening() && shop.isFresh && !services.env.isDev;
     const rendered = await (mayKeep ? store.get(key, make) : make()).catch(ifBusy);
     if (rendered instanceof BusyError) {
@@ -109,7 +109,7 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       response.set({ 'retry-after': seconds, refresh: seconds, 'cache-control': 'no-store' });
       response.status(503).type('html').send(busyPage);
     } else if ('location' in rendered) {
-      // A browser that keeps one for good would turn in a circle once a project has its old name back.
+      // A browser that caches a permanent redirect would loop once a project gets its old name back.
       response.set('cache-control', 'no-cache');
       response.redirect(rendered.status, withTags(rendered.location, request));
     } else await sendAnswer(request, response, rendered);
@@ -120,11 +120,11 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
 const answerForm =
   (path: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
   async (request, response) => {
-    // A body that is no form's is no visitor's: it is answered like on every other door.
+    // A body that is not a form's is not a visitor's: it gets the usual error response.
     const fields = await readFields(request, { upload: metaOf(kind.procedure)?.upload });
     const page = request.get('referer');
     const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
-    // Leads home as the page's script does.
+    // Redirects to the home page, like the page's script does.
     if (state.ok && kind.form === 'booking') {
       response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
     }
@@ -137,7 +137,7 @@ const answerForm =
     }
   };
 
-/** Every path that nothing else answers: pages rendered on the server, kept ones where there are. */
+/** All remaining paths: pages rendered on the server, from the cache if possible. */
 export function pagesRouter(options: PagesOptions): Router {
   const renderUrl = rendererOf(options.services, options.render);
   const router = Router();

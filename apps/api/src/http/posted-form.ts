@@ -25,11 +25,13 @@ type Issues = NonNullable<AppError['issues']>;
 const isFiles = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((one) => one instanceof SpooledFile);
 
-/** What of a posted form's fields are files. */
+/** The fields of a posted form that contain files. */
 const postedFiles = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => isFiles(value)));
 
-/** The page that comes back cannot hold the files that were chosen: it says so beside them, unless there is another message there. */
+/**
+ * The returned page cannot hold the chosen files: it says so at the field, unless that has another message.
+ */
 const withFilesIssues = (issues: Issues, files: Record<string, unknown>): Issues => [
   ...issues,
   ...Object.keys(files)
@@ -39,7 +41,7 @@ const withFilesIssues = (issues: Issues, files: Record<string, unknown>): Issues
 
 const phones = { booking: 'mobile_no', contact: 'mobile' } as const;
 
-/** The way out for a phone number that was refused: the answered page holds it in the rule's shape already. */
+/** Help for a rejected phone number: the returned page already contains it in the accepted format. */
 function helpPhone(
   form: PageFormState['form'],
   values: Record<string, string>,
@@ -55,7 +57,7 @@ function helpPhone(
 
 export type Form = (typeof forms)[keyof typeof forms];
 
-/** What a posted form came to, for the page that shows it again. */
+/** The result of a posted form, for the page that shows it again. */
 export async function receiveForm(
   { form, procedure, failed }: Form,
   ctx: Context,
@@ -65,11 +67,11 @@ export async function receiveForm(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
   const files = postedFiles(fields);
-  // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
+  // A booking that becomes a contact message: its form is filled in, and nothing is stored until it is sent.
   if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
     return { state: { form, values: contactFromBooking(values), message: '', ok: false }, status: 200 };
   }
-  // Empty helper fields mean that the form had nothing to put there.
+  // Hidden fields that are empty were not set by the form.
   const input = Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) =>

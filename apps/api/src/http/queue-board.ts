@@ -10,7 +10,7 @@ const methods = ['GET', 'HEAD'];
 
 type Queues = Awaited<ReturnType<HttpServices['queues']['bullQueues']>>;
 
-/** The queues as their library shows them, for operators: behind the same session, and read-only. */
+/** The queue library's own view, for operators: with a session, and read-only. */
 export function queueBoard({
   services,
   contextOf,
@@ -21,7 +21,7 @@ export function queueBoard({
   const router = Router();
   let board: { queues: Queues; handle: Router } | undefined;
 
-  /** Queues that were found dead are replaced by new ones, and the board with them. */
+  /** Dead queues are replaced by new ones, and the board with them. */
   async function currentBoard(): Promise<Router> {
     const queues = await services.queues.bullQueues();
     if (board?.queues !== queues) {
@@ -55,11 +55,11 @@ export function queueBoard({
         response.redirect(302, path.home);
         return;
       }
-      // The board can add any job, and remove or run again every one: here it only shows.
+      // The board can add, remove and retry jobs: here it is read-only.
       if (!methods.includes(request.method)) return onlyMethods(methods)(request, response, next);
       response.setHeader('cache-control', 'no-store');
-      // Its pages name their own folder as the base of their addresses and style themselves from within; the fonts that
-      // they ask for stay refused.
+      // Its pages set their own folder as the base URL and have inline styles; the fonts that they request
+      // stay blocked.
       changePolicy(response, 'base-uri', "'self'");
       changePolicy(response, 'style-src', "'self' 'unsafe-inline'");
       dropPolicy(response, 'require-trusted-types-for', 'trusted-types');

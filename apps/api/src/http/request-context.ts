@@ -12,7 +12,7 @@ export type RequestContext = DoorTools['contextOf'];
 
 const givenId = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The proxy's id where it sent a sane one, else a new one. */
+/** The proxy's request ID if it is valid, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && givenId.test(given) ? given : randomUUID();
@@ -28,7 +28,7 @@ export function requestId(request: Request, response: Response, next: NextFuncti
 
 const actors = new WeakMap<IncomingMessage, Promise<Actor | null>>();
 
-/** Who makes a request, where one of its calls needed to know; undefined where none did. */
+/** The caller of a request, if one of its calls needed to know; otherwise undefined. */
 export const knownActor = (request: IncomingMessage): Promise<Actor | null> | undefined =>
   actors.get(request);
 
@@ -57,8 +57,8 @@ export const requestContext =
     });
 
 /**
- * Whose request it is, as Express's `request.ip` says it: the connection's address, or where so many proxies are trusted, the
- * one that the last of them vouches for.
+ * The client's address as in Express's `request.ip`: the connection's, or, with trusted proxies, the one that
+ * they report.
  */
 export function clientAddress(
   { headers, socket }: IncomingMessage,

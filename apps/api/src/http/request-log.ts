@@ -13,7 +13,7 @@ const loggedPath = (url: string): string =>
     .replace(/^(\/*(?:calendar|client|quote))\/.*/i, '$1/…')
     .replace(/^(\/*files\/[^/]*)\/.*/i, '$1/…');
 
-/** A line for each request, and a log of its own for whatever answers it. */
+/** Logs each request, and gives each a child logger. */
 export const logRequests = ({ env, log }: Pick<HttpServices, 'env' | 'log'>): RequestHandler =>
   pinoHttp({
     logger: log,

@@ -4,9 +4,9 @@ import helmet from 'helmet';
 export const cspReportPath = '/csp-report';
 export const reportingEndpoints = `csp="${cspReportPath}"`;
 
-/** No script and no style but our own files, no frame around us, nothing from another host. */
+/** Scripts and styles only from our own files, no frame around us, nothing from another host. */
 export function securityHeaders(options: { isHttps: boolean; isDev: boolean }) {
-  // Vite puts both into its pages.
+  // Vite adds both to its pages.
   const ownFiles = options.isDev ? ["'self'", "'unsafe-inline'"] : ["'self'"];
   return helmet({
     contentSecurityPolicy: {
@@ -18,14 +18,15 @@ export function securityHeaders(options: { isHttps: boolean; isDev: boolean }) {
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'connect-src': options.isDev ? ["'self'", 'ws:'] : ["'self'"],
-        // The map, and only once a visitor asked for it.
+        // The map, which loads only when a visitor asks for it.
         'frame-src': ["'self'", 'https://www.openstreetmap.org'],
         'frame-ancestors': ["'none'"],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],
         'object-src': ["'none'"],
         'manifest-src': ["'self'"],
-        // A string becomes markup only where our own code says so (`trusted-html.ts`). Vite's overlay does not.
+        // A string becomes markup only where our own code allows it (`trusted-html.ts`). Vite's overlay does
+        // not comply.
         ...(options.isDev
           ? {}
           : {

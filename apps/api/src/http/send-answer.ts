@@ -14,7 +14,7 @@ import {
   prepareAnswer,
 } from './answer-store.ts';
 
-/** True for a request whose answer depends on nothing but its address and encoding. */
+/** True for a request whose response depends only on its address and encoding. */
 export const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers.cookie === undefined &&
@@ -24,10 +24,10 @@ export const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined;
 
-/** Differs from one request to the next; the last place in a head is its value's. */
+/** Differs for each request; its value comes last in the headers. */
 export const requestIdHeader = 'x-request-id';
 
-/** Says all of an answer but its body. A client that has it already gets 304. */
+/** Sends the headers of a response. A client that has it already gets a 304. */
 const statedBy = ({ headers, etag }: Answer, encoding: Encoding, length: number): Record<string, string> => ({
   ...headers,
   etag,
@@ -35,7 +35,7 @@ const statedBy = ({ headers, etag }: Answer, encoding: Encoding, length: number)
   'content-length': String(length),
 });
 
-/** The headers for one who has the answer already. */
+/** The headers of a 304 response. */
 function statedByNotModified({ headers, etag }: Answer): Record<string, string> {
   const { 'content-type': _type, ...others } = headers;
   return { ...others, etag };
@@ -47,7 +47,7 @@ const headOf = (common: Prepared['common'], own: Record<string, string>): Head =
   '',
 ];
 
-/** Remembers a kept answer as this response is about to say it, so that the next one needs no framework. */
+/** Stores the headers of this response, so that the next one needs no framework. */
 function remember(answer: Answer, encoding: Encoding, length: number, response: Response): void {
   const { req: request } = response;
   if (!answer.isKept || !isPlain(request)) return;
@@ -61,7 +61,7 @@ function remember(answer: Answer, encoding: Encoding, length: number, response: 
   answer.prepared.heads[encoding] ??= headOf(answer.prepared.common, statedBy(answer, encoding, length));
 }
 
-/** Answers from bytes, kept or made just now: compressed where the client takes it, with an ETag. */
+/** Sends cached or new bytes, compressed if the client accepts it, with an ETag. */
 export async function sendAnswer(request: Request, response: Response, answer: Answer): Promise<void> {
   const encoding = encodingFor(answer, request.headers['accept-encoding']);
   const body = await bodyOf(answer, encoding);
@@ -77,7 +77,7 @@ export async function sendAnswer(request: Request, response: Response, answer: A
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends texts that are the same for everybody, from the store while changes are reported. */
+/** Sends texts that are the same for everyone, from the store while change notifications arrive. */
 export function sharedSender(
   { changes, env }: Pick<HttpServices, 'changes' | 'env'>,
   store: AnswerStore,
@@ -87,7 +87,7 @@ export function sharedSender(
       const { text, headers, isPartial } = await make();
       return { ...prepareAnswer(text, 200, headers), isPartial };
     };
-    // Without news of changes a stored answer could be old.
+    // Without change notifications, a stored response may be stale.
     const mayStore = changes.isListening() && !env.isDev;
     await sendAnswer(request, response, mayStore ? await store.get(address, prepare) : await prepare());
   };

@@ -6,10 +6,10 @@ import { errorBody, toAppError } from '@perfboard/server/base/trpc/failure';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request, Response } from 'express';
 
-/** How long a refused upload may go on before its connection is cut. */
+/** How long a rejected upload may continue before its connection is closed. */
 const lingerMs = 2_000;
 
-/** Answers with JSON; with an ETag where asked, and then without a body to a client that has it already. */
+/** Sends JSON, with an ETag if requested; a client that has it already gets a 304 without a body. */
 export function sendJson(
   response: Response,
   status: number,
@@ -34,7 +34,7 @@ export function sendJson(
   else response.end(body);
 }
 
-/** By content, after the version of what it is, where it has one. */
+/** From the content, with the entity's version as a prefix, if it has one. */
 export const etagOf = (body: Buffer, version: number | undefined): string =>
   `"${version === undefined ? '' : `${version}.`}${createHash('sha256').update(body).digest('base64url')}"`;
 
@@ -42,8 +42,8 @@ const isBodyRefused = (status: number): boolean =>
   status === errorTable.PAYLOAD_TOO_LARGE.status || status === errorTable.TIMEOUT.status;
 
 /**
- * The answer first, then the end of the connection once the client stopped sending: a connection that is cut under
- * a client's upload loses the answer on its way.
+ * Sends the response first and closes the connection when the client stops sending: closing it during an
+ * upload would lose the response.
  */
 function endLater(request: Request, response: Response, body: Buffer): void {
   response.setHeader('connection', 'close');
@@ -56,7 +56,7 @@ function endLater(request: Request, response: Response, body: Buffer): void {
   request.once('end', end).once('close', end).resume();
 }
 
-/** Answers with an error's own body, or with what `shape` makes of it for a client that expects another one. */
+/** Sends an error's own body, or what `shape` makes of it for other kinds of clients. */
 export function sendFailure(
   response: Response,
   error: unknown,
@@ -75,7 +75,7 @@ export function sendFailure(
   sendJson(response, status, shape(errorBody(failure), status));
 }
 
-/** Answers with an error as the client of tRPC reads it. */
+/** Sends an error in tRPC's format. */
 export function sendTrpcFailure(response: Response, error: unknown): void {
   const failure = toAppError(error);
   sendFailure(response, failure, (body, httpStatus) => ({

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 
-/** A client that needs longer for its headers, or for the whole of its request, is broken or wants to be slow. */
+/** A client that needs longer for its headers, or for a whole request, is broken or deliberately slow. */
 const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 60_000;
-/** How often node looks for such clients. */
+/** How often Node checks for such clients. */
 const checkingIntervalMs = 5_000;
 
 interface ServerOptions {
@@ -19,7 +19,7 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'Bad Request',
 };
 
-/** What no request could be made of: answered here, in the words of every other door. */
+/** Answers unparsable requests with the usual error body. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -39,7 +39,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** An HTTP server that cuts slow clients off; `request` listeners are the caller's. */
+/** An HTTP server that disconnects slow clients; `request` listeners are the caller's. */
 export function createHttpServer(options: ServerOptions = {}): Server {
   const server = createServer({
     headersTimeout: options.headersTimeoutMs ?? headersTimeoutMs,

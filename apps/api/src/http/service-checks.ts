@@ -9,7 +9,7 @@ import { hasExampleRecipient } from '@perfboard/server/operations/notification/r
 
 export interface Check {
   ok: boolean;
-  /** Since when, where that is known. */
+  /** Since when, if known. */
   since?: string;
   error?: string;
 }
@@ -17,7 +17,7 @@ export interface Check {
 /** How long a service may take to answer. */
 export const timeLimitMs = 2_000;
 
-/** What everybody may know: the page is public, so no address, user or path of what lies behind it. */
+/** Error texts for the public: no address, user or path of internal services. */
 const causes: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection lost',
@@ -42,7 +42,7 @@ function causeOf(error: unknown): string {
   return 'failed';
 }
 
-/** A mail server's words without the names of hosts, users and recipients in them. */
+/** A mail server's message without names of hosts, users and recipients. */
 const publicMailError = (text: string): string =>
   withoutPersonalData(text)
     .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b|\[[0-9a-f:]+\](?::\d+)?/gi, '[address]')
@@ -79,7 +79,7 @@ export async function workerState({ prisma }: HttpServices, database: Check): Pr
   return check.ok || !last ? check : { ...check, since: last };
 }
 
-/** Reported by the worker that sends; mail being down does not make this process unready. */
+/** Reported by the worker that sends; this process is ready without mail. */
 async function mailState({ prisma }: HttpServices): Promise<Check> {
   const [row] = await prisma.serviceState.findMany({ where: { name: 'mail' } });
   if (!row) return { ok: true };
@@ -90,7 +90,7 @@ async function mailState({ prisma }: HttpServices): Promise<Check> {
   };
 }
 
-/** Whether the mailbox is read, where there is one; no process depends on it. */
+/** Whether the mailbox is read, if there is one; no process depends on it. */
 async function mailboxState({ prisma, env }: HttpServices): Promise<Check | undefined> {
   if (!env.IMAP_URL) return undefined;
   const row = await prisma.serviceState.findUnique({ where: { name: 'mailbox' } });
@@ -122,8 +122,8 @@ async function visitorFilesState({ prisma }: HttpServices): Promise<Check | unde
 const well: Check = { ok: true };
 
 /**
- * What no answer of this process depends on, and what an owner wants to know. All of it stands in the database; absent is what
- * this shop has not.
+ * States that no response of this process depends on, but that an owner wants to know. All of them are in the
+ * database; a state that does not apply is absent.
  */
 export async function readReportedStates(services: HttpServices): Promise<Record<string, Check>> {
   const states: Record<string, Check | undefined> = {

@@ -15,14 +15,14 @@ interface SpoolLimits extends NonNullable<UploadLimit['spooled']> {
 }
 
 /**
- * Read and thrown away, beyond what is kept: a browser hears of a refusal only once it has sent all, and what was typed should come
- * back with it.
+ * More bytes than are stored are read and discarded: a browser shows an error only after it has sent
+ * everything, and the visitor's input should be returned with it.
  */
 const refusedMaxBytes = 256 * 1024 * 1024;
 
 type Room = (bytes: number) => void;
 
-/** The parts of one body: texts, and files that go to the disk while they arrive. */
+/** The parts of one body: texts in memory, and files on disk while they arrive. */
 class Parts {
   fields = new Map<string, string>();
   files = new Map<string, SpooledFile[]>();
@@ -49,18 +49,18 @@ class Parts {
     const isOneTooMany = [...this.files.values()].flat().length >= this.limits.filesMax;
     this.files.set(name, [...listed, file]);
     const done = this.#spool(file, stream, isOneTooMany);
-    // Of a body that breaks off it fails before anybody waits for it.
+    // For an aborted body it rejects before anyone awaits it.
     done.catch(() => undefined);
     this.#writing.push({ stream, done });
   }
 
-  /** Until all that came is on the disk. */
+  /** Resolves when everything that arrived is on disk. */
   async end(): Promise<void> {
     await Promise.all(this.#writing.map(({ done }) => done));
     if (this.failure) throw this.failure;
   }
 
-  /** Gives everything back. */
+  /** Releases all memory and disk space. */
   async discard(): Promise<void> {
     for (const { stream } of this.#writing) stream.destroy();
     await Promise.allSettled(this.#writing.map(({ done }) => done));
@@ -74,7 +74,7 @@ class Parts {
       try {
         if (file.isWhole) this.room.files(length);
       } catch {
-        // The visitor's input stays, with the hint to send it without files.
+        // The visitor's input is returned, with the advice to send it without files.
         await file.giveUp();
       }
       await file.add(chunk as Buffer);
@@ -92,7 +92,7 @@ class Parts {
   }
 
   get all(): Record<string, unknown> {
-    // An input in which nothing was chosen is sent as a file without name and content.
+    // A file input without a choice is sent as a file without name and content.
     const files = [...this.files].flatMap(([name, listed]) => {
       const chosen = listed.filter((file) => file.name || file.size > 0);
       return chosen.length > 0 ? [[name, chosen] as const] : [];
@@ -129,10 +129,13 @@ function parserOf(request: IncomingMessage, parts: Parts, { fileMaxBytes, textMa
   }
 }
 
-/** Hands the body over as fast as its parts are taken. @returns how many bytes there were */
+/**
+ * Feeds the body to the parser with backpressure.
+ * @returns the number of bytes
+ */
 async function feed(request: IncomingMessage, parser: Writable, isOver: () => boolean): Promise<number> {
   let bytes = 0;
-  // Left open where it is refused, so that the refusal can be answered.
+  // Left open if it is rejected, so that the error can be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += (chunk as Buffer).length;
     if (isOver() || bytes > refusedMaxBytes) break;
@@ -144,9 +147,8 @@ async function feed(request: IncomingMessage, parser: Writable, isOver: () => bo
 }
 
 /**
- * Reads a multipart body of anybody. Its files go to the disk while they arrive, as far as there is room; of one that is too large or
- * one too many nothing is kept but that it came. Who is given the fields discards the files.
- *
+ * Reads a multipart body from a visitor. Files are written to disk while they arrive, within the limits; of a
+ * file too large, or one too many, only its existence is recorded. The caller discards the files.
  * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, TIMEOUT or SERVICE_UNAVAILABLE
  */
 export async function readSpooled(
@@ -177,7 +179,7 @@ export async function readSpooled(
   try {
     return await Promise.race([read(), broken]);
   } catch (cause) {
-    // Whatever is still being read is of no use to anybody.
+    // Further parts are no longer needed.
     parts.failure ??= cause instanceof AppError ? cause : new AppError('PARSE_ERROR', undefined, { cause });
     parser.destroy();
     await parts.discard();

@@ -22,14 +22,17 @@ import { sendJson, sendTrpcFailure } from './send-json.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
-/** What the adapter would answer with 500, or in plain text, is refused before it. */
+/** Rejects requests that the adapter would answer with 500 or in plain text. */
 function callsOf(request: Request): string[] {
   const path = decodeURIComponent(request.path.slice(1));
   if (path === '' || path.includes('/')) throw new AppError('NOT_FOUND');
   return path.split(',');
 }
 
-/** Many calls are for those who work here, and so are long ones. @returns what the body may hold */
+/**
+ * Only members may batch many calls or send long ones.
+ * @returns the limits of the body
+ */
 async function boundsOf(calls: string[], ctx: Context): Promise<{ maxBytes: number; fields: number }> {
   const tooMany = new AppError('BAD_REQUEST', 'Too many calls in one request');
   if (calls.length > batchLimits.admin) throw tooMany;
@@ -43,7 +46,7 @@ async function boundsOf(calls: string[], ctx: Context): Promise<{ maxBytes: numb
   return { maxBytes: strangerBodyMaxBytes, fields: fieldsMax };
 }
 
-/** Reads the input of a batch under the same limits as every other door, before the adapter sees it. */
+/** Reads the input of a batch with the same limits as every other endpoint, before the adapter does. */
 async function readJsonBody(
   request: IncomingMessage & { body?: unknown },
   { maxBytes, fields }: { maxBytes: number; fields: number },
@@ -65,7 +68,7 @@ function checkQuery(request: Request, fields: number): void {
   checkJsonText(Buffer.from(query.get('input') ?? ''), fields);
 }
 
-/** A call with a file comes alone. The procedure asks for the right to send one before it asks for the file. */
+/** A call with a file is never batched. The procedure checks the permission before it reads the file. */
 async function answerUpload(name: string, ctx: Context, request: Request, response: Response): Promise<void> {
   const data = await callProcedure(ctx, {
     name,
@@ -80,7 +83,7 @@ async function answerUpload(name: string, ctx: Context, request: Request, respon
   sendJson(response, 200, { result: { data } });
 }
 
-/** `/trpc`: the adapter behind our limits. */
+/** `/trpc`: tRPC's adapter with our limits. */
 export function trpcRouter(contextOf: RequestContext): Router {
   const router = Router();
   const contexts = new WeakMap<IncomingMessage, Context>();

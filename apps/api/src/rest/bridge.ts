@@ -12,7 +12,7 @@ import { sendFailure, sendJson } from '../http/send-json.ts';
 import { attemptOf, inputOf } from './rest-input.ts';
 import { sendWhole } from './send-whole.ts';
 
-/** Link of the next page, from the cursor that a list procedure left or that a page holds. */
+/** The `Link` header to the next page, from the cursor that a list procedure set or a page contains. */
 function linkNext(request: Request, response: Response, result: unknown): void {
   const left = response.getHeader('x-next-cursor');
   response.removeHeader('x-next-cursor');
@@ -57,19 +57,21 @@ const isShared = (route: RestRoute, { headers }: Request): boolean =>
   !headers.authorization &&
   headers['idempotency-key'] === undefined;
 
-/** An address with a parameter that means nothing leads to what is kept elsewhere: it would only fill the store. */
+/**
+ * An address with unknown parameters has the same response as without: caching it would only fill the store.
+ */
 function hasOnlyKnown(route: RestRoute, request: Request): boolean {
   const [input] = route.procedure.inputs as { shape?: object }[];
   const known = Object.keys(input?.shape ?? {}).filter((name) => !route.path.includes(`{${name}}`));
   return [...requestTarget(request).query.keys()].every((name) => known.includes(name));
 }
 
-/** `/api/v1`: every published procedure as a route, through the same checks as every other door. */
+/** `/api/v1`: every published procedure as a route, with the same checks as every other endpoint. */
 export function restBridge({ services, contextOf, store }: BridgeOptions): Router {
   const router = Router();
   const methodsOf = new Map<string, string[]>();
 
-  /** @returns the result, and the list to send in its place where it is a whole one */
+  /** @returns the result, and the list to stream instead, if the whole list was requested */
   async function call(
     route: RestRoute,
     request: Request,
@@ -92,7 +94,7 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
     return { ctx, result, whole };
   }
 
-  /** The same bytes for everybody, from the store where they are kept. */
+  /** Sends the same bytes to all callers, from the store if possible. */
   async function share(route: RestRoute, request: Request, response: Response): Promise<Answer> {
     let isOwn = false;
     const make = async (): Promise<Answer> => {
@@ -108,7 +110,7 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
     const mayKeep = services.changes.isListening() && !services.env.isDev;
     if (!mayKeep || !hasOnlyKnown(route, request)) return make();
     return store.get(request.originalUrl, make).catch((error: unknown) => {
-      // Another one's refusal is not this one's.
+      // An error belongs to its own caller only.
       if (isOwn) throw error;
       return make();
     });
@@ -135,12 +137,12 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.method]);
     const method = route.method.toLowerCase() as Lowercase<RestRoute['method']>;
     router[method](path, (request: Request, response: Response, next: NextFunction) => {
-      // Express would ask the next route that fits: `/projects/{uuid}` for `/projects/category`.
+      // Otherwise Express would try the next matching route: `/projects/{uuid}` for `/projects/category`.
       answer(route, request, response).catch(next);
     });
   }
   router.use((request: Request, response: Response, next: NextFunction) => {
-    // A path may fit several patterns, `/newsletters/preview` for one: it has the methods of them all.
+    // A path may match several patterns, such as `/newsletters/preview`: it has the methods of all of them.
     const methods = [...methodsOf].flatMap(([path, known]) => (fits(path, request.path) ? known : []));
     if (methods.length === 0) next(new AppError('NOT_FOUND'));
     else onlyMethods(methods)(request, response, next);

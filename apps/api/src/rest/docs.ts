@@ -15,7 +15,7 @@ const docsStyle = `body{margin:0}
 @media (max-width:40rem){.swagger-ui .opblock-summary{flex-wrap:wrap}.swagger-ui .opblock-summary-description{flex-basis:100%}}
 `;
 
-/** For reading alone: a visitor's own session must change nothing from here. */
+/** Read-only: *Try it out* would change data with a visitor's own session. */
 const docsScript = `SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#docs',
@@ -33,7 +33,10 @@ const docsPage = ({ info }: OpenApiDocument): string =>
 const swaggerFile = (name: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
 
-/** `/openapi.json` and `/docs` with its files: made once a process, for all only change with a release. */
+/**
+ * `/openapi.json` and `/docs` with its files: built once per process, because they change only with a
+ * release.
+ */
 export function apiDocs(): Router {
   const router = Router();
   const serve = (path: string, contentType: string, make: () => string | Buffer) => {
@@ -44,7 +47,7 @@ export function apiDocs(): Router {
         const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
         made = { body, gzip: gzipSync(body), etag };
       }
-      // Swagger UI sanitizes by DOMPurify, whose answers are strings.
+      // Swagger UI sanitizes with DOMPurify, which returns strings.
       if (path === '/docs') dropPolicy(response, 'require-trusted-types-for', 'trusted-types');
       response.set({
         'content-type': contentType,

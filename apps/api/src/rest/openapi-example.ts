@@ -24,7 +24,7 @@ export interface JsonSchema {
 const uuid = '0193a5c0-7d1e-7c3a-9f42-6b1d2e3f4a5b';
 const instant = '2026-11-21T09:30:00.000Z';
 
-/** What a field of this name holds, wherever it stands: one example shop throughout the document. */
+/** Example values by field name: one example shop throughout the document. */
 const byName: Readonly<Record<string, unknown>> = {
   full_name: 'Asha Rao',
   name: 'Asha Rao',
@@ -54,7 +54,7 @@ const byName: Readonly<Record<string, unknown>> = {
   website: '',
 };
 
-/** Fields that ride along and that a first example is clearer without. */
+/** Optional fields that would clutter a first example. */
 const leftOut = new Set([
   'idempotency_key',
   'leave_empty',
@@ -109,7 +109,7 @@ const fits = (value: unknown, schema: JsonSchema): boolean => {
   return Array.isArray(value) ? type === 'array' : typeof value === type;
 };
 
-/** A value that a schema allows, as a reader would expect it under that name. */
+/** A plausible value for a schema and field name. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.examples?.length) return schema.examples[0];
   if (schema.example !== undefined) return schema.example;

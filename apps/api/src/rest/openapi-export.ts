@@ -3,7 +3,7 @@ import { quoteExportColumns } from '@perfboard/contracts/words/quote';
 import { subscriberExportColumns } from '@perfboard/contracts/words/subscriber';
 import { failureResponses, headerRefs, type Operation } from './openapi-operation.ts';
 
-// What `/api/v1` answers without being a procedure: it streams.
+// Streamed endpoints of `/api/v1` that are not procedures.
 
 const parameter = (name: string, description: string, schema: object) => ({
   name,

@@ -21,7 +21,7 @@ export const componentName = (code: ErrorCode): string =>
     .map((word) => word[0] + word.slice(1).toLowerCase())
     .join('');
 
-/** Which failures a call can have beside those of every call. */
+/** The errors that a call can have in addition to those of every call. */
 function failuresOf(route: RestRoute): ErrorCode[] {
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(route.method);
   const isWrite = route.method !== 'GET';
@@ -45,7 +45,7 @@ function failuresOf(route: RestRoute): ErrorCode[] {
   return codes.filter(([isPossible]) => isPossible).map(([, code]) => code);
 }
 
-/** The first of codes with one status stands for it: 400 is one entry. */
+/** One entry per status: the first code stands for all codes with that status. */
 export const failureResponses = (codes: readonly ErrorCode[]): Record<string, unknown> =>
   Object.fromEntries(
     codes.map((code) => [
@@ -87,7 +87,7 @@ function parametersOf(route: RestRoute, input: JsonSchema): unknown[] {
 const isFile = ({ format, items, anyOf }: JsonSchema): boolean =>
   format === 'binary' || (items !== undefined && isFile(items)) || (anyOf ?? []).some(isFile);
 
-/** A body that comes as JSON or as a form has its files in the form alone. */
+/** In a body that may be JSON or a form, only the form has files. */
 const withoutFiles = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: Object.fromEntries(
@@ -117,7 +117,7 @@ function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestB
   };
 }
 
-/** One call, as the document describes it. */
+/** One call in the document's format. */
 export function operationOf(route: RestRoute): Operation {
   const input = inputSchemaOf(route.procedure);
   const output = outputSchemaOf(route.procedure);

@@ -17,9 +17,9 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, { ...file, ...jsonSchema });
-      // A pattern beside a format says the same twice.
+      // A pattern beside a format is redundant.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-      // JavaScript's limits of exact integers are not our rule.
+      // JavaScript's limits of exact integers are not ours.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },
@@ -28,7 +28,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return json;
 }
 
-/** What a procedure takes, as one object schema. */
+/** The input of a procedure as one object schema. */
 export function inputSchemaOf({ inputs }: ProcedureShape): JsonSchema {
   const parts = inputs.map((input) => toJsonSchema(input, 'input'));
   return {

@@ -86,7 +86,7 @@ function responses(): Record<string, unknown> {
 
 const header = (text: string, schema: JsonSchema) => ({ description: text, schema });
 
-/** As a reader comes to them: the catalogue first, what runs it last. */
+/** The order for readers: the catalog first, operations last. */
 const inOrder = (tags: string[]): string[] => {
   const known = Object.keys(tagTexts);
   const place = (tag: string) => (known.includes(tag) ? known.indexOf(tag) : known.length);
@@ -106,7 +106,7 @@ function build(): OpenApiDocument {
   const { $schema: _, ...errorSchema } = z.toJSONSchema(errorBodySchema);
   return {
     openapi: '3.1.0',
-    // The product's, as the interface is: the document is the same at every shop.
+    // The product's name, not the shop's, because the document is the same at every shop.
     info: { title: 'Perfboard API', version: '1.0.0', description },
     servers: [{ url: '/api/v1' }],
     tags: inOrder([...tags]).map((name) => ({ name, description: tagTexts[name] ?? `About ${name}.` })),

@@ -9,7 +9,7 @@ import type { RestRoute } from '../call-procedure.ts';
 import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
 import { fieldsMax, tooManyFields } from '../http/json-text.ts';
 
-/** Own and plain values only; of a repeated one the last counts. */
+/** Own and plain values only; of a repeated one, the last is used. */
 function queryOf(request: Request): Record<string, unknown> {
   const { query } = requestTarget(request);
   if (query.size > fieldsMax) throw tooManyFields();
@@ -22,7 +22,7 @@ export async function inputOf(
 ): Promise<unknown> {
   const params = request.params as Record<string, string>;
   if (request.method === 'GET' || request.method === 'HEAD') return { ...queryOf(request), ...params };
-  // A script may name a content type and send nothing; a body is not part of a deletion.
+  // A script may send a content type without a body; a deletion has no body.
   if (request.method === 'DELETE') return params;
   const body = await readBody(request, {
     takesFiles: contentTypes?.includes('multipart/form-data') ?? false,
@@ -36,9 +36,9 @@ export async function inputOf(
 }
 
 /**
- * The write that an `Idempotency-Key` makes idempotent. Answers that hold more than a message are for asking, not for
- * doing: personal data must not be kept for a repetition, and no hash of a password either. The visitors' forms make
- * an attempt of their own.
+ * The write that an `Idempotency-Key` makes idempotent. Not for responses with more than a message, because
+ * personal data must not be stored for a repetition, and not for passwords. The visitors' forms create their
+ * own attempt.
  */
 export async function attemptOf(
   ctx: Context,
@@ -46,12 +46,12 @@ export async function attemptOf(
   readInput: () => Promise<unknown>,
 ): Promise<Attempt | undefined> {
   const { idempotencyKey: key } = ctx;
-  const isKept = procedure.output === writeResultSchema || meta.isSecret;
-  if (!key || method === 'GET' || meta.isIdempotent || meta.takesPassword || !isKept) return undefined;
-  // What the key may look like is the procedure's to say, in its own words.
+  const mayStore = procedure.output === writeResultSchema || meta.isSecret;
+  if (!key || method === 'GET' || meta.isIdempotent || meta.takesPassword || !mayStore) return undefined;
+  // The procedure validates the key, with its own message.
   if (!idempotencyKeySchema.safeParse(key).success) return undefined;
   const actor = await ctx.actor();
-  // Who may not write is refused before anything is read.
+  // Missing permission is reported before anything is read.
   if (!actor || actor.scope === 'read') return undefined;
   if (meta.role && !(await mayUse(ctx.services.prisma, actor, meta.role))) return undefined;
   return {

@@ -5,7 +5,7 @@ import { sendBatches } from '@perfboard/server/people/session/send-batches';
 import type { Response } from 'express';
 import { sendJson } from '../http/send-json.ts';
 
-/** The JSON of a list, made batch by batch; `first` and `second` have been read already. */
+/** The JSON of a list, batch by batch; `first` and `second` have been read already. */
 async function* jsonOf({ batches, wrap }: WholeList, read: readonly (readonly unknown[])[]) {
   const around = JSON.stringify(wrap([]));
   const place = around.indexOf('[]') + 1;
@@ -21,7 +21,9 @@ async function* jsonOf({ batches, wrap }: WholeList, read: readonly (readonly un
   yield around.slice(place);
 }
 
-/** Sends a whole list. One that fits into a batch has an ETag and a length; a longer one is sent while it is read, without. */
+/**
+ * Sends a whole list. One that fits into a batch has an ETag and a length; a longer one is streamed without.
+ */
 export async function sendWhole(
   response: Response,
   list: WholeList,
@@ -38,7 +40,7 @@ export async function sendWhole(
     if (response.req.method === 'HEAD') response.end();
     else await sendBatches(response, { services, actor, batches: jsonOf(list, [first.value, second.value]) });
   } finally {
-    // Ends the reading where the client went away.
+    // Stops reading when the client disconnects.
     await list.batches.return(undefined);
   }
 }

@@ -115,6 +115,7 @@ export const publicRoutes: readonly string[] = [
   'GET /client-page.js',
   'GET /quote/:token',
   'POST /quote/:token',
+  'GET /quote/:token/pdf',
   'GET /files/:uuid/:name',
   'POST /hooks/email/:provider',
 ];
@@ -124,6 +125,8 @@ export const guardedRoutes: readonly string[] = [
   'GET /api/v1/newsletter/export.csv',
   'GET /api/v1/bookings/export.csv',
   'GET /api/v1/contacts/export.csv',
+  'GET /api/v1/quotes/export.csv',
+  'GET /api/v1/quotes/:uuid/pdf',
   'GET /api/v1/projects/export.zip',
   'GET /api/v1/backups/:uuid/archive',
   'POST /main/admin/shop-preview',

@@ -11,12 +11,18 @@ interface Staff {
 }
 
 /** Which mail of which lead this is, or null for a newsletter or the owner's digest. */
-const leadMailOf = ({ to, reply_to, unsubscribe }: Mail, { desk, ownerEmail }: Staff): string | null => {
-  if (unsubscribe || to === ownerEmail) return null;
+const leadMailOf = (
+  { to, reply_to, subject, unsubscribe }: Mail,
+  { desk, ownerEmail }: Staff,
+): string | null => {
+  // A client's message on its page causes one more.
+  if (unsubscribe || to === ownerEmail || subject.startsWith('New reply: ')) return null;
+  if (to === desk && subject.startsWith('Accepted: quote')) return `quote_accepted ${reply_to}`;
+  if (subject.startsWith('Quote ')) return `quote ${to}`;
   return to === desk ? `notification ${reply_to}` : `acknowledgement ${to}`;
 };
 
-/** Each lead's two mails arrived, once; a second copy needs a fault that lost the answer to the first. */
+/** Each lead's two mails, and those of its quote, arrived, once; a second copy needs a fault that lost the answer to the first. */
 export function checkLeadMails(history: History, staff: Staff): string[] {
   const { mails, faults, end } = history;
   const found: string[] = [];
@@ -31,7 +37,13 @@ export function checkLeadMails(history: History, staff: Staff): string[] {
       { status, doubts },
     ]),
   );
-  const wanted = end.leads.flatMap(({ email }) => [`notification ${email}`, `acknowledgement ${email}`]);
+  const wanted = [
+    ...end.leads.flatMap(({ email }) => [`notification ${email}`, `acknowledgement ${email}`]),
+    ...end.quotes.flatMap(({ email, number, status }) => [
+      ...(number === null ? [] : [`quote ${email}`]),
+      ...(status === 'accepted' ? [`quote_accepted ${email}`] : []),
+    ]),
+  ];
   let repeated = 0;
   for (const name of wanted) {
     const row = owed.get(name);

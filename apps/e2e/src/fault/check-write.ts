@@ -50,6 +50,17 @@ export function checkRows({ writes, end }: History): string[] {
   return found;
 }
 
+/** Each acknowledged message of a client is stored once. */
+export function checkMessages({ writes, end }: History): string[] {
+  return writes
+    .filter(({ noun }) => noun === 'message')
+    .flatMap((write) => {
+      const copies = end.messages.filter((email) => email === write.subject).length;
+      const isRight = copies === 1 || (copies === 0 && !isDone(write));
+      return isRight ? [] : [`the message of ${write.subject} is stored ${copies} times`];
+    });
+}
+
 /** Each acknowledged change of a board was done once, in the order in which its editor made them. */
 export function checkBoards({ writes, end }: History): string[] {
   const found: string[] = [];

@@ -1,7 +1,8 @@
 import { checkLeadMails } from './check-mail.ts';
 import { checkAudience, checkClaims, checkRecipients } from './check-newsletter.ts';
+import { checkQuotes } from './check-quote.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
-import { checkAnswers, checkBoards, checkRows } from './check-write.ts';
+import { checkAnswers, checkBoards, checkMessages, checkRows } from './check-write.ts';
 import { type History, isDone } from './history.ts';
 import { checkLostNotes, withoutLost } from './lost.ts';
 
@@ -119,7 +120,9 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkFloor(whole, floor),
     ...checkAnswers(history),
     ...checkRows(history),
+    ...checkMessages(history),
     ...checkBoards(history),
+    ...checkQuotes({ ...history, end: { ...history.end, quotes: whole.end.quotes } }),
     ...checkLeadMails(history, { desk, ownerEmail }),
     ...checkRecipients(history),
     ...checkLostNotes(whole),

@@ -18,6 +18,8 @@ export interface Desk {
   startBoards(): Crowd;
   /** One newsletter after another. */
   startNewsletters(): Crowd;
+  /** Quotes to those who left a booking; their clients accept them. */
+  startQuotes(): Crowd;
   /** A session's cookie; signs in until it is answered. */
   cookie(): Promise<string>;
   /** The session may be lost. */
@@ -156,6 +158,51 @@ export function openDesk(options: { client: Client; random: Random; history: His
     }
   }
 
+  /** The client's link of a quote, or undefined where no api said it. */
+  async function tokenOf(uuid: string): Promise<string | undefined> {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      const answer = await client
+        .ask(`/api/v1/quotes/${uuid}`, { headers: session.headers() })
+        .catch(() => undefined);
+      const { public_url = '' } = (answer?.ok ? await answer.json().catch(() => ({})) : {}) as {
+        public_url?: string;
+      };
+      if (public_url) return public_url.split('/').at(-1);
+      if (answer?.status === 404) return undefined;
+      await lasts(300);
+    }
+    return undefined;
+  }
+
+  async function quoteOne(): Promise<void> {
+    await session.cookie();
+    const quoted = new Set(
+      history.writes.filter(({ noun }) => noun === 'quote').map(({ subject }) => subject),
+    );
+    const lead = history.writes.find(
+      (write) => write.noun === 'booking' && isDone(write) && write.uuid && !quoted.has(write.subject),
+    );
+    if (!lead) return;
+    const { subject, uuid: lead_uuid } = lead;
+    const lines = [{ description: 'Prototype', quantity: 3, unit_price: '19.99', tax_rate: '19' }];
+    const body = () => JSON.stringify({ lead_uuid, currency: 'EUR', lines });
+    const made = await client.insist({
+      ...{ ...rest, noun: 'quote', action: 'create', subject, path: '/api/v1/quotes', body },
+    });
+    const { uuid } = made;
+    if (!isDone(made) || !uuid) return;
+    const sent = await client.insist({
+      ...{ ...rest, noun: 'quote', action: 'send', subject, uuid, path: `/api/v1/quotes/${uuid}/send` },
+    });
+    const token = isDone(sent) && (await tokenOf(uuid));
+    if (!token) return;
+    const said = { token, name: 'Asha Rao', confirmed: true, optional: [] };
+    await client.insist({
+      ...{ noun: 'quote', action: 'accept', subject, uuid, door: 'trpc', path: '/trpc/quote.accept' },
+      body: (idempotency_key) => JSON.stringify({ ...said, idempotency_key }),
+    });
+  }
+
   return {
     cookie: session.cookie,
     signInAgain: session.signIn,
@@ -169,5 +216,6 @@ export function openDesk(options: { client: Client; random: Random; history: His
     },
     startBoards: () => keepDoing(workOnBoards, 300),
     startNewsletters: () => keepDoing(sendNewsletter, 500),
+    startQuotes: () => keepDoing(quoteOne, 600),
   };
 }

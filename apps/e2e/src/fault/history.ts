@@ -14,7 +14,7 @@ export interface History {
   end: EndState;
 }
 
-export type Noun = 'booking' | 'contact' | 'subscriber' | 'project' | 'newsletter';
+export type Noun = 'booking' | 'contact' | 'message' | 'subscriber' | 'project' | 'newsletter' | 'quote';
 export type Action =
   | 'create'
   | 'rename'
@@ -24,7 +24,9 @@ export type Action =
   | 'pause'
   | 'resume'
   | 'cancel'
-  | 'retry';
+  | 'retry'
+  | 'send'
+  | 'accept';
 
 /** One wish of a client, repeated under one key until it was answered. */
 export interface Write {
@@ -100,10 +102,14 @@ export interface EndState {
   }[];
   /** Emails stored from the mailbox, by subject. */
   answers: string[];
+  /** Messages on clients' pages, by the address of their lead. */
+  messages: string[];
   subscribers: { uuid: string; email: string; status: string }[];
   notifications: { kind: string; email: string; status: string; doubts: number }[];
   newsletters: { uuid: string; subject: string; status: string }[];
   recipients: { newsletter: string; email: string; status: string; claimed_at: number | null }[];
+  /** To the sender of a lead, by address; without a number until it is sent. */
+  quotes: { uuid: string; email: string; status: string; number: string | null }[];
   projects: { uuid: string; project_name: string }[];
   /** How often the trail says that something was done to a project. */
   audits: { action: string; entity_uuid: string; count: number }[];
@@ -123,10 +129,12 @@ export const now = (): number => performance.timeOrigin + performance.now();
 export const emptyEnd = (): EndState => ({
   leads: [],
   answers: [],
+  messages: [],
   subscribers: [],
   notifications: [],
   newsletters: [],
   recipients: [],
+  quotes: [],
   projects: [],
   audits: [],
   pictures: [],

@@ -47,6 +47,26 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
     /notification ada@x.example is called sent and never arrived/,
     ({ mails }) => mails.shift(),
   ],
+  [
+    'a quote is there twice',
+    /the quote to ada@x.example is there 2 times/,
+    ({ end }) => end.quotes.push({ ...at(end.quotes, 0), uuid: 'q2', number: 'Q-2026-0002' }),
+  ],
+  [
+    'an accepted quote is not accepted',
+    /is viewed and was accepted/,
+    ({ end }) => Object.assign(at(end.quotes, 0), { status: 'viewed' }),
+  ],
+  [
+    'a quote is accepted twice',
+    /has 2 notifications/,
+    ({ end }) => end.notifications.push({ ...at(end.notifications, 3) }),
+  ],
+  [
+    'a number of quotes is left out',
+    /the numbers of quotes are 2/,
+    ({ end }) => Object.assign(at(end.quotes, 0), { number: 'Q-2026-0002' }),
+  ],
   ['a reply is lost', /"Answer 0" is stored 0 times/, ({ answers }) => answers.push('Answer 0')],
   [
     'a reply is stored twice',
@@ -55,6 +75,12 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
       answers.push('Answer 1');
       end.answers.push('Answer 1', 'Answer 1');
     },
+  ],
+  ['a client’s message is lost', /of ada@x.example is stored 0 times/, ({ end }) => end.messages.pop()],
+  [
+    'a client’s message is stored twice',
+    /of ada@x.example is stored 2 times/,
+    ({ end }) => end.messages.push('ada@x.example'),
   ],
   ['a notification is forgotten', /never asked for/, ({ end }) => end.notifications.shift()],
   [

@@ -22,9 +22,9 @@ const spansOf = ({ faults }: History): Span[] =>
 /** Those in which a newsletter may have gone out whose note is lost. */
 const sendingOf = (lost: readonly Span[]): Span[] => lost.map(([from, to]) => [from - noteMs, to + noteMs]);
 
-/** What makes a row, without which nothing else about it holds; of a board, each change counts the ones before. */
+/** What makes a row, without which nothing else about it holds; of a board or a quote, each change counts the ones before. */
 const isOfRow = ({ noun, action }: Write): boolean =>
-  noun === 'project' || action === 'create' || action === 'submit';
+  noun === 'project' || noun === 'quote' || action === 'create' || action === 'submit';
 
 /** What these forbid may go on where they are lost. */
 const forbids: ReadonlySet<Action> = new Set(['leave', 'pause', 'cancel']);
@@ -89,6 +89,7 @@ export function withoutLost(history: History): History {
       leads: end.leads.filter(({ email }) => !isForgotten(email)),
       subscribers: end.subscribers.filter(({ email }) => !isForgotten(email)),
       notifications: end.notifications.filter(({ email }) => !isForgotten(email)),
+      quotes: end.quotes.filter(({ email }) => !isForgotten(email)),
       newsletters: end.newsletters.filter(({ subject }) => !isForgotten(subject)),
       recipients: end.recipients.filter(
         ({ newsletter, email }) =>

@@ -59,14 +59,19 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     answers: (await rows<{ subject: string }>('select subject from incoming_mails')).map(
       ({ subject }) => subject,
     ),
+    messages: (
+      await rows<{ from_email: string }>("select from_email from incoming_mails where matched_by = 'page'")
+    ).map(({ from_email }) => from_email),
     subscribers: await rows('select uuid, email, status from subscribers'),
     notifications:
-      await rows(`select notifications.kind, coalesce(bookings.email, contacts.email) as email, notifications.status, doubts
-      from notifications left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid`),
+      await rows(`select notifications.kind, coalesce(quotes.client_email, bookings.email, contacts.email) as email, notifications.status, doubts
+      from notifications left join quotes on quotes.uuid = quote_uuid left join bookings on bookings.uuid = notifications.booking_uuid
+      left join contacts on contacts.uuid = notifications.contact_uuid`),
     newsletters: await rows('select uuid, subject, status from newsletters'),
     recipients: await rows(`select subject as newsletter, email, newsletter_deliveries.status,
         extract(epoch from claimed_at)::float8 * 1000 as claimed_at
       from newsletter_deliveries join newsletters on newsletters.uuid = newsletter_uuid`),
+    quotes: await rows('select uuid, client_email as email, status, number from quotes'),
     projects: await rows('select uuid, project_name from projects'),
     audits: await rows(`select action, entity_uuid, count(*)::int from audits
       where entity = 'project' group by action, entity_uuid`),

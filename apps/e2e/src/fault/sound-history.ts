@@ -38,6 +38,17 @@ export function soundHistory(): History {
     ...emptyHistory(),
     writes: [
       write({ noun: 'booking', action: 'create', subject: 'ada@x.example', uuid: 'l', startedAt: 900 }),
+      ...(['create', 'send', 'accept'] as const).map((action) =>
+        write({
+          noun: 'quote',
+          action,
+          subject: 'ada@x.example',
+          uuid: 'q',
+          startedAt: 3_000,
+          answeredAt: 3_100,
+        }),
+      ),
+      write({ noun: 'message', action: 'create', subject: 'ada@x.example', door: 'form' }),
       reader('bo@x.example'),
       reader('cy@x.example'),
       reader('refused@x.example'),
@@ -95,6 +106,13 @@ export function soundHistory(): History {
       mail({ to: 'ada@x.example', message_id: '<a>' }),
       newsletterMail('bo@x.example'),
       newsletterMail('cy@x.example'),
+      mail({ to: 'ada@x.example', subject: 'Quote Q-2026-0001: LoRa', message_id: '<q>' }),
+      mail({
+        to: desk,
+        reply_to: 'ada@x.example',
+        subject: 'Accepted: quote Q-2026-0001',
+        message_id: '<qa>',
+      }),
     ],
     followers: [
       {
@@ -116,18 +134,22 @@ export function soundHistory(): History {
     faults: [{ name: 'kill worker', from: 40_000, to: 40_100, proof: 'worker 0 ended' }],
     end: {
       answers: [],
+      messages: ['ada@x.example'],
       leads: [{ noun: 'booking', uuid: 'l', email: 'ada@x.example', is_spam: false }],
       subscribers: ['bo', 'cy', 'refused'].map((name) => ({
         uuid: `${name}@x.example`,
         email: `${name}@x.example`,
         status: 'active',
       })),
-      notifications: ['notification', 'acknowledgement'].map((kind) => ({
-        kind: `booking_${kind}`,
-        email: 'ada@x.example',
-        status: 'sent',
-        doubts: 0,
-      })),
+      quotes: [{ uuid: 'q', email: 'ada@x.example', status: 'accepted', number: 'Q-2026-0001' }],
+      notifications: ['booking_notification', 'booking_acknowledgement', 'quote', 'quote_accepted'].map(
+        (kind) => ({
+          kind,
+          email: 'ada@x.example',
+          status: 'sent',
+          doubts: 0,
+        }),
+      ),
       newsletters: [{ uuid: 'c', subject: newsletter.subject, status: 'done' }],
       recipients: [
         { newsletter: newsletter.subject, email: 'bo@x.example', status: 'sent', claimed_at: 5_400 },

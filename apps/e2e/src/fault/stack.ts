@@ -51,6 +51,7 @@ export interface Stack {
   close(): Promise<void>;
 }
 
+export const faultSecret = 'the fault run has no secrets to keep';
 export const owner = { email: ownerEmail, password: 'fault suites have no secrets' } as const;
 
 /** Whose INBOX the workers read. */
@@ -89,7 +90,7 @@ export async function startStack(options: {
     ...bucket?.env,
     ...names?.env,
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
-    SESSION_SECRET: 'the fault run has no secrets to keep',
+    SESSION_SECRET: faultSecret,
     SMTP_URL: named(sink.url, 'mail'),
     MAIL_FROM: 'Shop <shop@shop.example>',
     NOTIFY_EMAIL: desk,

@@ -80,6 +80,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     startVisitor(client, random, 'b'),
     desk.startBoards(),
     desk.startNewsletters(),
+    desk.startQuotes(),
     startLeavers(client, random, { most: trial.readers / 2, mails: () => stack.sink.mails() }),
   ];
   // A process of the release before would not come back.

@@ -1,7 +1,9 @@
+import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { lasts } from '@perfboard/testing/eventually';
 import type { Client, Wish } from './client.ts';
 import type { History } from './history.ts';
 import type { Random } from './random.ts';
+import { faultSecret } from './stack.ts';
 
 const booking = (email: string) => ({
   full_name: 'Asha Rao',
@@ -28,6 +30,17 @@ const addresses = {
     rest: '/api/v1/newsletter/subscribe',
   },
 } as const;
+
+/** A client's message on the page of the lead. */
+const writeOnPage = (kind: 'booking' | 'contact', uuid: string, email: string): Wish => ({
+  noun: 'message',
+  action: 'create',
+  subject: email,
+  door: 'form',
+  path: clientUrl({ PUBLIC_URL: '', SESSION_SECRET: faultSecret }, { kind, uuid, round: 0 }),
+  headers: () => ({ accept: 'application/json' }),
+  body: (idempotency_key) => new URLSearchParams({ text: `From ${email}`, idempotency_key }),
+});
 
 /** What a visitor sends, by one of the three doors, as that door wants it. */
 function visit(noun: keyof typeof addresses, door: Door, email: string): Wish {
@@ -68,7 +81,8 @@ export function keepDoing(step: (index: number) => Promise<void>, pauseMs: numbe
 export const startVisitor = (client: Client, random: Random, name: string): Crowd =>
   keepDoing(async (index) => {
     const noun = index % 2 ? 'booking' : 'contact';
-    await client.insist(visit(noun, random.pick(doors), `${name}.${index}@visitor.example`));
+    const lead = await client.insist(visit(noun, random.pick(doors), `${name}.${index}@visitor.example`));
+    if (lead.uuid) await client.insist(writeOnPage(noun, lead.uuid, lead.subject));
   }, 350);
 
 /** Subscribes readers, many at a time. Every 25th address is refused by its server for good. */

@@ -5,9 +5,9 @@ import type { NavigationEntry } from '../features/admin-shell/sidebar.tsx';
 
 interface AdminScreen {
   route: string;
-  /** The least role that it is for. */
+  /** The lowest role that may open it. */
   role: Role;
-  /** Absent where a screen is reached from another one only. */
+  /** Absent if a screen is opened only from another one. */
   navigation?: Omit<NavigationEntry, 'to' | 'role'>;
   Screen: ComponentType;
 }
@@ -24,7 +24,9 @@ const screen = (
   Screen: lazy(async () => ({ default: await load() })),
 });
 
-/** Every admin screen with its address and its way there, in the order of the sidebar; each is a chunk of its own. */
+/**
+ * Every admin screen with its address and its sidebar entry, in the order of the sidebar. Each is a chunk.
+ */
 export const adminScreens: readonly AdminScreen[] = [
   screen(
     path.adminAddProject,
@@ -125,7 +127,7 @@ export const adminScreens: readonly AdminScreen[] = [
   ),
 ];
 
-/** What the sidebar lists. */
+/** The entries of the sidebar. */
 export const adminNavigation: readonly NavigationEntry[] = adminScreens.flatMap(
   ({ route, role, navigation }) =>
     navigation ? [{ ...navigation, role, to: route.replace(/\/:\w+\?$/, '') }] : [],

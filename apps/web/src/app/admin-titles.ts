@@ -6,7 +6,7 @@ import { matchPath } from 'react-router-dom';
 import { windowTitle } from '../components/use-page-title.ts';
 import { documentForms } from '../features/admin-shop/document-forms.ts';
 
-/** Of each screen the heading that it starts with; a test compares them with what the desk shows. */
+/** The heading of each screen before its code has loaded; a test compares them with the real ones. */
 const screenTitles: Readonly<Record<string, string>> = {
   [path.adminLogin]: 'Login',
   [path.admin]: 'Overview',
@@ -41,7 +41,7 @@ function screenTitle(pathname: string): string | undefined {
   return route && screenTitles[route];
 }
 
-/** The window's title of an admin address before its screen is there; undefined where there is no screen. */
+/** The window title for an admin address before its screen has loaded; undefined for an unknown address. */
 export function adminTitle(pathname: string, shop: PageShop | undefined): string | undefined {
   const title = screenTitle(pathname);
   return title && windowTitle(title, shop?.profile?.name ?? defaultShop.name);

@@ -25,17 +25,17 @@ import { adminNavigation, adminScreens } from './admin-screens.ts';
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
 
-/** The forms' library is no part of the desk's first screen. */
+/** The login page needs the form library, which the desk's first screen does not. */
 const LoginPage = lazy(async () => ({
   default: (await import('../features/admin-session/login-page.tsx')).LoginPage,
 }));
 
-/** Few ever see it. */
+/** Rarely shown. */
 const SecondFactorNeeded = lazy(async () => ({
   default: (await import('../features/admin-setting/second-factor-needed.tsx')).SecondFactorNeeded,
 }));
 
-/** The desk of a member, with the command palette and what can be undone above every screen. */
+/** A member's desk, with the command palette and the undo toast, which work on every screen. */
 function Desk({ email, role }: { email: string; role: Role }) {
   const entries = useMemo(() => adminNavigation.filter((entry) => hasRole(role, entry.role)), [role]);
   const { open, palette } = usePalette(entries);
@@ -47,13 +47,17 @@ function Desk({ email, role }: { email: string; role: Role }) {
   );
 }
 
-/** Admin screens: a spinner while the session is read; without one it leads home. */
+/**
+ * Guards the admin screens: shows a spinner while the session loads, and redirects to the home page without
+ * one.
+ */
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [known, setKnown] = useState<{ email: string; role: Role } | null>(null);
   if (session.data && (session.data.email !== known?.email || session.data.role !== known.role))
     setKnown(session.data);
-  // Where a session has ended, the screen stays and asks to sign in, so that no work is lost; not after a logout.
+  // If the session ends, the screen stays and asks the member to sign in, so that no work is lost. Not after
+  // a logout.
   const admin = session.data ?? (endedSession.isLoggingOut() ? null : known);
   if (session.isPending) return <Spinner isPage />;
   if (session.isError && !admin) {
@@ -121,8 +125,8 @@ function AdminGuard() {
 }
 
 /**
- * The desk's stylesheet has utilities of its own, later than the site's. Where one goes from the desk to the site they must
- * not overrule those.
+ * The desk's stylesheet has utilities that come after the site's. They must not override the site's styles
+ * after a navigation from the desk to the site.
  */
 function useDeskStyles(): void {
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { type PageFacts, PageFactsProvider } from '../data/page-context.ts';
 import { type PageData, PageDataProvider } from '../data/page-data.ts';
 
-/** The providers of every page, on the server and in the browser alike. */
+/** The providers of every page, on the server and in the browser. */
 export function App({
   data,
   facts,
@@ -11,7 +11,7 @@ export function App({
 }: {
   data: PageData;
   facts: PageFacts;
-  /** Called in the browser when the page answers to its visitor. */
+  /** Called in the browser when the page is interactive. */
   onReady?: () => void;
   children: ReactNode;
 }) {

@@ -2,12 +2,13 @@ import 'virtual:fonts.css';
 import './styles.css';
 import { endEarlyInput, keepFilledFields, watchEarlyInput } from '../data/early-input.ts';
 
-// The validator would try whether it may compile code; the page's policy forbids it and would report the try.
+// Otherwise the validator tests whether it may compile code, which the page's policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /*
- * The page is complete without script: it can be read, searched and sent. So the script waits until everything
- * above the fold is there, and does not compete with it for a slow line; a first touch starts it at once.
+ * The page works without script: it can be read, searched and sent. So the script starts after everything
+ * above the fold has loaded and does not compete with it for bandwidth. A first interaction starts it
+ * immediately.
  */
 const signs = ['pointerdown', 'keydown', 'focusin'] as const;
 let isStarted = false;
@@ -16,7 +17,7 @@ async function start() {
   if (isStarted) return;
   isStarted = true;
   const chunks = document.querySelector<HTMLScriptElement>('script[data-chunks]')?.dataset.chunks;
-  // None are named in development, where the chunks are not known.
+  // Empty in development, where the chunks are not known.
   for (const href of chunks?.split(' ').filter(Boolean) ?? []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
@@ -43,7 +44,7 @@ function afterFrame(run: () => void) {
   observer.observe(document.body);
 }
 
-/** `load` fires before the pictures it waited for are on the screen: two frames later they are. */
+/** `load` fires before the images are painted: two frames later they are. */
 const startAfterPaint = () => afterFrame(() => afterFrame(() => void start()));
 
 watchEarlyInput();

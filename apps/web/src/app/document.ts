@@ -8,10 +8,10 @@ import { type PageState, stateElementId } from '../data/page-context.ts';
 const boot = 'src/app/boot.ts';
 const entry = 'src/app/entry-client.tsx';
 
-/** Elements that React hoists to the front of what it renders when there is no head in the tree. */
+/** Elements that React puts first in its output if the tree has no head. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
-/** The files of the build that a page of these source modules is made of. */
+/** The build's files for a page made of these source modules. */
 function assetsOf(modules: readonly string[]): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -28,17 +28,16 @@ function assetsOf(modules: readonly string[]): { scripts: string[]; styles: stri
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** Outside of what React hydrates: a shop that is no demo ships no script for it. */
+/** Outside of the part that React hydrates: only a demo ships script for it. */
 const demoNote = `<aside id="${demoNoteId}" aria-label="Demo"><p>${demoMessages.note} ${demoMessages.privacy} <a href="${path.adminLogin}">${demoMessages.openDesk}</a></p></aside>`;
 
 /** `<` is the only character that could end the element early. */
 const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * The whole HTML document around a rendered page.
- *
- * `modules` are the source modules of the matched pages: the boot script fetches their chunks together, so that
- * the browser does not discover them one after the other. `manifest` is what a phone makes of the page once it is installed.
+ * The whole HTML document around a rendered page. `modules` are the source modules of the matched pages: the
+ * boot script fetches their chunks in parallel, so that the browser does not discover them one by one.
+ * `manifest` describes the page as an installed app.
  */
 export function renderDocument(page: {
   html: string;
@@ -51,7 +50,7 @@ export function renderDocument(page: {
   const body = page.html.slice(head.length);
   const first = assetsOf([boot]);
   const later = assetsOf([entry, ...page.modules]);
-  // After the build's styles, whose colours it changes.
+  // After the build's styles, whose colors it overrides.
   const own = page.state.shop?.profile?.accent;
   const accent = accentPath(own);
   const { dark } = wholeAccent(own) ?? {};

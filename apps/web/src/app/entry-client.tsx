@@ -9,7 +9,7 @@ import { createPageData } from '../data/page-data.ts';
 import { App } from './app.tsx';
 import { createRoutes } from './routes.tsx';
 
-/** Takes over the page that the server sent; resolves when it answers to the visitor. */
+/** Hydrates the page that the server sent; resolves when it is interactive. */
 export async function startApp(): Promise<void> {
   const state = JSON.parse(
     document.querySelector(`script#${stateElementId}`)?.textContent ?? '{}',
@@ -20,7 +20,7 @@ export async function startApp(): Promise<void> {
     state.shop,
   );
   const routes = createRoutes(data);
-  // A lazy page must be here before hydration, or React would meet an empty tree.
+  // A lazy page must have loaded before hydration, or React would find an empty tree.
   await Promise.all(
     (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
@@ -46,7 +46,7 @@ export async function startApp(): Promise<void> {
         postHeldForm();
         reportError(error);
       };
-      // In slices: the visitor may be scrolling already.
+      // In time slices, because the visitor may be scrolling already.
       startTransition(() => void hydrateRoot(root, app, { onUncaughtError }));
     }
   });

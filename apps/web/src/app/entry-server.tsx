@@ -22,7 +22,7 @@ const htmlPage = (status: number, page: Parameters<typeof renderDocument>[0]): P
   html: renderDocument(page),
 });
 
-/** What goes along to the browser: what every page shows, and these documents. */
+/** The documents that are sent to the browser: those that every page shows, and these. */
 function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop {
   const { stored, profile, frame } = shop;
   const named = documents.flatMap((name) => (shop[name] ? [[name, shop[name]]] : []));
@@ -34,7 +34,7 @@ function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop
   };
 }
 
-/** The admin renders in the browser: the server sends the spinner that the guard starts with. */
+/** The admin renders in the browser: the server sends the guard's spinner. */
 function renderAdmin({ origin, shop, isDemo }: PageRequest, pathname: string): PageResponse {
   const title = adminTitle(pathname, shop);
   if (!title) return home;
@@ -63,7 +63,10 @@ function isMalformed(pathname: string): boolean {
   }
 }
 
-/** Renders one page. Unknown paths lead home; what could not be loaded leaves the page with its error state and 503. */
+/**
+ * Renders one page. Unknown paths redirect to the home page; if data can't be loaded, the page shows its
+ * error state with status 503.
+ */
 export const renderPage: RenderPage = async (request) => {
   const url = new URL(request.url, 'http://server');
   const moved = redirects.find(([from]) => from === url.pathname.replace(/(?<!\/)\/+$/, ''));

@@ -8,14 +8,14 @@ import { needWords } from '../data/shop-words.ts';
 import { PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
 
-/** What the module of a page exports. */
+/** The exports of a page's module. */
 interface PageModule {
   Component: ComponentType;
-  /** Finds what the page needs; in the browser it may answer promises. */
+  /** Loads the page's data; in the browser it may return promises. */
   load?: (data: PageData, args: LoaderFunctionArgs) => unknown;
 }
 
-/** Under `src/features`, without the ending: the build's manifest names the page's chunk by it. */
+/** Under `src/features`, without the extension: it identifies the page's chunk in the build's manifest. */
 type Page = [
   route: VisitorRoute,
   file: string,
@@ -27,7 +27,7 @@ const home = () => import('../features/home/home-page.tsx');
 const homeDocuments: readonly PageDocumentName[] = ['home', 'testimonials', 'categories'];
 const pages: readonly Page[] = [
   [path.home, 'home/home-page', home, homeDocuments],
-  // A newsletter sign-up without JavaScript is answered here; asking for it leads home.
+  // The response to a newsletter sign-up without JavaScript; a GET redirects to the home page.
   ['/newsletter', 'home/home-page', home, homeDocuments],
   [
     path.projects,
@@ -70,8 +70,8 @@ const pages: readonly Page[] = [
 ];
 
 /**
- * The route table. The browser's works with the data of its tab; the server has one table for all requests, whose
- * loaders find the request's data in its context, the words of every page included.
+ * The route table. The browser's uses the data of its tab. The server has one table for all requests, and its
+ * loaders take the request's data from their context, including the site content of every page.
  */
 export function createRoutes(tab?: PageData): RouteObject[] {
   return [
@@ -92,7 +92,7 @@ export function createRoutes(tab?: PageData): RouteObject[] {
         }),
       ),
     },
-    // The admin renders in the browser only, out of its own chunks.
+    // The admin renders only in the browser, from its own chunks.
     { path: `${path.admin}/*`, lazy: () => import('./admin.tsx') },
     { path: '*', element: <Navigate to={path.home} replace /> },
   ];

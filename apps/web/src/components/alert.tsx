@@ -7,7 +7,10 @@ const looks = {
   info: 'border-info bg-info-soft text-info',
 };
 
-/** The result of an action, announced: failures at once, everything else when the reader pauses. */
+/**
+ * The result of an action, announced to screen readers: failures immediately, everything else when the reader
+ * pauses.
+ */
 export function Alert({
   tone,
   children,

@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'copper' | 'outline' | 'ghost' | 'danger
 export interface ButtonLook {
   variant?: ButtonVariant;
   size?: 'normal' | 'small';
-  /** Square, for a button that holds nothing but an icon; it then needs an `aria-label`. */
+  /** Square, for a button that contains only an icon; it then needs an `aria-label`. */
   isIcon?: boolean;
 }
 
@@ -17,7 +17,7 @@ export const buttonClass = (
   `button button-${variant}${size === 'small' ? ' button-small' : ''}${isIcon ? ' button-icon' : ''} ${extra}`;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and refuses clicks while the action runs; the name stays. */
+  /** Shows a spinner and ignores clicks while the action runs; the label stays. */
   isBusy?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function Button({
       aria-busy={isBusy || undefined}
     >
       {isBusy && <span className="spinner" aria-hidden="true" />}
-      {/* The spinner needs an element to stand before. Browser translation replaces bare text, and React then throws. */}
+      {/* The spinner is inserted before an element, because browser translation replaces bare text and React then throws. */}
       <span className="contents">{children}</span>
     </button>
   );

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import { onScrollRest } from './scroll-rest.ts';
 
 interface CarouselOptions {
-  /** Positions that can be shown: slides less those that are visible beside the first. */
+  /** The number of positions: slides minus those that are visible beside the first. */
   count: number;
   intervalMs: number;
 }
@@ -13,12 +13,12 @@ export interface CarouselState {
   current: number;
   count: number;
   isPlaying: boolean;
-  /** False on the server and before hydration: then the track is a plain list to scroll. */
+  /** False on the server and before hydration: then the track is a plain scrollable list. */
   isReady: boolean;
   toggle: () => void;
-  /** Shows a position and stops the automatic advance. */
+  /** Shows a position and stops autoplay. */
   choose: (index: number) => void;
-  /** Of the whole carousel: it pauses while keyboard focus is inside, except on the play button. */
+  /** For the whole carousel: it pauses while keyboard focus is inside, except on the play button. */
   focusHandlers: {
     onFocus: (event: FocusEvent<HTMLElement>) => void;
     onBlur: (event: FocusEvent<HTMLElement>) => void;
@@ -27,7 +27,7 @@ export interface CarouselState {
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** State of a carousel whose track is a scroll-snap list: it works by touch, and without any script. */
+/** State of a carousel whose track is a scroll-snap list, so it works by touch and without script. */
 export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselState {
   const trackRef = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState(0);
@@ -39,7 +39,7 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   useEffect(() => {
     setReady(true);
     setPlaying(!prefersReducedMotion());
-    // No event reports a focus that came before the script.
+    // Focus that was set before the script loaded fires no event.
     setFocused(trackRef.current?.parentElement?.querySelector(':focus-visible') != null);
   }, []);
 
@@ -64,7 +64,7 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   useEffect(() => {
     const track = trackRef.current;
     if (!track) return;
-    // A finger moved the track: the dots follow when it has come to rest.
+    // The visitor swiped the track: the dots update when it stops.
     const followScroll = () => {
       const first = track.children[0] as HTMLElement | undefined;
       if (!first) return;
@@ -95,13 +95,13 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   };
 }
 
-/** Pause button and one dot per position. Absent if nothing moves, and without script, where the list scrolls. */
+/** Pause button and one dot per position. Absent if there is nothing to scroll, and without script. */
 export function CarouselControls({ carousel }: { carousel: CarouselState }) {
   const { count, current, isPlaying, isReady } = carousel;
-  // The height stays: how many fit is known only in the browser.
+  // Reserves the height: how many slides fit is known only in the browser.
   if (!isReady || count < 2) return <div className="h-11" />;
   return (
-    // The first icon, not its empty frame, stands on the margin.
+    // Aligns the first icon, not its empty frame, with the margin.
     <div className="-ml-[0.8125rem] flex h-11 items-center gap-1">
       <button
         type="button"

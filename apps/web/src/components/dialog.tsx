@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled)';
 
 const board = 'm-auto w-[calc(100%-2rem)] rounded-board border border-rule';
-/** The buttons of a wide one stay in sight: what takes focus scrolls to above them, and lies behind them. */
+/** A wide dialog's buttons stick to the bottom, so a focused control must scroll to above them. */
 const pinned = 'sticky bottom-0 -mb-6 border-t border-rule pb-4 pt-4';
 const looks = {
   narrow: { frame: `${board} max-w-lg`, inside: 'p-6', actions: 'py-2 flex-wrap' },
@@ -21,14 +21,14 @@ interface DialogProps {
   isAlert?: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons, last one at the end of the row. */
+  /** Buttons; the last one is at the end of the row. */
   actions?: ReactNode;
-  /** Beside the title. */
+  /** Controls beside the title. */
   tools?: ReactNode;
   width?: keyof typeof looks;
 }
 
-/** Tab cycles inside; browsers would otherwise move from the last control to their own toolbars. */
+/** Keeps Tab inside the dialog; browsers would otherwise move from the last control to their own toolbars. */
 export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((control) =>
@@ -42,12 +42,13 @@ export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
 }
 
 /**
- * A modal dialog, open as long as it is rendered. The browser's own `dialog` keeps the page behind it
- * out of reach and closes on Escape; focus goes back to where it was.
+ * A modal dialog, open while it is rendered. The browser's own `dialog` makes the page behind it inert and
+ * closes on Escape; focus returns to the element that had it.
  */
 export function Dialog({ title, isAlert, onClose, children, actions, tools, width = 'narrow' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // A wide dialog is read first; in a narrow one the browser picks the first button or field.
+  // A wide dialog is read first, so its heading gets the focus; in a narrow one the browser focuses the first
+  // button or field.
   const titleRef = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const { frame, inside, actions: foot } = looks[width];
@@ -57,13 +58,13 @@ export function Dialog({ title, isAlert, onClose, children, actions, tools, widt
     const opener = document.activeElement;
     if (dialog && !dialog.open) {
       dialog.showModal();
-      // `autoFocus` came too early: nothing in a closed dialog takes focus.
+      // `autoFocus` ran too early: nothing in a closed dialog can take focus.
       const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? titleRef.current;
       if (first) first.focus();
     }
     return () => {
       dialog?.close();
-      // The opener may be gone, as the button of a deleted row is.
+      // The opener may be gone, like the button of a deleted row.
       const isThere = opener instanceof HTMLElement && opener.isConnected;
       (isThere ? opener : document.getElementById('main'))?.focus();
     };

@@ -1,4 +1,4 @@
-/** A number from a text, the same every time. */
+/** A hash of a text. */
 function hash(text: string): number {
   let value = 2166136261;
   for (let index = 0; index < text.length; index++) {
@@ -8,8 +8,8 @@ function hash(text: string): number {
 }
 
 /**
- * Stands where a picture is missing: a bare board, laid out from the name so that two of them differ.
- * Decoration only: the name is shown with it.
+ * Replaces a missing image: an empty circuit board whose layout depends on the name, so that two of them
+ * differ. Decorative, because the name is shown with it.
  */
 export function DrawnBoard({ name }: { name: string }) {
   const seed = hash(name);

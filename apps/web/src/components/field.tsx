@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What a control takes over from its field, so that label, hint and error belong to it. */
+/** The attributes that connect a control to its field's label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -10,7 +10,7 @@ export interface ControlProps {
 
 interface FieldProps {
   label: ReactNode;
-  /** Shown beside the control and tied to it. */
+  /** Shown beside the control and connected to it. */
   error?: string | undefined;
   hint?: ReactNode;
   isRequired?: boolean;
@@ -20,7 +20,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control with its hint and its error. */
+/** A control with its label, hint and error. */
 export function Field({
   label,
   error,

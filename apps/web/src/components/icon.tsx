@@ -10,7 +10,7 @@ interface IconProps<Name extends string> {
   isFilled?: boolean;
 }
 
-/** Makes the component that draws icons by name; `spriteOf` says which sprite has an icon. */
+/** Creates the component that draws icons by name; `spriteOf` returns the sprite that contains an icon. */
 export function iconOf<Name extends string>(spriteOf: (name: Name) => string) {
   return function Icon({
     name,
@@ -39,7 +39,7 @@ export function iconOf<Name extends string>(spriteOf: (name: Name) => string) {
 }
 
 /**
- * An icon out of the site's sprite: pictures belong in a picture file, not in the script of the page. Decoration for
- * assistive technology: the text with it has the meaning.
+ * An icon from the site's sprite, an image file, so that no icon is in the page's script. Hidden from
+ * assistive technology: the text beside it carries the meaning.
  */
 export const Icon = iconOf<IconName>(() => spriteUrl);

@@ -1,7 +1,10 @@
 import contentStyle from './newsletter-content.css?url';
 import { Story } from './story.tsx';
 
-/** A newsletter's text as a page shows it. @param html made by the server from Markdown, with raw HTML escaped */
+/**
+ * A newsletter's text on a page.
+ * @param html rendered by the server from Markdown, with raw HTML escaped
+ */
 export const NewsletterHtml = ({
   html,
   label,

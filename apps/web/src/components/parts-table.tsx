@@ -6,7 +6,7 @@ type Column = (typeof partsColumnNames)[number];
 
 const isNumber = (name: Column) => name === 'quantity' || name === 'price';
 
-/** An address leads to its site; any other supplier is a name. */
+/** A URL is a link to its site; any other supplier is a name. */
 function Supplier({ text }: { text: string }) {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return text;
   return (
@@ -21,7 +21,7 @@ function Cell({ line, name }: { line: PartLine; name: Column }) {
   return name === 'price' ? lineCost({ ...line, quantity: 1 }) : line[name];
 }
 
-/** What a project is made of, with its sums; columns that no line fills are not there. */
+/** A project's parts list with its totals; columns that are empty in every line are left out. */
 export function PartsTable({ list, label }: { list: PartsList; label: string }) {
   const { lines, parts, pieces, priced, cost, currency } = list;
   const shown = partsColumnNames.filter((name) => lines.some((line) => line[name] !== undefined));
@@ -49,7 +49,7 @@ export function PartsTable({ list, label }: { list: PartsList; label: string }) 
         </thead>
         <tbody>
           {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other key than its position
             <tr key={at}>
               {shown.map((name) => (
                 <td

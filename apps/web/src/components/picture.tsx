@@ -13,29 +13,30 @@ interface PictureProps {
   alt: string;
   width: number;
   height: number;
-  /**
-   * The width at which it is drawn. Slightly less on phones, so that a few pixels don't cause a larger file.
-   */
+  /** The rendered width. Slightly less on phones, so that a few pixels don't select a larger file. */
   sizes: string;
-  /** Above the fold: fetched at once and first. Everything else waits until it is near. */
+  /**
+   * Above the fold: loaded immediately and with high priority. Everything else loads when it is near the
+   * viewport.
+   */
   isEager?: boolean;
-  /** Tiny picture shown until the real one has come. */
+  /** A tiny image that is shown until the real one has loaded. */
   placeholder?: string | null;
   className?: string;
-  /** In its own proportions, as high as a screen shows at once; otherwise it fills its frame and is cropped. */
+  /** Keeps its aspect ratio, at most as high as the screen; otherwise it fills its frame and is cropped. */
   isWhole?: boolean;
   /** Shown instead of an image that failed to load. */
   fallback?: ReactNode;
-  /** A spinner turns in the frame until the picture is there. */
+  /** Shows a spinner in the frame while the image loads. */
   hasSpinner?: boolean;
-  /** What is behind it shows where it leaves its frame free. */
+  /** Transparent where the image does not fill its frame. */
   isBare?: boolean;
 }
 
 const srcSet = (sources: readonly PictureSource[]) =>
   sources.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
-/** A responsive picture in the formats a browser can show; never a broken one. */
+/** A responsive image in the formats that the browser supports; never a broken one. */
 export function Picture({
   avif,
   webp,
@@ -56,7 +57,7 @@ export function Picture({
   const ref = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   useEffect(() => {
-    // It may have come, or failed, before hydration attached the handlers.
+    // It may have loaded or failed before hydration attached the handlers.
     const image = ref.current;
     if (image?.complete) setState(image.naturalWidth > 0 ? 'loaded' : 'failed');
   }, []);

@@ -1,9 +1,9 @@
 /** Longer than the pause between two scroll events of one movement. */
 const restMs = 120;
 
-/** Calls back whenever an element has come to rest after scrolling; ends with the returned function. */
+/** Calls back whenever an element has stopped scrolling. Returns a function that stops watching. */
 export function onScrollRest(element: HTMLElement, callback: () => void): () => void {
-  // Safari has this event since 26.2 only.
+  // Safari supports this event since 26.2 only.
   if ('onscrollend' in window) {
     element.addEventListener('scrollend', callback);
     return () => element.removeEventListener('scrollend', callback);

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 interface SectionProps {
   id?: string;
-  /** Reference designator, as parts on a board have one. */
+  /** A reference designator, like those of parts on a circuit board. */
   designator: string;
   eyebrow: string;
   title: string;
   text?: string;
   tone?: 'paper' | 'sunken' | 'board';
   actions?: ReactNode;
-  /** False where what is inside is a region of the same name. */
+  /** False if the content is itself a region with the same name. */
   isRegion?: boolean;
   children: ReactNode;
 }
@@ -20,7 +20,7 @@ const tones = {
   board: 'solder-mask perf',
 };
 
-/** The line above a title: designator, silkscreen label and a trace that runs to the edge of the page. */
+/** The line above a title: designator, silkscreen label, and a trace to the edge of the page. */
 export function Silkscreen({ designator, label }: { designator: string; label: string }) {
   return (
     <div className="flex items-center gap-3">
@@ -36,7 +36,7 @@ export function Silkscreen({ designator, label }: { designator: string; label: s
   );
 }
 
-/** A section of a page under its designator. */
+/** A section of a page with its designator. */
 export function Section({
   id,
   designator,

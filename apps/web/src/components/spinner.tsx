@@ -1,4 +1,4 @@
-/** A turning lamp with its meaning in words for those who do not see it. */
+/** A spinner with a text for screen readers. */
 export function Spinner({ label = 'Loading...', isPage = false }: { label?: string; isPage?: boolean }) {
   return (
     <div role="status" className={isPage ? 'grid min-h-dvh place-items-center text-action' : 'inline-flex'}>

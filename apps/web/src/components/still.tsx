@@ -4,15 +4,14 @@ import { trustHtml } from './trusted-html.ts';
 
 export interface Still {
   Component: ComponentType;
-  /** Fetches what the section is made of, before a navigation within the browser shows it. */
+  /** Loads the section's code and texts before a navigation within the browser shows it. */
   load: () => Promise<void>;
 }
 
 /**
- * A section that never changes once it is drawn. Where the server has drawn it, the browser keeps that HTML
- * and never fetches the code and the words behind it; only a navigation within the browser does.
- *
- * `rendered` is given on the server alone (under `import.meta.env.SSR`, so that the browser's build drops it).
+ * A section that never changes after it is rendered. If the server rendered it, the browser keeps that HTML
+ * and never loads its code and texts; only a navigation within the browser does. `rendered` is given on the
+ * server only (under `import.meta.env.SSR`, so that the browser's build drops it).
  */
 export function still(
   id: string,
@@ -29,7 +28,7 @@ export function still(
     if (html === undefined) {
       return <div data-still={id}>{Loaded && <Loaded />}</div>;
     }
-    // Links in HTML that React did not make would reload the whole page.
+    // Links in HTML that React did not render would reload the whole page.
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a');
       if (!link || link.origin !== window.location.origin || event.ctrlKey || event.metaKey) return;

@@ -2,13 +2,13 @@ import storyStyle from './story.css?url';
 import { trustHtml } from './trusted-html.ts';
 
 interface StoryProps {
-  /** Made by the server from Markdown, with raw HTML escaped. */
+  /** Rendered by the server from Markdown, with raw HTML escaped. */
   html: string;
   label: string;
   className?: string;
 }
 
-/** A project's long text, with the stylesheet that nothing else needs. */
+/** A project's long text, with the stylesheet that only it needs. */
 export const Story = ({ html, label, className = '' }: StoryProps) => (
   <>
     <link rel="stylesheet" href={storyStyle} precedence="default" />

@@ -6,7 +6,7 @@ export const DeskNameContext = createContext('');
 /** How many leads are unread, for the window's title. */
 export const UnreadContext = createContext(0);
 
-/** What the window is called while a screen of that heading is open. */
+/** The window's title while a screen with this heading is open. */
 export const windowTitle = (title: string, name: string): string => `${title} | ${name} admin`;
 
 /** The title of the window, with the number of unread leads in front, so that a tab in the background shows it. */

@@ -12,8 +12,8 @@ import { sessionLink } from './session-link.ts';
 import { trpc } from './trpc.ts';
 
 /**
- * Client of the desk's screens: uploads are sent unbatched, live changes as server-sent events, the rest in
- * batches. A call that meets an ended session waits until the member has signed in again.
+ * The client of the desk's screens: uploads are sent unbatched, live changes as server-sent events, the rest
+ * in batches. If the session has ended, a call waits until the member has signed in again.
  */
 export const adminClient = trpc.createClient({
   links: [

@@ -5,7 +5,7 @@ import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
 import type { ApiClient } from './page-data.ts';
 
-/** The browser's client for public pages; calls made together travel together. */
+/** The browser's client for public pages; simultaneous calls share one request. */
 export const apiClient: ApiClient = createTRPCClient<AppRouter>({
   links: [httpBatchLink({ url: path.trpc, maxItems: batchLimits.stranger })],
 });

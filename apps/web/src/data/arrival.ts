@@ -1,6 +1,6 @@
 /**
- * How this visit began, read once when the page's script starts and kept as long as the page lives: neither a cookie nor
- * any storage holds it.
+ * How this visit began: read once when the page's script starts, and held in memory only, neither in a cookie
+ * nor in storage.
  */
 export const arrival =
   typeof window === 'undefined'

@@ -1,6 +1,9 @@
 import { path } from '@perfboard/contracts/path';
 
-/** A call to the sign-in routes, which are not of the router. @throws where the server does not answer */
+/**
+ * Calls a sign-in route, which is not part of the router.
+ * @throws if the server does not respond
+ */
 export async function postAuth(
   route: string,
   fields: object,

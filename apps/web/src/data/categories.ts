@@ -3,9 +3,9 @@ import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { overlay } from '@perfboard/contracts/shop/override';
 import { type PageData, usePageData } from './page-data.ts';
 
-/** What visitors browse and what projects are sorted by, for what is no component. */
+/** The shop's categories, for code that is not a component. */
 export const categoriesOf = ({ shop }: Pick<PageData, 'shop'>): Categories =>
   overlay(defaultCategories, shop.categories);
 
-/** What visitors browse and what projects are sorted by. */
+/** The shop's categories. */
 export const useCategories = (): Categories => categoriesOf(usePageData());

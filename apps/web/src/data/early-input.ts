@@ -1,4 +1,4 @@
-/* What a visitor does before the page's script has taken over must be neither lost nor overwritten by it. */
+/* A visitor's input before the page's script has loaded must be neither lost nor overwritten by it. */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const typed = new Map<Control, string>();
@@ -49,7 +49,10 @@ const hasOwnValue = (control: Control): boolean =>
     : !['file', 'hidden', 'checkbox', 'radio'].includes(control.type) &&
       control.value !== control.defaultValue;
 
-/** Browsers fill in fields without an event, when a page is restored for example. Runs right before hydration. */
+/**
+ * Browsers fill in fields without an event, for example when they restore a page. Runs right before
+ * hydration.
+ */
 export function keepFilledFields(): void {
   for (const control of document.querySelectorAll<Control>('form :is(input, select, textarea)'))
     if (hasOwnValue(control)) typed.set(control, control.value);
@@ -59,7 +62,7 @@ export function watchEarlyInput(): void {
   for (const [type, listener] of listeners) document.addEventListener(type, listener as EventListener, true);
 }
 
-/** The script has taken over and repeats the last action; or it failed to load, and the browser does that. */
+/** After hydration, repeats the last action; if the script failed to load, submits the form without it. */
 export function endEarlyInput(hasTakenOver: boolean): void {
   for (const [type, listener] of listeners)
     document.removeEventListener(type, listener as EventListener, true);
@@ -67,14 +70,14 @@ export function endEarlyInput(hasTakenOver: boolean): void {
 }
 
 /**
- * Whether a form is the one of a control, or the one that replaced it: if an extension or a translation changed the HTML,
- * React renders the page anew.
+ * Whether a form belongs to a control, or replaced the control's form: if an extension or a translation
+ * changed the HTML, React renders the page again.
  */
 const isFormOf = (form: HTMLFormElement, control: Control): boolean =>
   control.form === form ||
   (!control.isConnected && control.form?.getAttribute('action') === form.getAttribute('action'));
 
-/** What was typed and chosen in a form before the script took over, by field name; once. */
+/** Returns a form's input from before hydration by field name, and clears it. */
 export function takeEarlyInput(form: HTMLFormElement | null): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [control, value] of typed) {

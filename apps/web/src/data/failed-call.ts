@@ -1,18 +1,18 @@
-/** A field that the server refused, and why. */
+/** A field that the server rejected, and why. */
 export interface FieldIssue {
   path: string;
   message: string;
 }
 
-/** What can be known of a call that failed. */
+/** What is known about a failed call. */
 export interface FailedCall {
-  /** Whether any answer came. One that is not JSON counts: a proxy on the way gave it. */
+  /** Whether there was any response. One that is not JSON counts: it came from a proxy. */
   isAnswered: boolean;
   code: string | undefined;
   status: number | undefined;
-  /** The server's message; absent where it sent none. */
+  /** The server's message; absent if it sent none. */
   message: string | undefined;
-  /** The message of the error itself: the browser's where no answer came. */
+  /** The message of the error itself: the browser's if there was no response. */
   reason: string;
   issues: readonly FieldIssue[];
 }
@@ -21,13 +21,13 @@ interface CallError {
   message?: string;
   data?: { code?: string; httpStatus?: number; issues?: readonly FieldIssue[] } | null;
   meta?: { response?: { status?: number } };
-  /** On the server, where procedures are called in the process: their own error. */
+  /** On the server, where procedures are called in-process: the original error. */
   cause?: { code?: string };
 }
 
 /**
- * The one reader of failed calls. By the error's shape: its class would bring the client's code to pages that make
- * no call.
+ * Reads a failed call. Checks the error's shape, because importing its class would add the client's code to
+ * pages that make no call.
  */
 export function readFailedCall(error: unknown): FailedCall {
   const { message: reason = '', data, meta, cause } = (error ?? {}) as CallError;
@@ -41,5 +41,5 @@ export function readFailedCall(error: unknown): FailedCall {
   };
 }
 
-/** Whether the same call may succeed later: no answer came, or one of a broken server. */
+/** Whether a retry may succeed: there was no response, or a server error. */
 export const isLost = ({ isAnswered, status = 500 }: FailedCall): boolean => !isAnswered || status >= 500;

@@ -3,10 +3,10 @@ import { type FailedCall, readFailedCall } from './failed-call.ts';
 
 export const unreachable = 'Can’t reach the server. Please try again.';
 
-/** A screen's messages for where the server has none. */
+/** A screen's own messages, used if the server sends none. */
 export interface FailureTexts {
   failed: string;
-  /** Where no answer came. */
+  /** Used if there was no response. */
   unexpected?: string;
 }
 
@@ -17,7 +17,7 @@ export function failureMessage(error: unknown, { failed, unexpected = unreachabl
   return (code !== 'INTERNAL_SERVER_ERROR' && message) || failed;
 }
 
-/** Shows the server's issues with their fields and focuses the first. False if none belongs to a field. */
+/** Shows the server's issues at their fields and focuses the first. False if none belongs to a field. */
 export function showIssues<Fields extends FieldValues>(
   { issues }: FailedCall,
   names: ReadonlyArray<Path<Fields>>,

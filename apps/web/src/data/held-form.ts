@@ -17,7 +17,10 @@ export function holdForm(form: HTMLFormElement, fields: FormData): void {
   held = { form, fields };
 }
 
-/** Call this when the result is rendered. React reports errors of that render in the same task, so this waits for the next. */
+/**
+ * Call this when the result is rendered. React reports errors of that render in the same task, so this waits
+ * for the next one.
+ */
 export function releaseForm(): void {
   const shown = held;
   if (!shown) return;
@@ -26,12 +29,12 @@ export function releaseForm(): void {
   });
 }
 
-/** Posts the held form, if there is one. The server answers with a page that shows the result. */
+/** Posts the held form, if there is one. The server responds with a page that shows the result. */
 export function postHeldForm(): void {
   if (!held) return;
   const { form, fields } = held;
   held = undefined;
-  // Only the element: its controls do not hold the files, and after a success they are empty.
+  // Without the form's controls: they don't hold the files, and are empty after a success.
   const copy = form.cloneNode() as HTMLFormElement;
   copy.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of fields) formData.append(name, value);

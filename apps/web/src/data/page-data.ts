@@ -8,22 +8,22 @@ export type ApiClient = TRPCClient<AppRouter>;
 export type ApiInput = inferRouterInputs<AppRouter>;
 export type ApiOutput = inferRouterOutputs<AppRouter>;
 
-/** What a loader found: data, or the words that the page shows instead. Travels to the browser as JSON. */
+/** A loader's result: data, or the message that the page shows instead. Sent to the browser as JSON. */
 export type Loaded<T> = { value: T; error?: never } | { value?: never; error: string };
-/** In the browser a page opens while its data is still on the way. */
+/** In the browser, a page may render while its data is still loading. */
 export type Loading<T> = Loaded<T> | Promise<Loaded<T>>;
 
-/** What pages and their loaders work with: one per request on the server, one per tab in the browser. */
+/** Data shared by pages and their loaders: one per request on the server, one per tab in the browser. */
 export interface PageData {
   /** The typed client. A promise, because the browser fetches its code when the first call is made. */
   api: () => Promise<ApiClient>;
-  /** Loaders wait for their data on the server; in the browser the page shows itself loading. */
+  /** On the server, loaders wait for their data; in the browser the page shows a loading state. */
   isServer: boolean;
   /** HTTP status of the page, set by loaders. Read on the server only. */
   status: number;
-  /** Recent answers by key, so that Back shows at once what was there a moment ago. */
+  /** Recent results by key, so that Back shows them immediately. */
   recent: Map<string, { at: number; loaded: Loaded<unknown> }>;
-  /** The owner's words, as far as they are here. */
+  /** The site content that has been loaded. */
   shop: PageShop;
 }
 
@@ -39,8 +39,8 @@ export const createPageData = (api: PageData['api'], isServer: boolean, shop?: P
 });
 
 /**
- * Loads under a key: at once if it was loaded a moment ago, else by calling. A failure becomes the words that
- * `describe` finds for it, and makes the page a 503.
+ * Loads data with a cache key: returns a recent result, or makes the call. On failure, returns the message
+ * from `describe` and sets the page's status to 503.
  */
 export function loadCached<T>(
   data: PageData,

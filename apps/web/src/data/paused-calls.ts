@@ -1,9 +1,9 @@
-/** Calls that wait until a person has done something, and the dialog that asks for it. */
+/** Calls that wait for the member, and the dialog that asks. */
 export interface PausedCalls {
   subscribe(listener: () => void): () => void;
   /** True while a call waits. */
   isWaiting(): boolean;
-  /** Resolves to true where the call may be repeated. */
+  /** Resolves to true if the call may be repeated. */
   wait(): Promise<boolean>;
   settle(mayRepeat: boolean): void;
 }
@@ -34,17 +34,17 @@ function createPausedCalls(): PausedCalls {
   };
 }
 
-/** The password was given too long ago for these. */
+/** Calls that need a more recent password. */
 export const unconfirmedCalls = createPausedCalls();
 
 const expired = createPausedCalls();
 let isLoggingOut = false;
 
-/** Calls that met an ended session under an open screen. */
+/** Calls whose session ended while a screen was open. */
 export const endedSession = {
   ...expired,
   wait: (): Promise<boolean> => (isLoggingOut ? Promise.resolve(false) : expired.wait()),
-  /** During an intentional logout, pending calls don't ask to sign in. */
+  /** During a deliberate logout, pending calls don't ask to sign in. */
   setLoggingOut(value: boolean): void {
     isLoggingOut = value;
   },

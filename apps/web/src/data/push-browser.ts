@@ -1,8 +1,8 @@
 import { path } from '@perfboard/contracts/path';
 import type { PushFields } from '@perfboard/contracts/push';
 
-/** How it stands with notifications in this browser. */
-export type PushStanding = 'unsupported' | 'uninstalled' | 'denied' | 'ready';
+/** The state of notifications in this browser. */
+export type PushState = 'unsupported' | 'uninstalled' | 'denied' | 'ready';
 
 const workerUrl = '/push-worker.js';
 
@@ -15,7 +15,7 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** Vouches for the one file that may become a worker. */
+/** Allows the only file that may become a worker. */
 const trustWorker = (): string => {
   const rules = { createScriptURL: (url: string) => (url === workerUrl ? url : null) };
   const policy = trustedTypes?.createPolicy('perfboard-worker', rules);
@@ -26,13 +26,16 @@ let trusted: string | undefined;
 const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-export function pushStanding(): PushStanding {
-  // Safari on a phone has push for what lies on the Home Screen alone, and says by this that it is one.
+export function readPushState(): PushState {
+  // Safari on iOS supports push only for apps on the Home Screen. `standalone` identifies it.
   if (!canPush()) return 'standalone' in navigator ? 'uninstalled' : 'unsupported';
   return Notification.permission === 'denied' ? 'denied' : 'ready';
 }
 
-/** Calls whenever the browser's permission is changed, in its own settings too. Answers how to stop it. */
+/**
+ * Calls back when the browser's permission changes, also in the browser's settings. Returns a function that
+ * stops it.
+ */
 export function watchPermission(onChange: () => void): () => void {
   const stopped = new AbortController();
   void navigator.permissions
@@ -68,17 +71,17 @@ async function activeRegistration(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Asks for permission, and the browser's push service for an address. To be called by a click: browsers ask for nothing else.
- *
- * @returns null where the member does not allow it
- * @throws Error where the browser or its push service fails
+ * Asks for permission and subscribes at the browser's push service. Call it from a click: browsers ignore
+ * other requests.
+ * @returns null if the member does not allow it
+ * @throws Error if the browser or its push service fails
  */
-export async function askToBeTold(publicKey: string): Promise<PushFields | null> {
+export async function subscribeToPush(publicKey: string): Promise<PushFields | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { pushManager } = await activeRegistration();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
-    // Of another key pair: the shop's was made anew since, by a restore, say.
+    // The subscription is for another key pair: the shop's has changed, for example after a restore.
     const former = await pushManager.getSubscription();
     if (!former) throw error;
     await former.unsubscribe();
@@ -88,8 +91,8 @@ export async function askToBeTold(publicKey: string): Promise<PushFields | null>
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-/** Ends it on this side: the push service knows the address no more. Never throws. */
-export async function stopBeingTold(): Promise<void> {
+/** Unsubscribes this browser at its push service. Never throws. */
+export async function unsubscribeFromPush(): Promise<void> {
   if (!canPush()) return;
   const own = await registration().catch(() => undefined);
   await own?.unregister().catch(() => false);

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * One for the tab, so that leaving for the site and coming back finds what was there. The change feed says what to
- * read again; what it does not cover is read again with every visit.
+ * One per tab, so that returning from the site finds the desk's data. The change feed says what to reload;
+ * what it does not cover is reloaded on every visit.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

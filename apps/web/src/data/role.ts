@@ -4,5 +4,5 @@ import { createContext, useContext } from 'react';
 /** The signed-in member's role. */
 export const RoleContext = createContext<Role>('reader');
 
-/** Whether the screen offers what needs the role `least`. Only an offer: the server decides. */
+/** Whether the member's role includes `least`. It only hides controls: the server decides. */
 export const useMay = (least: Role): boolean => hasRole(useContext(RoleContext), least);

@@ -4,7 +4,7 @@ import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { ApiClient } from './page-data.ts';
 
-/** A client that answers every query in the process, through the function that the API passes with the request. */
+/** A client that answers every query in-process, with the function that the API passes with the request. */
 export const serverClient = (query: PageRequest['query']): ApiClient =>
   createTRPCClient<AppRouter>({
     links: [

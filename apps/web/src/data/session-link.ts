@@ -7,7 +7,7 @@ import { observable } from '@trpc/server/observable';
 import { readFailedCall } from './failed-call.ts';
 import { endedSession, type PausedCalls, unconfirmedCalls } from './paused-calls.ts';
 
-/** Where a refused call waits, if a person can do something about it. */
+/** Where a rejected call waits, if the member can fix the reason. */
 function pauseFor(error: unknown): Pick<PausedCalls, 'wait'> | undefined {
   const { code, issues } = readFailedCall(error);
   if (code === 'UNAUTHORIZED') return endedSession;
@@ -16,8 +16,8 @@ function pauseFor(error: unknown): Pick<PausedCalls, 'wait'> | undefined {
 }
 
 /**
- * A call refused because the session ended, or because the password was given too long ago, is paused, not failed:
- * the screen asks for what is missing, keeps what was typed, and the call goes out again.
+ * If the session ended, or the password is too old for a call, the call is paused and does not fail. The
+ * screen asks for what is missing, keeps the input, and sends the call again.
  */
 export const sessionLink: TRPCLink<AppRouter> = () => {
   return ({ next, op }) =>

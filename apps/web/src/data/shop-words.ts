@@ -9,36 +9,36 @@ import type { Questions } from '@perfboard/contracts/shop/questions';
 import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import { type PageData, usePageData } from './page-data.ts';
 
-/** Who the shop is, where it is and when it is open: the owner's words over the product's. */
+/** The shop's profile: the owner's values over the defaults. */
 export const useShop = (): Profile => overlay(shop, usePageData().shop.profile);
 
-/** The picture of a shared link where it says something of the owner's; undefined while the product's own serves. */
+/** The preview image of shared links; undefined if the default serves. */
 export function useSocialCard(): string | undefined {
   const { name, tagline, description, logo } = usePageData().shop.profile ?? {};
   return name || tagline || description || logo ? path.socialCard : undefined;
 }
 
-/** One section of the home page. The product's words are the caller's, so that a page fetches only what it shows. */
+/** One section of the home page. The caller passes the defaults, so that a page loads only what it shows. */
 export const useHomeSection = <Name extends keyof Home>(name: Name, defaults: Home[Name]): Home[Name] =>
   overlay(defaults, usePageData().shop.home?.[name]);
 
-/** The words of the booking and the contact page. */
+/** The texts of the booking and the contact page. */
 export const useQuestions = (defaults: Questions): Questions =>
   overlay(defaults, usePageData().shop.questions);
 
-/** Where the links to a service lead. */
+/** The anchor of a service, for links to it. */
 export const serviceAnchor = ({ slug, title }: { slug: string; title: string }): string =>
   slug || slugify(title);
 
-/** The services as every page links to them. */
+/** The services as links for every page. */
 export const useServiceLinks = (): readonly { title: string; slug: string }[] =>
   usePageData().shop.frame?.services ?? services;
 
-/** What the foot of every page says of the newsletter. */
+/** The newsletter texts in the footer of every page. */
 export const useNewsletterWords = (defaults: Home['newsletter']): Home['newsletter'] =>
   overlay(defaults, usePageData().shop.frame?.newsletter);
 
-/** Fetches the owner's words that a page needs and did not come with the first one. */
+/** Loads site content that a page needs and that did not come with the first page. */
 export async function needWords(data: PageData, names: readonly PageDocumentName[]): Promise<void> {
   const { shop: known } = data;
   const missing = names.filter((name) => known.stored.includes(name) && !known[name]);

@@ -5,7 +5,7 @@ import { readFailedCall } from './failed-call.ts';
 import { trpc } from './trpc.ts';
 import { watchWake } from './watch-wake.ts';
 
-/** Changes within this time are read together. */
+/** Changes within this time are handled together. */
 const gatherMs = 250;
 const reopenMs = 3_000;
 
@@ -32,7 +32,7 @@ type Router =
   | 'quote'
   | 'overview';
 
-/** The routers whose answers a change of each noun makes old. */
+/** The routers whose data becomes stale when each noun changes. */
 const affected: Record<ChangeKind, readonly Router[]> = {
   project: ['project', 'photo', 'overview', 'setup'],
   image: ['project', 'photo'],
@@ -43,11 +43,14 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   newsletter: ['newsletter', 'health'],
   shop: ['shop', 'setup'],
   notification: ['notification', 'health', 'invitation'],
-  // The own role may be another one.
+  // The member's own role may have changed.
   member: ['member', 'invitation', 'session', 'setup'],
 };
 
-/** Answers on their way to who has none yet: they may be from before the change, and an invalidation lets them come. */
+/**
+ * First responses that are still loading: they may be from before the change, but an invalidation does not
+ * cancel them.
+ */
 const firstAnswers = (queryClient: QueryClient, router: Router): Promise<unknown>[] =>
   queryClient
     .getQueryCache()
@@ -55,7 +58,7 @@ const firstAnswers = (queryClient: QueryClient, router: Router): Promise<unknown
     .filter(({ state }) => state.data === undefined)
     .map(({ promise }) => Promise.resolve(promise).catch(() => undefined));
 
-/** Follows the change feed and reads again what a change affects. Answers how the connection is. */
+/** Follows the change feed and reloads what a change affects. Returns the state of the connection. */
 export function useLiveChanges(): LiveState {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -77,7 +80,7 @@ export function useLiveChanges(): LiveState {
     {},
     {
       onData: ({ data }) => {
-        // The start of a connection: anything may have changed before it.
+        // `start` is a new connection: anything may have changed before it.
         for (const kind of data.kind === 'start' ? changeKinds : [data.kind]) kinds.current.add(kind);
         timer.current ??= setTimeout(refresh, gatherMs);
       },
@@ -85,9 +88,9 @@ export function useLiveChanges(): LiveState {
   );
   useEffect(() => {
     if (status !== 'error') return;
-    // A call finds out that the session ended, and the screen asks for a new one.
+    // This call detects that the session ended, and the screen asks to sign in.
     if (readFailedCall(error).code === 'UNAUTHORIZED') void utils.overview.unread.invalidate();
-    // The browser gives up where the session ended. A new connection starts by reading everything.
+    // The browser stops reconnecting if the session ended. A new connection starts with reloading everything.
     const again = setTimeout(reset, reopenMs);
     return () => clearTimeout(again);
   }, [status, error, reset, utils]);
@@ -101,7 +104,7 @@ export function useLiveChanges(): LiveState {
       }),
     [reset, queryClient],
   );
-  // What could not be read after a change is old on the screen: it is tried again until it can.
+  // If a reload after a change failed, the screen shows stale data, so it is retried until it succeeds.
   useEffect(() => {
     const again = setInterval(() => {
       void queryClient.refetchQueries({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Loaded, Loading } from './page-data.ts';
 
-/** `current` is undefined while the data is on the way; `previous` is what was shown before. */
+/** `current` is undefined while the data is loading; `previous` is what was shown before. */
 export function useLoaded<T>(loading: Loading<T>): {
   current: Loaded<T> | undefined;
   previous: Loaded<T> | undefined;

@@ -3,7 +3,7 @@ const beatMs = 2_000;
 const asleepMs = 75_000;
 
 /**
- * Calls back after the machine was asleep: the clock advances during sleep and timers don't. Older
+ * Calls back after the machine was asleep: during sleep, the clock advances and timers don't. Older
  * connections may be dead without an event.
  * @returns a function that stops watching
  */
@@ -15,7 +15,7 @@ export function watchWake(onWake: () => void): () => void {
     if (asleepFor > asleepMs) onWake();
   };
   const timer = setInterval(beat, beatMs);
-  // Comes at once; the timer may take its time.
+  // This event fires immediately; the timer may be late.
   document.addEventListener('visibilitychange', beat);
   return () => {
     clearInterval(timer);

@@ -3,10 +3,13 @@ import { contrastOf, leastContrast, luminance, mixed, toned } from './color.ts';
 import { group } from './field.ts';
 import { inForm, type Shown } from './form.ts';
 
-/** What text in an accent colour stands on, and what stands on the accent; `tokens.css` has the same colours. */
+/**
+ * The backgrounds of accent-colored text, and the text color on the accent; `tokens.css` contains the same
+ * colors.
+ */
 export const accentGrounds = {
   light: { name: 'light', surfaces: ['#f5f3ec', '#fdfcf8', '#eae7dc'], soft: '#fdfcf8' },
-  // What is dark in both themes, the board, has the dark theme's accent.
+  // The board is dark in both themes and has the dark theme's accent.
   dark: {
     name: 'dark',
     surfaces: ['#0b1411', '#121e1a', '#070e0c', '#0c2b22', '#0a261e', '#123a2e', '#103329'],
@@ -15,7 +18,7 @@ export const accentGrounds = {
 } as const;
 export type AccentTheme = keyof typeof accentGrounds;
 
-/** Text on a button in the accent. */
+/** Text colors on a button in the accent color. */
 export const accentInks = ['#fbfaf3', '#06231a'] as const;
 
 export const accentMessages = {
@@ -24,11 +27,11 @@ export const accentMessages = {
     `This color is hard to read in the ${theme} theme: its contrast is ${(Math.floor(contrast * 10) / 10).toFixed(1)}:1. Choose one with at least ${leastContrast}:1.`,
 } as const;
 
-/** The least contrast that text of this colour has in a theme. */
+/** The lowest contrast of text in this color in a theme. */
 const readability = (color: string, theme: AccentTheme): number =>
   Math.min(...accentGrounds[theme].surfaces.map((surface) => contrastOf(color, surface)));
 
-/** What a color is adjusted to if the owner chose none for a theme: easier to read than the least. */
+/** The contrast of a derived color, if the owner chose none for a theme: higher than the minimum. */
 const derivedContrast = 6;
 
 /** A color of the same hue that can be read in a theme; the color itself if it can. */
@@ -76,7 +79,7 @@ export function boardTokens(
   };
 }
 
-/** Both themes' tokens of what is dark in each of them. */
+/** The tokens of both themes for elements that are dark in both. */
 export const boardInks = (dark: string): Record<string, string> => ({
   '--board-copper': dark,
   '--board-copper-hover': accentTokens(dark, 'dark')['--action-hover'] as string,
@@ -96,7 +99,7 @@ export function accentTokens(color: string, theme: AccentTheme): Record<string, 
   );
   return {
     '--action': color,
-    // Away from its text: a hovered button is read more easily, not less.
+    // A hovered button has more contrast, not less.
     '--action-hover': mixed(color, ink === accentInks[0] ? '#000000' : '#ffffff', 0.82),
     '--on-action': ink,
     '--copper': color,
@@ -108,7 +111,7 @@ export function accentTokens(color: string, theme: AccentTheme): Record<string, 
   };
 }
 
-/** A colour of the owner's for a theme; empty is the product's. */
+/** The owner's accent color for a theme; empty for the product's. */
 const accentField = (theme: AccentTheme, shown: Shown) =>
   inForm(
     z
@@ -146,20 +149,23 @@ export const accentFields = group(
 
 export type Accent = z.output<typeof accentFields>;
 
-/** Changes when the same colours become another stylesheet. */
+/** Increase it when the same colors result in another stylesheet. */
 const edition = 2;
 
 const named = new RegExp(`^/accent-${edition}-(0|[0-9a-f]{6})-(0|[0-9a-f]{6})\\.css$`);
 
 const part = (color: string | undefined): string => color?.slice(1) || '0';
 
-/** The stylesheet of an accent: its name is its content, so that it is kept for good. Undefined where there is none. */
+/**
+ * The path of an accent's stylesheet: it contains the colors, so it is cached forever. Undefined without an
+ * accent.
+ */
 export const accentPath = (accent: { light?: string; dark?: string } | undefined): string | undefined =>
   accent?.light || accent?.dark
     ? `/accent-${edition}-${part(accent.light)}-${part(accent.dark)}.css`
     : undefined;
 
-/** The colours that such a name says; undefined for any other address. */
+/** The colors in such a path; undefined for any other path. */
 export function readAccentPath(address: string): { light: string; dark: string } | undefined {
   const [, light, dark] = named.exec(address) ?? [];
   if (!light || !dark) return undefined;

@@ -30,7 +30,7 @@ const checkTwins = (entries: readonly { id: string; title: string }[], context: 
   });
 };
 
-/** What projects are sorted by: what visitors browse, and what an admin chooses among. */
+/** The categories of projects: those that visitors browse, and those that an admin chooses from. */
 export const categoriesFields = z.strictObject({
   public: list(
     z.strictObject({
@@ -38,7 +38,7 @@ export const categoriesFields = z.strictObject({
       covers: list(line('Title', limits.title), 'Covered titles', limits.list, {
         label: 'Also show projects of',
         kind: 'some',
-        // The titles as they are being written.
+        // The titles in the form's current state.
         options: ({ value }) => (value as Categories).admin.map(({ title }) => title).filter(Boolean),
       }).meta({
         description: 'Titles of admin categories whose projects this category also shows',

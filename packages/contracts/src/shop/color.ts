@@ -57,8 +57,8 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
 const steps = 512;
 
 /**
- * A color of the same hue, as close as it gets to a luminance: at most it (`darker`) or at least it
- * (`lighter`). What has a contrast at that luminance has it with this color too.
+ * A color of the same hue, as close as possible to a luminance: at most it (`darker`) or at least it
+ * (`lighter`). So it has at least the same contrast as that luminance.
  */
 export function toned(
   color: string,

@@ -30,24 +30,27 @@ export const shopFields = {
   redirects: redirectsFields,
 } as const;
 
-/** Counts saves; 0 while nothing of the document is the owner's. */
+/** Counts saves; 0 while the document is the default. */
 export const versionField = z.number({ error: 'Provide the version you edited' }).int().min(0).meta({
   description: 'The version that was edited; saving over a newer version fails with 409',
 });
 
-/** The profile at the time: what a save leaves as it was read then follows the profile, however often it changed since. */
+/**
+ * The profile's version at the time: fields that a save does not change follow the profile, however often it
+ * has changed since.
+ */
 export const profileVersionField = z.number().int().min(0).meta({
   description: 'The profile version that the texts mention; send it to keep mentioning the current profile',
 });
 
-/** A document as the desk edits it: `value` is whole, the owner's words over the defaults. */
+/** A document in the desk's editor: `value` is complete, the owner's values over the defaults. */
 export const documentSchema = <Value extends z.ZodType>(value: Value) =>
   z.object({
     version: z.number().int(),
-    /** Whose words the defaults of `value` name. */
+    /** The profile version in the defaults of `value`. */
     profile_version: profileVersionField,
     value,
-    /** The fields that are the owner's, as dotted paths. */
+    /** The fields with the owner's values, as dotted paths. */
     own: z.array(z.string()),
     updated_at: instantSchema.nullable(),
     updated_by: z.string().nullable(),

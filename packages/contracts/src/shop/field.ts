@@ -6,16 +6,16 @@ import { mailsMessages } from '../words/shop.ts';
 import { inForm, type Shown } from './form.ts';
 import { hasHalfVariable, unknownVariable } from './variable.ts';
 
-// Each of these is shown by the label that its messages use, unless `shown` names another.
+// Each is shown with the label that its messages use, unless `shown` gives another one.
 
-/** A line that has to be there. */
+/** A required line. */
 export const line = (label: string, max: number, shown?: Shown) =>
   inForm(requiredLine({ required: `${label} is required`, max: [max, tooLong(label, max)] }), {
     label,
     ...shown,
   });
 
-/** A text of several lines that has to be there. */
+/** A required text of several lines. */
 export const paragraphs = (label: string, max: number, shown?: Shown) =>
   inForm(requiredParagraphs({ required: `${label} is required`, max: [max, tooLong(label, max)] }), {
     label,
@@ -23,29 +23,29 @@ export const paragraphs = (label: string, max: number, shown?: Shown) =>
     ...shown,
   });
 
-/** A line that may be empty. */
+/** An optional line. */
 export const optionalLine = (label: string, max: number, shown?: Shown) =>
   inForm(optionalText(label, max, cleanLine), { label, ...shown });
 
-/** A picture of the shop's own, or nothing. Whether it is stored, the server looks up. */
+/** An uploaded image, or nothing. The server checks whether it is stored. */
 export const pictureField = (label: string, shown: Shown) =>
   optionalLine(label, 120, { kind: 'picture', ...shown }).refine(
     (value) => value === '' || readShopPicture(value) !== null,
     shopPictureMessages.choose,
   );
 
-/** A picture of the shop's own, the name of one that the product draws, or nothing. */
+/** An uploaded image, the name of a built-in drawing, or nothing. */
 export const anyPictureField = (label: string, shown: Shown) =>
   optionalLine(label, 120, { kind: 'picture', ...shown }).refine(
     (value) => !value.startsWith('picture:') || readShopPicture(value) !== null,
     shopPictureMessages.choose,
   );
 
-/** A text of several lines that may be empty. */
+/** An optional text of several lines. */
 export const optionalParagraphs = (label: string, max: number, shown?: Shown) =>
   inForm(optionalText(label, max, cleanText), { label, kind: 'long', ...shown });
 
-/** `YYYY-MM-DD`, and a day that the calendar has. */
+/** `YYYY-MM-DD`, and a valid date. */
 export const isDay = (value: string): boolean => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   if (!year) return false;
@@ -73,7 +73,7 @@ export const optionalDay = (label: string, shown?: Shown) =>
 const clockPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const isClock = (value: string): boolean => clockPattern.test(value);
 
-/** True unless both are times of a day and the second is not after the first. */
+/** True unless both are times of day and the second is not after the first. */
 export const isOrdered = (opens: string, closes: string): boolean =>
   !isClock(opens) || !isClock(closes) || closes > opens;
 
@@ -94,7 +94,7 @@ export const group = <Shape extends z.ZodRawShape>(
   more?: Shown,
 ) => inForm(z.strictObject(shape), { label, ...(hint && { hint }), ...more });
 
-/** Where a link of the shop may lead: another page of the web, and nothing that runs. */
+/** The target of a link: a web page, never a script. */
 export const hrefField = (label: string, max: number, shown?: Shown) =>
   line(label, max, shown).refine((value) => {
     try {
@@ -104,7 +104,7 @@ export const hrefField = (label: string, max: number, shown?: Shown) =>
     }
   }, `${label} must start with https://`);
 
-/** A list of at most so many. */
+/** A list with a maximum number of entries. */
 export const list = <Item extends z.ZodType>(
   item: Item,
   label: string,
@@ -116,7 +116,7 @@ export const list = <Item extends z.ZodType>(
     `${label}: up to ${max} entries`,
   );
 
-/** Refuses a placeholder that nothing fills in, or half of one: it would be sent unfilled. */
+/** Rejects an unknown or unclosed placeholder, which would be sent unfilled. */
 export const withVariables = <Field extends z.ZodType<string, string>>(
   field: Field,
   known: readonly string[],

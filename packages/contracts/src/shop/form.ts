@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** What options depend on: the document as it is being written, and the titles of the shop's categories. */
+/** The sources of options: the document in its current state, and the titles of the shop's categories. */
 export interface FormSources {
   value: object;
   categories: readonly string[];
 }
 type Options = readonly string[] | ((sources: FormSources) => readonly string[]);
 
-/** How the desk shows a field, as far as its schema does not say so. */
+/** How the desk shows a field, in addition to its schema. */
 export interface Shown<Entry = never> {
   label?: string;
   hint?: string;
-  /** One line, unless another is named or follows from the type. */
+  /** A single line by default; or derived from the type. */
   kind?: 'long' | 'text' | 'email' | 'day' | 'time' | 'color' | 'picture' | 'zone' | 'choice' | 'some';
   /** Shape of the frame that shows an image. */
   frame?: 'wide' | 'round' | 'whole' | 'onLight' | 'onDark';
   options?: Options;
-  /** What a list calls an entry; a list of lines uses the label of its line. */
+  /** The name of a list's entry; a list of lines uses the label of its line. */
   item?: string;
   /** Title of an entry in the closed list; without it, the text of the entry's first line. */
   titleOf?: (entry: Entry) => string;
-  /** What it holds in a new entry of a list. */
+  /** The value in a new entry of a list. */
   initial?: unknown;
   isHidden?: boolean;
   /** The group of the brand's colors: the desk proposes a palette and shows it. */
@@ -33,23 +33,23 @@ export interface FieldSpec {
   label: string;
   hint: string | undefined;
   kind: NonNullable<Shown['kind']> | 'line' | 'number' | 'check' | 'lines' | 'group' | 'list';
-  /** May stay empty. */
+  /** It is optional. */
   isOptional: boolean;
-  /** Of a group, or of each entry of a list. */
+  /** The fields of a group, or of each entry of a list. */
   fields: readonly FieldSpec[];
   options: Options;
   item: string;
   titleOf: (entry: never) => string;
-  /** What a new entry of a list holds. */
+  /** The value of a new entry of a list. */
   empty: unknown;
   frame: NonNullable<Shown['frame']>;
   isBrand: boolean;
 }
 
-/** A registry of its own, as the global one is published with the REST API. */
+/** A separate registry, because the global one is published with the REST API. */
 const registry = z.registry<Shown>();
 
-/** Says how the desk shows a field. Refinements that follow keep it. */
+/** Sets how the desk shows a field. It also applies to later refinements of the schema. */
 export function inForm<Schema extends z.ZodType>(schema: Schema, shown: Shown): Schema {
   registry.add(schema, shown);
   return schema;

@@ -63,7 +63,7 @@ const serviceField = z.strictObject({
     .meta({ description: 'Anchor for links to the service; generated from the title if empty' }),
 });
 
-/** The words of the home page, in the order in which its sections appear, and of the footer of every page. */
+/** The texts of the home page, in the order of its sections, and of the footer of every page. */
 export const homeFields = z.strictObject({
   search: group('For search engines', {
     title,

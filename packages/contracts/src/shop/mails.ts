@@ -41,7 +41,7 @@ const acknowledgement = {
   reason,
 };
 
-/** What newsletters can be about, in the order in which readers see it. */
+/** Topics of newsletters, in the order in which subscribers see them. */
 const topicsField = list(
   z.strictObject({
     id: optionalLine('ID', topicLimits.id, { isHidden: true })
@@ -69,7 +69,7 @@ const topicsField = list(
 
 export type Topic = z.output<typeof topicsField>[number];
 
-/** The texts of the shop's emails, beside the facts in each. */
+/** The texts of the shop's emails, in addition to the facts in each. */
 export const mailsFields = z.strictObject({
   booking: group(
     'Booking confirmation to the customer',

@@ -1,4 +1,4 @@
-/** The owner's values of a document: what is not named keeps the product's default. */
+/** The owner's values of a document: missing ones are the defaults. */
 export type Override<Value> = Value extends readonly unknown[]
   ? Value
   : Value extends object
@@ -10,12 +10,12 @@ type Fields = Record<string, unknown>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The defaults with the owner's values over them. A list is one value: it is the owner's as a whole. */
+/** The defaults with the owner's values over them. A list counts as one value. */
 export function overlay<Value>(defaults: Value, own: unknown): Value {
   if (own === undefined) return defaults;
   if (!isFields(defaults) || !isFields(own)) return own as Value;
   const merged: Fields = { ...defaults };
-  // Only what the product knows: a field that a later version dropped is no longer there.
+  // Only known fields: one that a later version removed is dropped.
   for (const key of Object.keys(defaults))
     if (Object.hasOwn(own, key)) merged[key] = overlay(defaults[key], own[key]);
   return merged as Value;
@@ -31,7 +31,10 @@ const isSame = (one: unknown, other: unknown): boolean => {
   return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
 };
 
-/** What of a value is not the default: `overlay(defaults, difference(defaults, value))` is the value. */
+/**
+ * The part of a value that differs from the defaults, so that `overlay(defaults, difference(defaults,
+ * value))` is the value.
+ */
 export function difference<Value>(defaults: Value, value: Value): Override<Value> | undefined {
   if (isSame(defaults, value)) return undefined;
   if (!isFields(defaults) || !isFields(value)) return value as Override<Value>;
@@ -43,7 +46,7 @@ export function difference<Value>(defaults: Value, value: Value): Override<Value
   return own as Override<Value>;
 }
 
-/** The fields in which two values differ, as dotted paths; a list is one field. */
+/** The fields in which two values differ, as dotted paths; a list counts as one field. */
 export function changedPaths(before: unknown, after: unknown, path = ''): string[] {
   if (isSame(before, after)) return [];
   if (!isFields(before) || !isFields(after)) return [path];

@@ -13,7 +13,7 @@ import type { Replies } from './replies.ts';
 import type { Retention } from './retention.ts';
 import type { Testimonials } from './testimonials.ts';
 
-/** The owner's words of each document; the rest are the product's defaults. */
+/** The owner's values of each document; the rest are defaults. */
 export interface OwnWords {
   profile?: Override<Profile>;
   categories?: Override<Categories>;
@@ -29,20 +29,20 @@ export interface OwnWords {
   redirects?: Override<Redirects>;
 }
 
-/** The owner's words as far as a page shows them. Travels to the browser as JSON. */
+/** The site content that a page shows. Sent to the browser as JSON. */
 export interface PageShop extends Omit<OwnWords, 'legal' | DeskDocumentName> {
-  /** The legal pages whose text is the owner's. */
+  /** The legal pages with the owner's text. */
   legal?: { privacy?: LegalText; terms?: LegalText };
-  /** The documents in which something is the owner's, whether they came along or not. */
+  /** The documents that the owner has changed, whether or not they are included. */
   stored: PageDocumentName[];
-  /** What every page shows of the home page's words. */
+  /** The home page's texts that every page shows. */
   frame?: {
     services?: { title: string; slug: string }[];
     newsletter?: Override<Home['newsletter']>;
   };
 }
 
-/** An owner's legal page as it is shown: its HTML was made of Markdown by the server, which lets no HTML through. */
+/** An owner's legal page: the server rendered its HTML from Markdown, with raw HTML escaped. */
 export interface LegalText {
   updated: string;
   /** Before the first section. */

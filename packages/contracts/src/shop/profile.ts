@@ -69,7 +69,7 @@ const degrees = (label: string, max: number) =>
     .min(-max, `${label} must be from -${max} to ${max}`)
     .max(max, `${label} must be from -${max} to ${max}`);
 
-/** Who the shop is, where it is, and when it is open. */
+/** The shop's name, address and opening hours. */
 export const profileFields = z.strictObject({
   name: line('Name', limits.name),
   legal_name: line('Legal name', limits.legalName, {

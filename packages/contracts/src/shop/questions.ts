@@ -5,7 +5,7 @@ import { group, line, list, paragraphs } from './field.ts';
 const title = line('Title', limits.title);
 const text = line('Text', limits.text, { kind: 'long' });
 
-/** What the booking page says beside its form, the questions under it, and how the contact page begins. */
+/** The texts beside the booking form, its questions, and the introduction of the contact page. */
 export const questionsFields = z.strictObject({
   booking: group('Booking page', {
     title,

@@ -9,10 +9,10 @@ export const redirectMessages = {
   loop: 'This redirect would loop',
 } as const;
 
-/** Within this site, and read by every browser as the same path: `//host` and `/\host` are other sites. */
+/** A path within this site in every browser: `//host` and `/\host` are other sites. */
 const isSitePath = (value: string): boolean => /^\/(?![/\\])[^\s\\#]*$/.test(value);
 
-/** By which a WordPress without worded addresses names its pages: `/?p=123`. */
+/** The parameters that identify pages in a WordPress without readable addresses: `/?p=123`. */
 const numberNames = ['p', 'page_id', 'cat', 'attachment_id'];
 const isNumber = (text: string | null): boolean => /^\d{1,20}$/.test(text ?? '');
 const isNumbered = (value: string): boolean => {
@@ -31,15 +31,15 @@ const redirectFields = z.strictObject({
   ),
 });
 
-/** How an address is compared: decoded, in small letters, without slashes at its end. */
+/** The form in which paths are compared: decoded, in lower case, without trailing slashes. */
 export function redirectKey(path: string): string {
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // Not everything that was ever linked can be decoded.
+    // Not every linked path can be decoded.
   }
-  // By hand: an expression looks at a row of slashes again from each of them, and strangers send long ones.
+  // Without a regular expression, which takes quadratic time for a long row of slashes.
   let end = decoded.length;
   while (end > 0 && decoded[end - 1] === '/') end -= 1;
   return decoded.slice(0, end).toLowerCase() || '/';
@@ -52,7 +52,7 @@ export function numberedKey(path: string, query: URLSearchParams): string | unde
   return name && `/?${name}=${query.get(name)}`;
 }
 
-/** The address that a browser asks for: `/x/../old` is `/old`. */
+/** The path that a browser requests: `/x/../old` is `/old`. */
 function keyOfTarget(to: string): string {
   const origin = 'http://site.invalid';
   if (!URL.canParse(to, origin)) return redirectKey(to.split('?')[0] ?? to);
@@ -61,8 +61,7 @@ function keyOfTarget(to: string): string {
 }
 
 /**
- * Where each old address leads in the end, by its key; one whose way goes round in a circle leads nowhere. Each step is gone
- * once, however long the ways are.
+ * The final target of each old path, by its key; none for a loop. Each step is followed once, in linear time.
  */
 export function resolveRedirects(redirects: readonly Redirect[]): ReadonlyMap<string, string> {
   const next = new Map(redirects.map(({ from, to }) => [redirectKey(from), { to, key: keyOfTarget(to) }]));
@@ -83,7 +82,7 @@ export function resolveRedirects(redirects: readonly Redirect[]): ReadonlyMap<st
   return new Map([...ends].flatMap(([key, end]) => (end === undefined ? [] : [[key, end]])));
 }
 
-/** Addresses of an earlier site, and where they lead now. */
+/** Paths of an earlier site and their targets. */
 export const redirectsFields = z
   .strictObject({
     redirects: list(redirectFields, 'Redirects', limits.redirects, {

@@ -4,7 +4,7 @@ import { shopLimits } from '../words/shop.ts';
 import { line, list, optionalLine, paragraphs, withVariables } from './field.ts';
 import { placeholders } from './variable.ts';
 
-/** Beginnings of replies, in the order in which the desk offers them. */
+/** Reply templates, in the order in which the desk offers them. */
 export const repliesFields = z.strictObject({
   templates: list(
     z.strictObject({

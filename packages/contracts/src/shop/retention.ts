@@ -10,7 +10,7 @@ const period = (label: string, { min, max }: { min: number; max: number }, shown
     .max(max, message);
 };
 
-/** How long the shop keeps what it stores about people. The privacy policy prints these numbers. */
+/** Retention periods of personal data. The privacy policy states these numbers. */
 export const retentionFields = z.strictObject({
   lead_months: period('Months', limits.leadMonths, {
     label: 'Bookings and messages, months',

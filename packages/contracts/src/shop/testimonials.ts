@@ -3,7 +3,7 @@ import { shopLimits as limits } from '../words/shop.ts';
 import { anyPictureField, checkField, dayField, line, list, optionalLine } from './field.ts';
 import { inForm } from './form.ts';
 
-/** What clients say, in the order in which it is shown. */
+/** Testimonials, in the order in which they are shown. */
 export const testimonialsFields = z.strictObject({
   testimonials: list(
     z.strictObject({

@@ -1,17 +1,17 @@
 const variablePattern = /\{\{([^{}]*)\}\}/g;
 
-/** Variables as a text names them. */
+/** Variables in a text. */
 export const placeholders = (names: readonly string[]): string =>
   names.map((name) => `{{${name}}}`).join(', ');
 
-/** The first variable in a text that nothing fills in. Short: what was typed may be anything. */
+/** The first unknown variable in a text, shortened. */
 export const unknownVariable = (text: string, known: readonly string[]): string | undefined =>
   [...text.matchAll(variablePattern)].find(([, name = '']) => !known.includes(name.trim()))?.[0].slice(0, 40);
 
-/** Braces that begin or end a variable and belong to none. */
+/** Unbalanced braces of a variable. */
 export const hasHalfVariable = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variablePattern, ''));
 
-/** Fills in the variables of a text once: facts are not expanded again. */
+/** Fills in the variables of a text once: values are not expanded again. */
 export const fillVariables = (
   text: string,
   facts: Readonly<Record<string, string>>,

@@ -24,11 +24,11 @@ export const appointmentMessages = {
   noCalendar: 'No calendar address exists',
 } as const;
 
-/** Lengths that a form offers. */
+/** The lengths that a form offers. */
 export const appointmentLengths = [15, 30, 45, 60, 90, 120] as const;
 export const usualLength = 30;
 
-/** An appointment's moment as people read it: `Tuesday, 1 December 2026 at 10:00 (Europe/Rome)`. */
+/** An appointment's time for people: `Tuesday, 1 December 2026 at 10:00 (Europe/Rome)`. */
 export function formatMoment(instant: string | Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
   return `${format.format(new Date(instant))} (${timeZone})`;

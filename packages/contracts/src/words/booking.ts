@@ -1,16 +1,16 @@
 export const bookingLimits = { nameMin: 2, nameMax: 100, titleMin: 5, titleMax: 100 } as const;
 
-/** A title that a booking may have, of a project whose name may be shorter or longer. */
+/** A valid booking title for a project, whose name may be shorter or longer. */
 export function inquiryTitle(name: string): string {
   const { titleMin, titleMax } = bookingLimits;
   if (name !== '' && name.length < titleMin) return `Project ${name}`;
   if (name.length <= titleMax) return name;
-  // No half of a letter that two units make, and no half of a word where that is near.
+  // Not within a surrogate pair, and not within a word if its end is near.
   const cut = name.slice(0, titleMax - 1).replace(/[\ud800-\udbff]$/, '');
   return `${cut.replace(/(?<!\s)\s+\S{0,20}$/, '')}…`;
 }
 
-/** What may be added under the four fields, with the letters that it may have. */
+/** Optional details of a booking, with their maximum lengths. */
 export const bookingDetails = [
   { name: 'purpose', label: 'What should it do?', max: 2_000 },
   { name: 'quantity', label: 'Quantity', max: 60 },
@@ -21,7 +21,10 @@ export const bookingDetails = [
 /** Optional plus, three digits, three digits, four to six digits, optional separators. */
 export const bookingMobilePattern = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
 
-/** The button of a booking that goes on in the contact form; by its name the server knows the post without script. */
+/**
+ * The name of the button that continues a booking in the contact form; the server recognizes a post without
+ * script by it.
+ */
 export const carriedBooking = { name: 'from', value: 'booking' } as const;
 
 export const bookingMessages = {

@@ -5,7 +5,7 @@ export const contactLimits = {
   messageMax: 500,
   mobileMin: 10,
   mobileMax: 15,
-  /** Shares of `messageMax` past which the counter turns amber, and amber again. */
+  /** Shares of `messageMax` from which the counter turns amber, in two steps. */
   counterWarnings: [0.8, 0.9],
 } as const;
 
@@ -35,11 +35,11 @@ export type ContactStatus = (typeof contactStatuses)[number];
 
 export const contactStatusFilters = ['all', ...contactStatuses] as const;
 
-/** What still waits for an answer. */
+/** Statuses of contacts that wait for an answer. */
 export const unansweredContactStatuses = ['unread', 'read'] as const satisfies readonly ContactStatus[];
 
 /** Columns by which a list of messages can be sorted. */
 export const contactSorts = ['name', 'email', 'mobile', 'subject', 'status', 'created_at'] as const;
 
-/** Of the mail with which an admin answers a message. */
+/** The subject of an email that answers a message. */
 export const contactReplySubject = (subject: string): string => `Re: ${subject}`;

@@ -3,13 +3,16 @@ export const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined =>
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Without a mark: every other byte of Latin letters is nothing.
+  // Without a byte order mark: every second byte of Latin letters is zero.
   if (second === 0 && first !== 0) return 'utf-16le';
   if (first === 0 && second !== 0) return 'utf-16be';
   return undefined;
 };
 
-/** A file as text, whatever program wrote it: UTF-8 and UTF-16 with or without a mark, else Windows' Latin letters. */
+/**
+ * A file as text, whatever program wrote it: UTF-8 and UTF-16 with or without a byte order mark, otherwise
+ * Windows-1252.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const wide = utf16(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);

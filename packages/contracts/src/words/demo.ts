@@ -12,7 +12,7 @@ export const demoMessages = {
   notSent: 'This is a demo: no email is sent',
 } as const;
 
-/** Marks the demo's note in a page; the sign-in screen looks for it. */
+/** The ID of the demo's note in a page; the sign-in screen looks for it. */
 export const demoNoteId = 'demo-note';
 
 /** Its stylesheet, served by a demo only. */

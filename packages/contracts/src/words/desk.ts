@@ -38,7 +38,7 @@ export const auditEntities = [
 
 export type AuditEntity = (typeof auditEntities)[number];
 
-/** The nouns whose changes reach the open admin screens. */
+/** The nouns whose changes are sent to open admin screens. */
 export const changeKinds = [
   'project',
   'image',

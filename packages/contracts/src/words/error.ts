@@ -1,4 +1,4 @@
-/** Every way a call can fail: the one table from which each door takes status and fallback text. */
+/** Every error code with its status and default message: the one table for all endpoints. */
 export const errorTable = {
   BAD_REQUEST: { status: 400, message: 'Invalid request' },
   PARSE_ERROR: { status: 400, message: 'Could not read the request body' },
@@ -16,22 +16,22 @@ export const errorTable = {
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable right now. Please try again.' },
 } as const;
 
-/** Where the database has no room to write. */
+/** If the database is out of disk space. */
 export const diskFullMessage = 'Could not save because the disk is full. Please try again later.';
 
-/** Of an email address that is missing, in every form. */
+/** For a missing email address, in every form. */
 export const emailRequired = 'Email is required';
 
-/** Of a letter before the @ of an email address, after the form's own message. */
+/** For an unusual letter before the @ of an address, after the form's own message. */
 export const oddLetter = (letter: string): string =>
   `“${letter}” ${/\p{Script=Cyrillic}/u.test(letter) ? 'is a Cyrillic letter' : 'can’t be used before the @'}`;
 
-/** Of a field that a call does not have. */
+/** For an unknown field. */
 export const unknownFieldMessage = 'Unknown field';
 
 export type ErrorCode = keyof typeof errorTable;
 
 export const idempotencyField = 'idempotency_key';
 
-/** Calls that one request may carry. A page makes fewer than ten at once, and sends them in two. */
+/** Calls per request. A page makes fewer than ten together, in two requests. */
 export const batchLimits = { stranger: 5, admin: 20 } as const;

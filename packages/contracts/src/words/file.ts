@@ -3,7 +3,7 @@ import { cleanLine } from '../text.ts';
 const MiB = 1024 * 1024;
 
 export const fileLimits = {
-  /** Of a project: a firmware with its debug symbols, or a drawer of Gerbers, zipped. The limit is inclusive. */
+  /** For a project: a firmware with its debug symbols, or zipped Gerbers. The limit is inclusive. */
   projectMaxBytes: 25 * MiB,
   projectFilesMax: 20,
   nameMax: 120,
@@ -12,7 +12,7 @@ export const fileLimits = {
   linkDaysMax: 90,
 } as const;
 
-/** The kind of a project's file, for readers only: nothing depends on it. */
+/** The kind of a project's file; only for readers. */
 export const fileKinds = ['schematic', 'gerber', 'firmware', 'model', 'document', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -42,19 +42,19 @@ export const fileMessages = {
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** `812 B`, `3.4 MB`: two figures where there are not more before the point. */
+/** `812 B`, `3.4 MB`: two digits, unless there are more before the point. */
 export function formatBytes(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1_000)));
   const value = bytes / 1_000 ** step;
   return `${value < 10 && step > 0 ? value.toFixed(1) : Math.round(value)} ${units[step]}`;
 }
 
-/** Everything up to the last folder, as either kind of system writes it. */
+/** Everything up to the last folder, with either kind of slash. */
 const folders = /^.*[/\\]/s;
 
 /**
- * The name under which an uploaded file is kept: no path, no control characters, no hidden file, at most 120 letters, of which the
- * ending is the last to go.
+ * The name under which an uploaded file is stored: no path, no control characters, no leading dot, at most
+ * 120 characters; the extension is preserved as long as possible.
  */
 export function cleanFileName(given: string): string {
   const name = cleanLine(given.replace(folders, '')).replace(/^[.\s]+/, '');

@@ -3,7 +3,7 @@ import { mediaPath } from '../path.ts';
 /** The limit is inclusive: a file of exactly 5 MiB is accepted. */
 export const imageMaxBytes = 5 * 1024 * 1024;
 
-/** Checked from the header, before a decoder is let near the file. */
+/** Checked from the header, before a decoder reads the file. */
 export const imageMaxPixels = 50_000_000;
 
 export const imageFormats = ['jpeg', 'png', 'webp'] as const;
@@ -12,29 +12,31 @@ export type ImageFormat = (typeof imageFormats)[number];
 
 export const imageContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** What *Update* takes beside those: such a file is stored as a still WebP. */
+/** Formats that are also accepted and stored as a still WebP. */
 export const convertedFormats = ['gif', 'avif'] as const;
 
 export type ConvertedFormat = (typeof convertedFormats)[number];
 
 export const updateContentTypes = [...imageContentTypes, 'image/gif', 'image/avif'] as const;
 
-/** The brands that the first box of an ISO media file names, its major one first; none in any other file. */
+/** The brands in the first box of an ISO media file, the major one first; empty for any other file. */
 export function mediaBrands(file: Uint8Array): string[] {
   const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to));
   if (text(4, 8) !== 'ftyp') return [];
   const end = Math.min(new DataView(file.buffer, file.byteOffset).getUint32(0), file.length, 256);
   const brands = [text(8, 12)];
-  // Past the version, which is no brand.
+  // After the version, which is not a brand.
   for (let place = 16; place + 4 <= end; place += 4) brands.push(text(place, place + 4));
   return brands;
 }
 
-/** What phones call a photo by default, whatever the file is named: browsers do not show it and we do not decode it. */
+/**
+ * The default format of phones, whatever the file is named: browsers do not show it and we do not decode it.
+ */
 export const isHeic = (file: Uint8Array): boolean =>
   mediaBrands(file).some((brand) => /^(?:hei[cxms]|hev[cxms])$/.test(brand));
 
-/** Whether a file is a JPEG by its content: phones call some of them .heic. */
+/** Whether a file is a JPEG by its content: phones name some of them .heic. */
 export const isJpeg = (file: Uint8Array): boolean => file[0] === 0xff && file[1] === 0xd8;
 
 export const variantFormats = ['avif', 'webp'] as const;
@@ -54,34 +56,34 @@ export const imageMessages = {
 
 export const imageStatuses = ['pending', 'ready', 'failed'] as const;
 
-/** A picture of the shop's own. The names of its files follow from it, so that a page needs to look nothing up. */
+/** An uploaded image of the shop. The names of its files are derived from it, so a page needs no lookup. */
 export interface ShopPicture {
   /** SHA-256 of the uploaded file, lower-case hex. */
   contentHash: string;
-  /** Of its largest file, in pixels. */
+  /** The size of its largest file, in pixels. */
   width: number;
   height: number;
 }
 
-/** How a document names a picture: `picture:<hash>:<width>x<height>`. */
+/** The notation of an image in a document: `picture:<hash>:<width>x<height>`. */
 export const shopPictureText = ({ contentHash, width, height }: ShopPicture): string =>
   `picture:${contentHash}:${width}x${height}`;
 
-/** The picture that a document names; null for nothing and for the name of a drawing. */
+/** The image that a document refers to; null for an empty text and for the name of a drawing. */
 export function readShopPicture(text: string): ShopPicture | null {
   const [, contentHash, width, height] =
     /^picture:([\da-f]{64}):([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(text) ?? [];
   return contentHash ? { contentHash, width: Number(width), height: Number(height) } : null;
 }
 
-/** The files of a picture in one format, smallest first, as their addresses. */
+/** The URLs of an image's files in one format, smallest first. */
 export const shopPictureFiles = ({ contentHash, width }: ShopPicture, format: VariantFormat = 'webp') =>
   [...variantWidths.filter((narrower) => narrower < width), width].map((one) => ({
     width: one,
     url: mediaPath(`variants/${contentHash}/${one}.${format}`),
   }));
 
-/** A file larger than this is not even read; one that is larger than the upload's limit is made smaller first. */
+/** A larger file is not even read; one above the upload's limit is made smaller first. */
 export const shopPictureMaxBytes = 25 * 1024 * 1024;
 
 export const shopPictureMessages = {

@@ -2,7 +2,7 @@ export const leadKinds = ['booking', 'contact', 'subscriber'] as const;
 
 export type LeadKind = (typeof leadKinds)[number];
 
-/** Answers to what an admin does with a lead beyond its status. */
+/** Messages after a member's action on a lead, other than changing its status. */
 export const leadMessages = {
   noteSaved: 'Note saved',
   noteRemoved: 'Note removed',
@@ -30,7 +30,7 @@ export const leadNoteMax = 5000;
 /** As many as a page can show. */
 export const leadBulkMax = 100;
 
-/** Who takes care of a lead, as a list asks for it beside a member's id. */
+/** Values of the assignee filter besides a member's id. */
 export const assigneeWords = { me: 'me', nobody: 'nobody' } as const;
 
 export const leadExportColumns = {
@@ -46,7 +46,7 @@ export const leadExportColumns = {
     'Wanted By',
   ],
   contact: ['Received', 'Name', 'Email', 'Mobile', 'Subject', 'Message'],
-  /** Of every kind, behind its own. */
+  /** Texts for both kinds, after each kind's own. */
   both: [
     'Status',
     'Assignee',

@@ -1,7 +1,7 @@
-/** How the shop's access to its mail account is. */
+/** The states of the shop's access to its mail account. */
 export const mailAccountStates = ['connected', 'not_connected', 'revoked', 'failing'] as const;
 
-/** How a visit to the provider ended. */
+/** The outcomes of connecting an account at the provider. */
 export const connectOutcomes = ['connected', 'cancelled', 'expired', 'failed'] as const;
 export type ConnectOutcome = (typeof connectOutcomes)[number];
 
@@ -19,7 +19,7 @@ export const mailAccountMessages = {
   tested: 'A test email was sent and read',
   noMailbox: 'No mailbox is set',
   isTesting: 'A test is already running',
-  /** The banner of every screen. */
+  /** The banner on every screen. */
   connectAgain:
     'Email waits: the provider has ended the shop’s access to its mailbox. Connect the mailbox again to send it',
   connectFirst: 'Email waits: the mailbox is not connected yet. Connect the mailbox to send it',

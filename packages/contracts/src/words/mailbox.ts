@@ -3,7 +3,7 @@ import { formatBytes } from './file.ts';
 const mebibyte = 1024 * 1024;
 
 export const incomingLimits = {
-  /** What is larger is kept as its headers: ten megabytes of files are fourteen in a mail. */
+  /** Larger emails are stored as headers only: ten megabytes of files are fourteen in an email. */
   mailBytesMax: 16 * mebibyte,
   /** Real emails have shorter headers. */
   headerBytesMax: 64 * 1024,
@@ -16,29 +16,29 @@ export const incomingLimits = {
   nestingMax: 20,
   /** Processor time for one email. A real one takes less than a second. */
   parseSeconds: 5,
-  /** For JavaScript's heap. With the email's bytes beside it the process stays below 256 MB. */
+  /** The limit of JavaScript's heap. With the email's bytes, the process stays below 256 MB. */
   parseHeapMegabytes: 64,
   /** Tries that end with their process before an email is stored as unreadable. */
   attemptsMax: 2,
-  /** Parts of a report that are read: a report has three. */
+  /** Parts of a report that are read; a report has three. */
   reportPartsMax: 20,
   filesMax: 20,
-  /** Of one file; what is larger is named. */
+  /** Per file; larger files are only named. */
   fileBytesMax: 10 * mebibyte,
-  /** Of all files that came about one lead: anybody can write under its address. */
+  /** For all files of one lead: anyone can write from its address. */
   leadFilesBytesMax: 100 * mebibyte,
-  /** The same where its sender alone, which anybody can write, says what it is about. */
+  /** The same if the lead was matched only by the sender, which anyone can forge. */
   unsignedFilesBytesMax: 20 * mebibyte,
   fileNameMax: 120,
-  /** Of a mailbox that is read for the first time: what is older stays where it is. */
+  /** When a mailbox is read for the first time, older emails are ignored. */
   firstDays: 30,
   /** Notifications per day about replies to one lead; all replies are stored. */
   notificationsPerDay: 10,
-  /** Of the mailbox's room; from here on the desk says so. */
+  /** From this share of the quota on, the desk warns. */
   fullFrom: 0.9,
 } as const;
 
-/** Why a mail is not there whole; files are left where they are. */
+/** Why an email is incomplete; files stay in the mailbox. */
 export const incomingTroubles = {
   tooLarge: (bytes: number) =>
     `This email is too large to show here (${formatBytes(bytes)}). Open it in your mailbox.`,
@@ -52,7 +52,7 @@ export const incomingTroubles = {
   unreadable: 'This email is damaged and can’t be shown. Open it in your mailbox.',
 } as const;
 
-/** Of a mailbox with little room left; `share` from 0 to 1. */
+/** For a nearly full mailbox; `share` from 0 to 1. */
 export const mailboxFullWords = (share: number): string =>
   share >= 1
     ? 'The mailbox is full, so replies from customers bounce. Free up space.'
@@ -65,7 +65,7 @@ export const calendarAnswers = {
   TENTATIVE: 'Invitation answered with “maybe”.',
 } as const;
 
-/** Whether an email is from the address that it names, as the operator's mail server found out. */
+/** Whether an email is from its stated address, according to the operator's mail server. */
 export const senderVerdicts = ['pass', 'fail', 'unknown'] as const;
 export type SenderVerdict = (typeof senderVerdicts)[number];
 

@@ -1,8 +1,8 @@
-/** What a member may do, from the least to the most: each may all that those before it may. */
+/** The roles of members, lowest first: each includes the rights of those before it. */
 export const roles = ['reader', 'editor', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
-/** True for a role that may what `least` may. */
+/** Whether a role includes the rights of `least`. */
 export const hasRole = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);
 
 export const roleWords: Record<Role, { label: string; text: string }> = {
@@ -31,12 +31,12 @@ export const invitationMessages = {
   tooMany: 'There are too many pending invitations. Withdraw some first.',
   over: 'This invitation is no longer valid. Invite the address again.',
   accepted: 'Welcome to the team. Please sign in.',
-  // To the invited:
+  // For the invited person:
   unknown: 'This link is incomplete or invalid. Please open the link in the email again.',
   used: 'This invitation was already used. If you used it, sign in. If not, tell the person who invited you.',
   gone: 'This invitation was withdrawn. Please contact the person who invited you.',
   expired: 'This invitation has expired. Please ask the person who invited you for a new one.',
 } as const;
 
-/** How long the link of an invitation works. */
+/** How long an invitation link is valid. */
 export const invitationDays = 7;

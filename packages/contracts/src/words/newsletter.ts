@@ -6,19 +6,19 @@ export const newsletterLimits = {
   attemptsMax: 20,
 } as const;
 
-/** How long the click on *Send* can be taken back, in seconds: what the desk asks for, and at most. */
+/** How long *Send* can be undone, in seconds: the desk's default and the maximum. */
 export const undo = { seconds: 30, maxSeconds: 300 } as const;
 
-/** Gmail cuts the HTML of a mail at about this size, the link to unsubscribe with it. */
+/** Gmail truncates the HTML of an email at about this size, including the link to unsubscribe. */
 export const mailMaxBytes = 100_000;
 
-/** From here on a picture of a mail, and all of them together, are called large. */
+/** From this size on, an image, or all of them together, are reported as large. */
 export const mailPictureMaxBytes = { one: 300_000, all: 1_000_000 } as const;
 
-/** Columns of a table that a phone has room for. */
+/** More columns don't fit on a phone. */
 export const tableColumnsMax = 4;
 
-/** What the composer starts with, and what 'Open mail draft' puts into the mail program. */
+/** Initial texts of the composer and of 'Open mail draft'. */
 export const newsletterDefaults = {
   subject: 'Newsletter Update',
   body: 'Hello,\n\nThank you for subscribing to our newsletter!\n\nBest regards',
@@ -76,18 +76,21 @@ export const newsletterStatuses = ['draft', 'queued', 'sending', 'paused', 'done
 
 export type NewsletterStatus = (typeof newsletterStatuses)[number];
 
-/** `uncertain`: a crash came between handing the mail over and noting it; only an admin may send it again. */
+/**
+ * `uncertain`: a crash occurred between handing the email over and recording it; only a member may send it
+ * again.
+ */
 export const recipientStatuses = ['pending', 'sending', 'sent', 'failed', 'suppressed', 'uncertain'] as const;
 
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
-/** What readers may choose among. A page of ticks, not a catalogue. */
+/** Limits of topics: they must fit on one page of checkboxes. */
 export const topicLimits = { count: 20, title: 60, description: 160, id: 60 } as const;
 
-/** How long a reader's pause is. */
+/** How long a subscriber's pause lasts. */
 export const pauseMonths = 1;
 
-/** Until when a reader who has left takes it back without a mail, in minutes. */
+/** For this many minutes, unsubscribing can be undone without an email. */
 export const undoUnsubscribeMinutes = 60;
 
 export const topicMessages = {

@@ -1,4 +1,4 @@
-/** Why an archive was made. */
+/** Why a backup was made. */
 export const backupReasons = {
   night: 'Nightly',
   asked: 'Requested in the desk',
@@ -9,7 +9,7 @@ export type BackupReason = keyof typeof backupReasons;
 export const backupStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 export type BackupStatus = (typeof backupStatuses)[number];
 
-/** A shop whose last good archive is older is warned. One night may fail. */
+/** If the last good backup is older, the desk warns. One night may fail. */
 export const backupOverdueHours = 48;
 
 /** The default number of retained archives. */
@@ -25,10 +25,10 @@ export const backupMessages = {
   overdue: `The latest backup is more than ${backupOverdueHours / 24} days old`,
 } as const;
 
-/** Names of archives in the folder; whatever else lies there is not ours to list or remove. */
+/** Names of archives in the folder; other files are neither listed nor removed. */
 export const archiveName = /^(?:shop|before-migration)-[0-9TZ]+(?:-[0-9a-f]+)?\.tar\.gz(?:\.age)?$/;
 
-/** In milliseconds. A worker that crashes and restarts within seconds must not count as gone. */
+/** In milliseconds. A worker that crashes and restarts within seconds must not count as down. */
 export const workerHeartbeat = { everyMs: 5_000, staleAfterMs: 30_000 } as const;
 
 export const workerMessages = {

@@ -2,14 +2,16 @@ import type { PartLine, PartsList } from '../parts-list.ts';
 
 export const partsLimits = {
   linesMax: 300,
-  /** Of the whole text: what 300 lines of a parts list have, several times over. */
+  /** For the whole text: several times the size of a 300-line parts list. */
   textMax: 200_000,
   quantityMax: 100_000,
   /** Maximum number of reported errors. */
   issuesMax: 50,
 } as const;
 
-/** The columns of a parts list, in their order: what the table and the file call them, and how long a cell may be. */
+/**
+ * The columns of a parts list, in order: their titles in table and file, and the maximum length of a cell.
+ */
 export const partsColumns = {
   quantity: { title: 'Quantity', max: 20 },
   part: { title: 'Part', max: 200 },
@@ -23,7 +25,7 @@ export const partsColumns = {
 export type PartsColumn = keyof typeof partsColumns;
 export const partsColumnNames = Object.keys(partsColumns) as PartsColumn[];
 
-/** The first mistakes of a list, under the field. */
+/** The first errors of a list, shown below the field. */
 const summarize = (count: number): string =>
   count === 1 ? 'One line of the parts list has an error' : `${count} lines of the parts list have errors`;
 
@@ -44,10 +46,10 @@ export const partsMessages = {
   wrongLines: summarize,
 } as const;
 
-/** Whether a price reads as thousands to one and as thousandths to another: 1,250. */
+/** Whether a price is ambiguous between thousands and thousandths: 1,250. */
 export const isThousandsAlike = (price: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(price);
 
-/** Ten thousandths, so that no float adds up prices: a resistor costs less than a cent. */
+/** Ten-thousandths, so that no prices are added as floats: a resistor costs less than a cent. */
 const priceDigits = 4;
 
 const toUnits = (price: string): bigint => {
@@ -55,18 +57,18 @@ const toUnits = (price: string): bigint => {
   return BigInt(whole + fraction.padEnd(priceDigits, '0').slice(0, priceDigits));
 };
 
-/** With at least two digits, and no more than it takes. */
+/** With at least two decimals, and no more than needed. */
 function toPrice(units: bigint): string {
   const text = String(units).padStart(priceDigits + 1, '0');
   const fraction = text.slice(-priceDigits).replace(/0{1,2}$/, '');
   return `${text.slice(0, -priceDigits)}.${fraction}`;
 }
 
-/** What all of one line costs; undefined without a price. */
+/** The total price of a line; undefined without a price. */
 export const lineCost = ({ quantity, price }: PartLine): string | undefined =>
   price === undefined ? undefined : toPrice(toUnits(price) * BigInt(quantity));
 
-/** Lines with their sums. */
+/** Lines with their totals. */
 export function toPartsList(lines: readonly PartLine[], currency: string | undefined): PartsList {
   const prices = lines.filter(({ price }) => price !== undefined);
   const cost = prices.reduce((sum, { price = '0', quantity }) => sum + toUnits(price) * BigInt(quantity), 0n);
@@ -81,19 +83,19 @@ export function toPartsList(lines: readonly PartLine[], currency: string | undef
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** As everybody reads it alike. */
+/** A cell's text, in a locale-independent format. */
 const cellOf = (line: PartLine, name: PartsColumn): string => {
   const text = String(line[name] ?? '');
   return name === 'price' && isThousandsAlike(text) ? `${text}0` : text;
 };
 
-/** The cells of a list, its titles first. */
+/** The cells of a list, titles first. */
 export const partsTable = (lines: readonly PartLine[]): string[][] => [
   partsColumnNames.map((name) => partsColumns[name].title),
   ...lines.map((line) => partsColumnNames.map((name) => cellOf(line, name))),
 ];
 
-/** A list as text to be changed; read again it is the same list. */
+/** A list as editable text; parsing it gives the same list. */
 export const partsText = (lines: readonly PartLine[]): string =>
   lines.length === 0
     ? ''
@@ -107,7 +109,7 @@ interface Price {
   currency?: string | undefined;
 }
 
-/** The same in every place that it is shown, whatever a browser calls a currency; cents are two or none. */
+/** A price in one format everywhere, independent of the browser; with two decimals or none. */
 export const priceText = ({ price_from, currency }: Price): string => {
   const price = Number(price_from);
   const digits = Number.isInteger(price) ? 0 : 2;

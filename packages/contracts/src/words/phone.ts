@@ -2,8 +2,8 @@ import { bookingDetails, bookingMobilePattern } from './booking.ts';
 import { contactMobilePattern } from './contact.ts';
 
 /**
- * A typed number in the shape of one form's rule: separators and brackets away, `+` and `00` as the rule knows them.
- * Null where no shape of it fits, as for words, two numbers or too many digits.
+ * A typed number in the format of a form's rule: without separators and brackets, with `+` or `00` as the
+ * rule allows. Null if it can't be converted: words, two numbers, too many digits.
  */
 export function fitPhone(typed: string, form: 'booking' | 'contact'): string | null {
   // Two numbers, which would be joined into an invalid one.
@@ -13,19 +13,19 @@ export function fitPhone(typed: string, form: 'booking' | 'contact'): string | n
     .replace(/\p{Cf}/gu, '')
     // Digits of an Arabic, Persian or full-width keyboard.
     .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    // The zero that is dialled at home only, as in +44 (0)20.
+    // The zero that is dialed only within the country, as in +44 (0)20.
     .replace(/^(\s*(?:\+|00).*)\(0\)/, '$1')
     .replace(/^＋/, '+')
     .replace(/[\s()[\]./\p{Pd}·]/gu, '');
   const [, prefix, digits] = /^(\+|00)?(\d+)$/.exec(bare) ?? [];
   if (!digits) return null;
   const pattern = form === 'booking' ? bookingMobilePattern : contactMobilePattern;
-  // A short number from abroad is long enough with the two zeros that mean the plus.
+  // A short foreign number is long enough with two zeros instead of the plus.
   const shapes = prefix ? [`${form === 'booking' ? '+' : ''}${digits}`, `00${digits}`] : [digits];
   return shapes.find((shape) => pattern.test(shape)) ?? null;
 }
 
-/** What a booking says, for the contact form: it takes the numbers that are too long for a booking. */
+/** A booking's input for the contact form, which accepts numbers that are too long for a booking. */
 export const contactFromBooking = (booking: Readonly<Record<string, string | undefined>>) => {
   const { full_name = '', email = '', mobile_no = '', project_title = '' } = booking;
   const details = bookingDetails.flatMap(({ name, label }) =>

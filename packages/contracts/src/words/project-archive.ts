@@ -2,15 +2,15 @@ import { imageMaxBytes } from './image.ts';
 
 const MiB = 1024 * 1024;
 
-/** Of one archive of projects: what an export holds at most, an import takes at most. */
+/** The limits of one archive of projects, for export and import. */
 export const archiveLimits = {
   projectsMax: 250,
-  /** Each with its texts, 12 photos and 20 files, and something to spare for what other programs add. */
+  /** Each with its texts, 12 photos and 20 files, plus some files that other programs add. */
   entriesMax: 9_000,
-  /** A part of the archive, as it is sent. */
+  /** The size of an uploaded part. */
   partBytes: 4 * MiB,
   partsMax: 512,
-  /** All entries together, unpacked: before anything is read, by what the archive itself says. */
+  /** All entries unpacked: checked by the archive's own metadata before anything is read. */
   unpackedBytes: 4 * 1024 * MiB,
   jsonBytes: 512 * 1024,
   textBytes: 512 * 1024,
@@ -20,40 +20,40 @@ export const archiveLimits = {
   notesMax: 20,
   /** How long an import is retained. */
   keepDays: 30,
-  /** How long one waits that never arrived whole, or cannot be read: its parts may be 2 GB. */
+  /** How long an incomplete or unreadable upload is retained: its parts may be 2 GB. */
   unfinishedDays: 1,
 } as const;
 
-/** Of one export of a WordPress site, or one table of projects. */
+/** The limits of one WordPress export or one table of projects. */
 export const siteImportLimits = {
   partBytes: archiveLimits.partBytes,
   partsMax: 13,
   fileBytes: 50 * MiB,
   /** Posts, pages and other entries of a file; lines of a table. */
   entriesMax: 5_000,
-  /** With the media library and everything that WordPress exports beside entries. */
+  /** Including the media library and everything else that WordPress exports. */
   itemsMax: 60_000,
   typesMax: 50,
   categoriesMax: 200,
-  /** Rows of one answer. */
+  /** Rows per response. */
   pageMax: 250,
   /** Fetching one photo, redirects included. */
   pictureSeconds: 30,
   pictureRedirectsMax: 3,
 } as const;
 
-/** What a file is: our own archive, the XML that WordPress exports, or a table. */
+/** The kind of a file: our own archive, a WordPress XML export, or a table. */
 export const importKinds = ['archive', 'wordpress', 'csv'] as const;
 
 export type ImportKind = (typeof importKinds)[number];
 
-/** The kind of a file, by its name. */
+/** The kind of a file, by its extension. */
 export const importKindOf = (fileName: string): ImportKind => {
   if (/\.xml$/i.test(fileName)) return 'wordpress';
   return /\.(?:csv|tsv|txt)$/i.test(fileName) ? 'csv' : 'archive';
 };
 
-/** As what imported projects begin: drafts, or published where they were published. */
+/** The state of imported projects: drafts, or published if they were published. */
 export const importStates = ['draft', 'source'] as const;
 
 /** Identifies our archives. */
@@ -71,7 +71,7 @@ export const archiveStatuses = [
 
 export type ArchiveStatus = (typeof archiveStatuses)[number];
 
-/** What became of a project of the archive. */
+/** The result of a project of the archive. */
 export const archiveResults = {
   ready: 'Will be added',
   added: 'Added as a draft',

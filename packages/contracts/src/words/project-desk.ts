@@ -1,9 +1,12 @@
 import { imageMessages } from './image.ts';
 
-/** What stands beside the fields of a catalog entry. Apart from them, so that no visitor loads the words of the form. */
+/**
+ * Limits of the fields besides those of a catalog entry. In a separate module, so that visitors don't load
+ * the form's texts.
+ */
 export const caseLimits = {
   storyMax: 50_000,
-  /** How long a link to a draft works, in days. */
+  /** How long a link to a draft is valid, in days. */
   previewDays: 14,
   previewDaysMax: 90,
 } as const;
@@ -21,7 +24,7 @@ export const caseMessages = {
 
 export const projectDifficulties = ['beginner', 'intermediate', 'advanced'] as const;
 
-/** Who sees a project: the desk alone, everybody, or everybody from a moment on. */
+/** Who sees a project: only the desk, everyone, or everyone from a moment on. */
 export const projectStates = ['draft', 'published', 'scheduled'] as const;
 export type ProjectState = (typeof projectStates)[number];
 
@@ -50,7 +53,7 @@ export const bulkMessages = {
 } as const;
 
 export const photoLimits = {
-  /** The first one included. */
+  /** Including the first one. */
   photosMax: 12,
   captionMax: 300,
 } as const;
@@ -75,10 +78,10 @@ export const photoMessages = {
 } as const;
 
 export const categoryLimits = {
-  /** A title is a badge on a card and a filter in an address. */
+  /** A title must fit on a badge and in a filter's address. */
   title: 60,
   description: 300,
-  /** A list that a select and a grid still show. */
+  /** A list must fit in a select and a grid. */
   list: 60,
 } as const;
 

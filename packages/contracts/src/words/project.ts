@@ -8,7 +8,7 @@ export const projectLimits = {
   tagsMax: 20,
 } as const;
 
-/** Whose work a project is that says nothing of it: everybody's, so that it is worth a word only beside another one. */
+/** The default author; it is shown only if the project has another one too. */
 export const defaultAuthor = 'Team';
 
 export const projectMessages = {

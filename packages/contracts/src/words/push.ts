@@ -1,11 +1,11 @@
 export const pushLimits = {
-  /** A member's devices: phone, tablet, laptop, and old ones. */
+  /** The maximum number of a member's browsers: phone, tablet, laptop, and old ones. */
   perMember: 10,
-  /** The longest that a push service gives out has about 500 characters. */
+  /** The longest endpoint of a push service has about 500 characters. */
   endpoint: 1_000,
-  /** Of the words of a notification; systems cut them earlier. */
+  /** The text of a notification; systems truncate it earlier. */
   body: 120,
-  /** Messages in a row that a push service refuses for good, and for how long: then the browser is forgotten. */
+  /** After this many consecutive permanent rejections over this time, the browser is removed. */
   refusals: 10,
   refusedMs: 3 * 24 * 60 * 60_000,
 } as const;

@@ -2,7 +2,7 @@
 export const productVersion = '1.0.0';
 
 /**
- * The public half (Ed25519, SPKI in base64) of the key that signs the note of the newest version. Empty: this
- * build has none, so it checks for no updates. `node scripts/release.mjs --make-key FILE` makes a pair.
+ * The public key (Ed25519, SPKI in base64) of the signature of the newest version's note. Empty: this build
+ * has none and checks for no updates. `node scripts/release.mjs --make-key FILE` creates a pair.
  */
 export const releaseKey = '';

@@ -2,17 +2,17 @@ export const replyLimits = {
   subjectMax: 200,
   bodyMax: 10_000,
   filesMax: 10,
-  /** Of all together: what most mail servers still take once it is half as large again on its way. */
+  /** For all files together: most mail servers accept this size plus the encoding's third. */
   filesBytesMax: 10 * 1024 * 1024,
 } as const;
 
-/** What a template may name: the sender, what it is about, the shop, the member's signature. */
+/** The variables of a template: the sender, the lead's title, the shop, the member's signature. */
 export const replyVariables = ['first_name', 'name', 'title', 'shop', 'signature'] as const;
 export type ReplyFacts = Record<(typeof replyVariables)[number], string>;
 
 export const replyMessages = {
   sent: 'Reply sent',
-  /** To a lead in spam. */
+  /** For a reply to a lead in spam. */
   held: 'Reply saved. It will be sent when you mark the lead as not spam.',
   waitsForSpam: 'This lead is in spam. Your reply will be sent when you choose “Not spam”.',
   subjectRequired: 'Enter a subject',
@@ -29,5 +29,5 @@ export const replyMessages = {
   overtaken: (author: string) => `${author} has just replied. Read that reply above, then send yours again.`,
 } as const;
 
-/** A writer is shown as long as he typed within this time. */
+/** A writer is shown until this time after their last input. */
 export const writerShownMs = 20_000;

@@ -1,4 +1,7 @@
-/** Bounds of the periods. A shop that answers within a day needs no lead after a month; ten years is longer than any tax law. */
+/**
+ * Limits of the periods. A shop that answers within a day needs no lead after a month; ten years exceed any
+ * tax law's period.
+ */
 export const retentionLimits = {
   leadMonths: { min: 1, max: 120 },
   spamDays: { min: 1, max: 3_650 },

@@ -1,7 +1,7 @@
-/** What the desk's search finds, in the order in which it is shown. */
+/** What the desk's search finds, in order. */
 export const searchKinds = ['booking', 'contact', 'quote', 'project', 'subscriber', 'newsletter'] as const;
 
 export type SearchKind = (typeof searchKinds)[number];
 
-/** One letter would match nearly everything; of each kind only a few rows are shown. */
+/** A single letter would match nearly everything; only a few rows of each kind are shown. */
 export const searchLimits = { min: 2, max: 100, perKind: 5 } as const;

@@ -19,21 +19,21 @@ export const sessionMessages = {
 export const passwordLimits = { min: 12, max: 128 } as const;
 
 export const sessionLimits = {
-  /** An unused session ends after this time, */
+  /** A session ends after this time without use, */
   idleSeconds: 24 * 60 * 60,
-  /** and in any case after so long. */
+  /** and in any case after this time. */
   absoluteSeconds: 7 * 24 * 60 * 60,
-  /** What cannot be taken back asks for a password that was given no longer ago. */
+  /** Actions that can't be undone need a password entered within this time. */
   confirmedSeconds: 15 * 60,
 } as const;
 
-/** Path of the issue by which a client knows that the password has to be confirmed, by `session.confirm`. */
+/** The path of the issue with which a client recognizes that it must confirm the password with `session.confirm`. */
 export const confirmIssuePath = 'session';
 
 /** How long a browser counts as known after a sign-in; signing in again renews it. */
 export const knownDeviceDays = 180;
 
-/** How long a mailed link to set a new password works. */
+/** How long a password reset link is valid. */
 export const resetValidMinutes = 30;
 
 export const passwordMessages = {
@@ -48,7 +48,7 @@ export const passwordMessages = {
 /** Recognizable for people and secret scanners. */
 export const tokenPrefix = 'pb_';
 
-/** How long a token may stand. A script that is forgotten should not keep a key for ever. */
+/** The lifetimes of a token. A forgotten script should not have access forever. */
 export const tokenDays = { usual: 90, max: 365, offered: [7, 30, 90, 180, 365] } as const;
 
 export const tokenMessages = {
@@ -59,14 +59,14 @@ export const tokenMessages = {
   tooMany: 'You have too many tokens. Revoke some first.',
 } as const;
 
-/** `read` may ask, `write` may change things too. */
+/** `read` allows queries only, `write` also changes. */
 export const tokenScopes = ['read', 'write'] as const;
 
 export const passkeyLimits = {
   name: 60,
-  /** Of an account: phone, laptop, keys and their spares. */
+  /** Per account: phone, laptop, keys and their spares. */
   perAccount: 20,
-  /** What a browser was asked to sign counts so long. */
+  /** How long a passkey challenge is valid. */
   validMinutes: 5,
 } as const;
 
@@ -84,7 +84,7 @@ export const passkeyMessages = {
   lastKept: 'This passkey is your only second factor, and the shop requires one. Set up another one first.',
   giveFirst:
     'The shop requires a second factor and your account has a passkey. Sign in with the passkey first.',
-  // In the browser:
+  // Shown in the browser:
   cancelled: 'No passkey was used. Try again, or use your password.',
   unusable: 'This browser can’t use passkeys at this address',
 } as const;

@@ -1,4 +1,4 @@
-/** What an admin decides while the product runs, and the row in which each stands. */
+/** Settings that can change at runtime, and their rows. */
 export const settingKeys = {
   mails_per_second: 'newsletter.mails_per_second',
   connections: 'newsletter.connections',
@@ -16,23 +16,29 @@ export const settingMessages = {
   badPace: 'Enter a number from 0.1 to 1,000, or leave empty for no limit',
 } as const;
 
-/** A mail every ten seconds is slower than any provider asks for; a thousand a second is faster than one worker sends. */
+/**
+ * One email every ten seconds is slower than any provider requires; a thousand a second is faster than one
+ * worker sends.
+ */
 export const paceLimits = { min: 0.1, max: 1_000 } as const;
 
-/** A worker's to the mail server: as many as small servers allow one client, unless the owner says otherwise. */
+/**
+ * A worker's connections to the mail server: as many as small servers allow, unless the owner sets another
+ * number.
+ */
 export const connectionLimits = { min: 1, max: 20, default: 5 } as const;
 
-/** Faster than most servers allow; a pace in emails per second is set apart. */
+/** Faster than most servers allow; the rate per second is a separate setting. */
 export const hourlyCapMax = 100_000;
 
-/** What a new owner does first, in the order in which the desk offers it. */
+/** The steps of a new owner's setup, in order. */
 export const setupSteps = ['name', 'contact', 'services', 'project', 'team', 'mail', 'publish'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 /** The row with the steps that the owners skipped. */
 export const skippedStepsKey = 'setup.skipped';
 
-/** The row of a shop whose owner removed the demo: no start brings it back. */
+/** The row of a shop whose owner removed the demo: no restart restores it. */
 export const demoRemovedKey = 'setup.demo_removed';
 
 export const setupMessages = {
@@ -42,7 +48,7 @@ export const setupMessages = {
   nothingToRemove: 'There is no demo content left',
 } as const;
 
-/** What DNS says of who may send a domain's mail, and of the server that does: one record each. */
+/** The DNS records about a domain's email, and about the server that sends it. */
 export const mailRecords = ['spf', 'dkim', 'dmarc', 'ptr'] as const;
 export type MailRecord = (typeof mailRecords)[number];
 
@@ -50,9 +56,9 @@ export type MailRecord = (typeof mailRecords)[number];
 export const mailRecordStates = ['good', 'missing', 'wrong', 'unknown', 'unanswered'] as const;
 export type MailRecordState = (typeof mailRecordStates)[number];
 
-/** A name in front of `._domainkey`: letters, digits, dots, hyphens and underscores. */
+/** A name before `._domainkey`: letters, digits, dots, hyphens and underscores. */
 export const selectorPattern = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
 export const selectorMessage = 'Use letters, digits, dots and hyphens, such as mail or s1';
 
-/** One look at DNS waits no longer than this. */
+/** The time limit of a DNS query. */
 export const dnsPatienceMs = 2_000;

@@ -1,7 +1,7 @@
-/** What of the shop is kept in the desk: each name is one document, one screen and one address of the API. */
+/** The documents of the site content: each is one document, one screen and one path of the API. */
 export const shopDocumentNames = [
   'profile',
-  // Before the home page, whose slides lead to them.
+  // Before the home page, whose slides link to them.
   'categories',
   'home',
   'testimonials',
@@ -16,7 +16,7 @@ export const shopDocumentNames = [
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
 
-/** What of it no page shows. */
+/** The documents that no page shows. */
 export const deskDocuments = [
   'mails',
   'replies',
@@ -52,10 +52,10 @@ export type Weekday = (typeof weekdays)[number];
 /** Versions of a document that are listed, newest first; older ones stay stored. */
 export const shopVersionsListed = 50;
 
-/** Fields at any depth of one request: sixty testimonials of eight, and all documents in one file. */
+/** Fields of one request at any depth: sixty testimonials of eight, and all documents in one file. */
 export const shopFieldsMax = 4_000;
 
-/** The longest that fits its place on a phone without breaking the page, with room for other languages. */
+/** The longest texts that fit their place on a phone, with room for other languages. */
 export const shopLimits = {
   name: 80,
   legalName: 120,
@@ -76,11 +76,11 @@ export const shopLimits = {
   list: 24,
   testimonials: 60,
   questions: 60,
-  /** Two fields each: what one request may hold. */
+  /** Two fields each: as many as one request may contain. */
   redirects: 1_000,
 } as const;
 
-/** The drawings that a section may show beside a text. */
+/** The drawings that a section can show beside a text. */
 export const serviceIcons = ['circuit', 'network', 'neural', 'mentor'] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
 
@@ -99,7 +99,7 @@ export const domainIcons = [
 ] as const;
 export type DomainIcon = (typeof domainIcons)[number];
 
-/** What the texts may name and the shop fills in: `{{name}}`. */
+/** Variables of the texts, which the shop fills in: `{{name}}`. */
 export const legalVariables = [
   'name',
   'legal_name',
@@ -115,13 +115,13 @@ export const legalVariables = [
 ] as const;
 export type LegalVariable = (typeof legalVariables)[number];
 
-/** Letters of one text: three times the longest that we have seen. */
+/** The maximum length of one text: three times the longest that we have seen. */
 export const legalTextMax = 60_000;
 
-/** What every mail may name, and the shop fills in: `{{name}}`. */
+/** Variables of every email, which the shop fills in: `{{name}}`. */
 export const mailVariables = ['name', 'phone', 'email', 'address', 'url'] as const;
 
-/** The mails whose words are the owner's, as the desk shows them. */
+/** The emails with editable texts, as named in the desk. */
 export const mailKinds = [
   'booking_acknowledgement',
   'contact_acknowledgement',

@@ -1,14 +1,14 @@
-/** Of one list: enough for 200,000 lines of a full export. */
+/** Limits of one list: enough for 200,000 lines of a full export. */
 export const importLimits = {
   linesMax: 200_000,
-  /** A part of the file, as it is sent. */
+  /** The size of an uploaded part. */
   partBytes: 4 * 1024 * 1024,
   partsMax: 16,
   consentMax: 500,
   nameMax: 200,
-  /** Longer lines are no list. */
+  /** A file with longer lines is not a list. */
   lineBytes: 64 * 1024,
-  /** Answers about the columns of consent, and the values of each. */
+  /** The maximum number of answers about consent columns and their values. */
   answersMax: 50,
   answerValuesMax: 100,
   /** How long the lines are retained. */
@@ -27,7 +27,7 @@ export const importStatuses = [
 
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** What would become of a line; only `new` is taken over. */
+/** The planned result of a line; only `new` is imported. */
 export const importVerdicts = {
   new: 'New subscriber',
   known: 'Already subscribed',

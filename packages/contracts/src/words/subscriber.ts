@@ -1,10 +1,10 @@
 export const subscriberMessages = {
   subscribed: 'Thank you for subscribing!',
   duplicate: 'Email is already subscribed',
-  /** Where the shop asks for confirmation: the same for a first and a repeated post. */
+  /** If the shop requires confirmation: the same for a first and a repeated post. */
   confirmAsked: 'Almost there: please click the link in the email we just sent you.',
   confirmed: 'Your subscription is confirmed.',
-  /** What the newsletter form shows for `duplicate`. */
+  /** Shown for `duplicate`. */
   duplicateShown: 'This email is already subscribed.',
   failed: 'Failed to subscribe',
   loadFailed: 'Failed to fetch newsletter subscribers',
@@ -28,14 +28,14 @@ export const subscriberStatuses = ['active', 'unconfirmed', 'suppressed'] as con
 
 export type SubscriberStatus = (typeof subscriberStatuses)[number];
 
-/** The mail that asks for confirmation. */
+/** The email that asks for confirmation. */
 export const confirmation = {
-  /** How long its link works. */
+  /** How long its link is valid. */
   linkDays: 7,
-  /** Between two mails to an address that is entered again and again, and how many of them a day. */
+  /** The pause between two emails to an address that is entered repeatedly, and their number per day. */
   pauseMinutes: 10,
   mailsPerDay: 3,
-  /** After the last mail, until an address that was never confirmed is deleted. */
+  /** When an unconfirmed address is deleted, counted from the last email. */
   keepDays: 30,
 } as const;
 
@@ -43,10 +43,13 @@ export const emailProviders = ['gmail', 'yahoo', 'outlook', 'other'] as const;
 
 export type EmailProvider = (typeof emailProviders)[number];
 
-/** What follows the last `@`. */
+/** The part after the last `@`. */
 export const emailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** Their domains, as PostgreSQL reads patterns too; country domains of Yahoo, Hotmail and Outlook included. */
+/**
+ * Domains of providers, as PostgreSQL patterns too; including the country domains of Yahoo, Hotmail and
+ * Outlook.
+ */
 const providerDomains: Readonly<Record<Exclude<EmailProvider, 'other'>, string>> = {
   gmail: '^gmail\\.com$',
   yahoo: '^yahoo\\.',
@@ -57,7 +60,7 @@ const providerPatterns = Object.entries(providerDomains).map(
   ([provider, pattern]) => [provider as EmailProvider, new RegExp(pattern)] as const,
 );
 
-/** Which provider's color an address wears. */
+/** The provider of an address, for its color. */
 export function emailProvider(email: string): EmailProvider {
   const domain = emailDomain(email);
   return providerPatterns.find(([, pattern]) => pattern.test(domain))?.[0] ?? 'other';
@@ -68,7 +71,7 @@ export const subscriberExportName = (date: string): string => `newsletter_subscr
 
 export const subscriberExportColumns = ['Email', 'Domain', 'Subscribed Date', 'UUID'] as const;
 
-/** Behind them in the export that has the topics of each subscriber too. */
+/** An additional column in the export with topics. */
 export const subscriberTopicsColumn = 'Topics';
 
 /** File name of that export. */

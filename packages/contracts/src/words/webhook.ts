@@ -22,7 +22,7 @@ export const webhookEvents = [
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** How a post is shaped: as data, or as a message that a chat shows. */
+/** The format of a post: as data, or as a message for a chat. */
 export const webhookFormats = ['json', 'slack', 'discord', 'teams'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 
 export type Standing = z.output<typeof leadAppointmentSchema>;
 
-/** An appointment that is being made or moved. */
+/** The fields of the appointment form. */
 export interface AppointmentDraft {
-  /** By the clocks of the zone. */
+  /** The local time in `time_zone`. */
   clock: string;
   time_zone: string;
   minutes: number;
@@ -18,7 +18,7 @@ export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 const minuteMs = 60_000;
 
-/** What a form begins with: what stands, or nothing at the shop's own time. */
+/** The form's initial values: the current appointment, or an empty one in the shop's time zone. */
 export function draftOf({ appointment, time_zone }: Standing): AppointmentDraft {
   if (!appointment) return { clock: '', time_zone, minutes: usualLength, place: '' };
   const { starts_at, ends_at, place } = appointment;
@@ -30,14 +30,14 @@ export function draftOf({ appointment, time_zone }: Standing): AppointmentDraft 
   };
 }
 
-/** What is sent of a draft. A time that was not touched stays the instant that it is, also in an hour that comes twice. */
+/** The fields to send. An unchanged time keeps its instant, also in an hour that occurs twice. */
 export function fieldsOf({ clock, ...draft }: AppointmentDraft, { appointment }: Standing) {
-  const isKept =
+  const isUnchanged =
     appointment?.time_zone === draft.time_zone && clockOf(appointment.starts_at, draft.time_zone) === clock;
-  return { ...draft, starts_at: isKept ? appointment.starts_at : clock };
+  return { ...draft, starts_at: isUnchanged ? appointment.starts_at : clock };
 }
 
-/** The time of a draft by the shop's clocks and the reader's own, or why there is none. */
+/** The draft's time in its zone, the shop's and the member's, or why it does not exist. */
 export function momentsOf({ clock, time_zone }: AppointmentDraft, shopZone: string): string[] {
   const at = clock ? instantOf(clock, time_zone) : 'unreadable';
   if (at === 'left out') return [appointmentMessages.leftOut];

@@ -27,7 +27,7 @@ interface TimeFieldsProps {
   errorOf: (name: AppointmentField) => string | undefined;
 }
 
-/** What the time is by each of the clocks that matter here. */
+/** The time in each of the relevant time zones. */
 function Moments({ draft, shopZone }: Pick<TimeFieldsProps, 'draft' | 'shopZone'>) {
   const moments = momentsOf(draft, shopZone);
   return (
@@ -39,7 +39,7 @@ function Moments({ draft, shopZone }: Pick<TimeFieldsProps, 'draft' | 'shopZone'
   );
 }
 
-/** When, by which clocks, and for how long. */
+/** Fields for time, time zone and length. */
 function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
   const lengths = [...new Set([...appointmentLengths, draft.minutes])].sort((one, other) => one - other);
   return (
@@ -97,15 +97,15 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
   );
 }
 
-/** Makes an appointment or moves it; its sender gets an invitation. */
+/** Creates an appointment or moves it; the lead's sender gets an invitation. */
 export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: AppointmentFormProps) {
-  // The member has not seen what the live feed brings from here on.
+  // The form is based on the appointment as it was when it opened; the member has not seen later changes.
   const [begun] = useState(standing);
   const work = useAppointmentDraft({ kind, uuid, standing: begun, onSaved });
   const { base: seen, value: draft, errorOf } = work;
   const failure = names.some(errorOf) ? undefined : work.failure;
   const change = (part: Partial<AppointmentDraft>) =>
-    // What is changed is not wrong any more, as far as anybody knows.
+    // A changed field is no longer marked as wrong.
     work.set(
       (before) => ({ ...before, ...part }),
       (path) => (path === 'starts_at' ? 'clock' : path) in part,

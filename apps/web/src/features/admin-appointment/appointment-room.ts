@@ -2,14 +2,17 @@ import type { trpc } from '../../data/trpc.ts';
 
 export type LeadKind = 'booking' | 'contact';
 
-/** The kind of draft that an appointment is. */
+/** The name of appointment drafts. */
 export const appointmentDrafts = 'appointment';
 
-/** The router that keeps the appointments of a kind of lead. */
+/** The router for the appointments of a kind of lead. */
 export const appointmentRoom = (kind: LeadKind) =>
   kind === 'booking' ? 'appointment' : 'contactAppointment';
 
-/** Reads again what shows an appointment of such a lead: itself, the list of those to come, and its lead. */
+/**
+ * Reloads what shows an appointment of this kind of lead: the appointment, the list of coming ones, and the
+ * lead.
+ */
 export const refreshAppointments = (utils: ReturnType<typeof trpc.useUtils>, kind: LeadKind) =>
   Promise.all([
     utils[appointmentRoom(kind)].invalidate(),

@@ -21,7 +21,7 @@ const AppointmentForm = lazy(async () => ({
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** What stands, by the clocks it was agreed in, the shop's and the reader's. */
+/** The appointment's time in its own time zone, the shop's and the member's. */
 function StandingText({ standing: { appointment, time_zone } }: { standing: Standing }) {
   if (!appointment) return <p className="text-small text-muted">No appointment yet.</p>;
   const { starts_at, ends_at, place } = appointment;
@@ -67,7 +67,8 @@ function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps)
     } catch (error) {
       setFailure(failureMessage(error, { failed: 'Could not cancel the appointment' }));
     }
-    // Said when the screen shows it: what still stands when it is called cancelled gets a second click.
+    // The message appears after the reload: an appointment that is still there when it is called canceled
+    // gets a second click.
     await refreshAppointments(utils, kind);
     setBusy(false);
     if (message) onDone(message);
@@ -94,12 +95,12 @@ interface SectionProps {
   isSpam: boolean;
 }
 
-/** The appointment of a lead: what stands, and the way to make, move or cancel it. */
+/** The appointment of a lead, with the controls to make, move or cancel it. */
 export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const mayEdit = useMay('editor');
   const { data: standing, isError } = trpc[appointmentRoom(kind)].get.useQuery({ uuid });
   const [mode, setMode] = useState<'read' | 'edit' | 'cancel'>('read');
-  // What was half filled in when the lead was closed is taken up again.
+  // Reopens a draft that was unfinished when the lead was closed.
   const isKept = useKeptDrafts(appointmentDrafts).some((kept) => kept.uuid === uuid);
   const isEditing = mode === 'edit' || isKept;
   const [message, setMessage] = useState('');

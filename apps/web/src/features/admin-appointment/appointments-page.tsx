@@ -73,7 +73,7 @@ const columns: Column<Upcoming>[] = [
   },
 ];
 
-/** Appointments to come, the next one first, and the way to have them in one's own calendar. */
+/** Coming appointments, the next one first, and how to subscribe from a calendar. */
 export function AppointmentsPage() {
   const list = useListState({ filters: ['from', 'until'] });
   const [from, until] = [midnight(list.value('from')), midnight(list.value('until'), 1)];

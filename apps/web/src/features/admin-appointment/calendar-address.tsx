@@ -6,7 +6,7 @@ import { SecretText } from '../admin-setting/secret-text.tsx';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { formatInstant } from '../admin-shell/format.ts';
 
-/** The address under which the member's own calendar reads the list: made, shown once, ended. */
+/** The address of the member's calendar subscription: created, shown once, revoked. */
 export function CalendarAddress() {
   const utils = trpc.useUtils();
   const { data } = trpc.appointment.calendar.useQuery();

@@ -14,12 +14,12 @@ interface AppointmentOptions {
   kind: LeadKind;
   /** The lead's. */
   uuid: string;
-  /** What stood when the form was opened. */
+  /** The appointment when the form was opened. */
   standing: Standing;
   onSaved: (message: string) => void;
 }
 
-/** An appointment that is being made or moved. */
+/** The draft of an appointment. */
 export function useAppointmentDraft({ kind, uuid, standing, onSaved }: AppointmentOptions) {
   const utils = trpc.useUtils();
   const room = appointmentRoom(kind);
@@ -39,14 +39,14 @@ export function useAppointmentDraft({ kind, uuid, standing, onSaved }: Appointme
       const fields = { uuid, ...fieldsOf(value, base), version: base.version };
       try {
         const { message } = await mutateAsync({ ...fields, idempotency_key: keys.at(-1) as string });
-        // Said when the screen shows it.
+        // The message appears after the reload.
         await refreshAppointments(utils, kind);
         onSaved(message);
         return { base: latest() ?? base };
       } catch (error) {
         await refreshAppointments(utils, kind);
         const newer = readFailedCall(error).code === 'CONFLICT' && latest();
-        // It is shown above the form by now: saved again, it is meant.
+        // The form now shows the other change, so saving again replaces it deliberately.
         if (newer) rebase(newer);
         throw error;
       }

@@ -14,7 +14,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { useBackupColumns } from './backup-columns.tsx';
 
-/** Nothing announces an archive that is finished. */
+/** A finished archive is not in the change feed. */
 const pollMs = 5_000;
 const texts = { failed: 'Could not start the backup' };
 
@@ -23,7 +23,7 @@ type State = ApiOutput['backup']['list'];
 const isBusy = ({ backups }: State): boolean =>
   backups.some(({ status }) => status === 'waiting' || status === 'running');
 
-/** How the nightly backups are doing, in a sentence or two. */
+/** The state of the nightly backups. */
 function Standing({ state }: { state: State }) {
   const { is_nightly, is_overdue, last_success_at, folder, kept } = state;
   if (!is_nightly)
@@ -55,7 +55,7 @@ function Standing({ state }: { state: State }) {
   );
 }
 
-/** The archives that there are. A restore is a command at the server. */
+/** The backup archives. To restore one, run a command on the server. */
 export function BackupsPage() {
   const utils = trpc.useUtils();
   const backups = trpc.backup.list.useQuery(undefined, { staleTime: 0, refetchInterval: pollMs });

@@ -12,7 +12,7 @@ import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
 import { formatAge, formatInstant, telLink } from '../admin-shell/format.ts';
 
-/** What the sender added, if anything. */
+/** The optional details of a booking. */
 function Brief({ booking }: { booking: Booking }) {
   const said = bookingDetails.filter(({ name }) => booking[name]);
   if (said.length === 0) return null;
@@ -28,7 +28,7 @@ function Brief({ booking }: { booking: Booking }) {
   );
 }
 
-/** What the desk shows of a booking. */
+/** How the desk shows bookings. */
 export const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   kind: 'booking',
   usePage: (input) => trpc.booking.page.useQuery(input, { placeholderData: keepPreviousData }),

@@ -15,7 +15,7 @@ import { EmailLink } from '../admin-shell/cells.tsx';
 import { formatInstant, telLink } from '../admin-shell/format.ts';
 import { ContactStats, contactTones } from './contact-stats.tsx';
 
-/** What the desk shows of a contact. */
+/** How the desk shows contacts. */
 export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   kind: 'contact',
   usePage: (input) => trpc.contact.page.useQuery(input, { placeholderData: keepPreviousData }),

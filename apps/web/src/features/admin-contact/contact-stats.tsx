@@ -12,7 +12,7 @@ export const contactTones = {
 
 const lamp = { warn: 'bg-warn', info: 'bg-info', signal: 'bg-signal', neutral: 'bg-rule-strong' };
 
-/** How many messages there are, and how many of each status. */
+/** The number of messages, in total and by status. */
 export function ContactStats() {
   const { data } = trpc.contact.counts.useQuery();
   const more = data && !data.is_exact ? '+' : '';

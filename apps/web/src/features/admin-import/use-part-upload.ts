@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureMessage } from '../../data/failure-message.ts';
 
-/** A part whose answer is lost is sent again: it is the same part. */
+/** If the response to a part is lost, the part is sent again; the server recognizes it. */
 const triesMax = 3;
 
 interface PartUpload<Fields> {
   limits: { partBytes: number; partsMax: number };
-  /** How the file of a part is called. */
+  /** The file name of a part. */
   partName: string;
   texts: { tooLarge: string; failed: string };
   create: (fields: { file_name: string } & Fields) => Promise<{ uuid?: string | undefined }>;
@@ -17,7 +17,7 @@ interface PartUpload<Fields> {
   pathOf: (uuid: string) => string;
 }
 
-/** Sends a file part by part, has it checked and shows what came of that. */
+/** Uploads a file in parts, starts its check and opens the result. */
 export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>) {
   const { limits, partName, texts, create, addPart, check, pathOf } = upload;
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>)
         setProgress((part + 1) / parts);
       }
       await check(uuid);
-      // Stays on a page that the member has opened in the meantime.
+      // If the member has opened another page in the meantime, it stays open.
       if (isMounted.current) await navigate(pathOf(uuid));
     } catch (error) {
       setFailure(failureMessage(error, texts));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Asks again when an import takes its next step: another check has other rows, and taking over changes them. */
+/** Reloads when an import enters another step: a new check has other rows, and importing changes them. */
 export function useRefetchOn(status: string, refetch: () => unknown): void {
   const read = useRef(status);
   useEffect(() => {

@@ -18,9 +18,9 @@ interface InboxBulkProps {
 
 type Change = LeadPart & { is_spam?: boolean };
 
-const nobody = '-';
+const unassigned = '-';
 
-/** What can be done with the chosen leads of both kinds, all at once. */
+/** Actions for the selected leads of both kinds. */
 export function InboxBulk({ items, selection: { uuids, clear }, onChange }: InboxBulkProps) {
   const booking = trpc.booking.changeMany.useMutation();
   const contact = trpc.contact.changeMany.useMutation();
@@ -35,7 +35,7 @@ export function InboxBulk({ items, selection: { uuids, clear }, onChange }: Inbo
     for (const kind of ['booking', 'contact'] as const) {
       const leads = chosen.filter((row) => row.kind === kind);
       if (leads.length === 0) continue;
-      // Each kind has a call of its own, and the status that both have.
+      // One call per kind, with a status that both kinds have.
       const asked = { uuids: leads.map(({ uuid }) => uuid), ...change } as never;
       const run = async () => {
         const answer = await call[kind](asked);
@@ -59,9 +59,9 @@ export function InboxBulk({ items, selection: { uuids, clear }, onChange }: Inbo
       <BulkChoice
         label="Assign to"
         action="Apply assignee"
-        options={[[nobody, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
+        options={[[unassigned, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
         isBusy={isPending}
-        onApply={(id) => void apply({ assignee_id: id === nobody ? null : id })}
+        onApply={(id) => void apply({ assignee_id: id === unassigned ? null : id })}
       />
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: true })}>
         Mark as spam

@@ -27,7 +27,7 @@ const filters = ['kind', 'assignee'] as const;
 const kinds = ['booking', 'contact'] as const;
 const none: readonly never[] = [];
 
-/** One lead of a kind that the address does not tell. */
+/** Loads a lead by its uuid, of either kind: the address does not contain the kind. */
 function useEither(uuid: string, isAsked: boolean) {
   const options = { enabled: isAsked };
   const booking = trpc.booking.get.useQuery({ uuid }, options);
@@ -77,7 +77,7 @@ function useInboxChanges() {
   return { ofKind, onStatus, alert: booking.alert ?? contact.alert };
 }
 
-/** Everything that waits for an answer, of both kinds: new leads, and leads whose sender replied last. */
+/** Every lead that waits for an answer, of both kinds: new leads, and leads whose sender replied last. */
 export const InboxPage = () => (
   <KeptDrafts>
     <Inbox />

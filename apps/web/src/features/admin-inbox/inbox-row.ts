@@ -15,7 +15,10 @@ export const toRow = ({ lead, kind, waiting_since, is_reply }: InboxItem): Inbox
 
 type AnyLeads = LeadList<LeadRow, string>;
 
-/** What each kind has of its own. A row is given to that of its own kind alone, which TypeScript cannot follow. */
+/**
+ * The columns and actions by kind. A row is passed only to those of its own kind, which TypeScript cannot
+ * check.
+ */
 export const leadsOf = { booking: bookings, contact: contacts } as unknown as Readonly<
   Record<LeadKind, AnyLeads>
 >;

@@ -7,7 +7,7 @@ import { formatInstant } from '../admin-shell/format.ts';
 import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
 
 type FailedJob = ApiOutput['job']['failed'][number];
-/** A table's rows have a uuid; a job has the name of its queue and a number there. */
+/** Table rows need a uuid; a job is identified by its queue and number. */
 const withUuids = (jobs: FailedJob[]) => jobs.map((job) => ({ ...job, uuid: `${job.queue}.${job.id}` }));
 
 export function FailedJobs({ onRetry }: { onRetry: Retry }) {

@@ -7,20 +7,20 @@ import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 
-/** Work fails and recovers without the change feed: an open list is read again. */
+/** Failures are not in the change feed, so an open list is polled. */
 export const pollMs = 5_000;
 
-/** Runs a retry, shows its result and reads the lists again. */
+/** Runs a retry, shows its result and reloads the lists. */
 export type Retry = (call: () => Promise<{ message: string }>) => Promise<void>;
 
 interface FailedListProps<Row extends { uuid: string }> extends Pick<DataTableProps<Row>, 'columns'> {
   title: string;
   query: { data: readonly Row[] | undefined; isError: boolean; refetch: () => unknown };
-  /** What a list that cannot be read says. */
+  /** Shown if the list can't be loaded. */
   failure: string;
 }
 
-/** What failed for good, with its error and a retry. */
+/** Failed work with its error and a retry button. */
 export function FailedList<Row extends { uuid: string }>({
   title,
   query,
@@ -48,7 +48,7 @@ export function FailedList<Row extends { uuid: string }>({
 interface RetryButtonProps {
   label: string;
   onClick: () => void;
-  /** What else can be done with the row. */
+  /** Other actions for the row. */
   children?: ReactNode;
 }
 

@@ -38,7 +38,7 @@ const places = {
   member: path.adminTeam,
 } as const;
 
-/** Mails that did not go out, with what the mail server said. */
+/** Emails that could not be sent, with the mail server's response. */
 export function FailedNotifications({ onRetry }: { onRetry: Retry }) {
   const notifications = trpc.notification.failed.useQuery(undefined, { refetchInterval: pollMs });
   const { mutateAsync: retry } = trpc.notification.retry.useMutation();

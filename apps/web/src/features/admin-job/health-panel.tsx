@@ -15,7 +15,7 @@ function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
   );
 }
 
-/** The state of queue and mail. */
+/** The state of the queue and the mail server. */
 export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) {
   const { mail, notifications, queues, worker } = health;
   return (
@@ -26,7 +26,7 @@ export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) 
           <span className="text-muted"> (last seen {formatAge(worker.last_seen_at)} ago)</span>
         )}
       </Lamp>
-      {/* Workers report this state, so without one it is old. */}
+      {/* Workers report this state, so it is stale without one. */}
       {worker.ok && (
         <Lamp isOk={mail.ok}>
           {mail.ok ? 'Email is being sent' : `Email is not being sent: ${mail.last_error ?? 'no response'}`}

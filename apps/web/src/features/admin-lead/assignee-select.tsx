@@ -10,7 +10,7 @@ interface AssigneeSelectProps {
   isReadOnly?: boolean;
 }
 
-/** Who takes care of a lead. */
+/** Selects a lead's assignee. */
 export function AssigneeSelect({
   value,
   onChange,

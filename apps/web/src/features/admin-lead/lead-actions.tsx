@@ -20,7 +20,7 @@ export const CloseButton = ({ onClose }: { onClose: () => void }) => (
   <IconButton label="Close" icon="x" onClick={onClose} />
 );
 
-/** The way to the lead before and after, and back to the list. */
+/** Buttons for the previous and next lead and for closing. */
 export function LeadTools({ noun, onPrevious, onNext, onClose }: LeadToolsProps) {
   const step = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
@@ -43,7 +43,7 @@ interface ActProps {
   onClick: () => void;
 }
 
-/** A quiet button of the footer: on a phone its picture alone, so that all of them are one row. */
+/** A secondary button of the footer: on a phone only its icon, so that all of them fit in one row. */
 function Act({ icon, text, ...props }: ActProps) {
   return (
     <Button variant="outline" {...props}>
@@ -63,7 +63,7 @@ interface ActionProps<Lead extends LeadRow, Sort extends string> {
   onReply: (isOpen: boolean) => void;
 }
 
-/** What can be done with the whole lead. While a reply is written it has the only button that sends. */
+/** Actions on the whole lead. While a reply is being written, the form has the only button that sends. */
 export function LeadActions<Lead extends LeadRow, Sort extends string>({
   leads,
   lead,

@@ -34,9 +34,9 @@ interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
   onChange: LeadChange;
 }
 
-const nobody = '-';
+const unassigned = '-';
 
-/** What can be done with the leads that are chosen, all at once. */
+/** Actions on the selected leads. */
 export function LeadBulk<Lead extends LeadRow, Sort extends string>({
   leads: { kind, statuses, archived, changeMany },
   items,
@@ -79,9 +79,9 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
       <BulkChoice
         label="Assign to"
         action="Apply assignee"
-        options={[[nobody, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
+        options={[[unassigned, 'Unassigned'], ...members.map(({ id, name }) => [id, name] as const)]}
         isBusy={isPending}
-        onApply={(id) => void apply({ assignee_id: id === nobody ? null : id })}
+        onApply={(id) => void apply({ assignee_id: id === unassigned ? null : id })}
       />
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: !isSpam })}>
         {isSpam ? 'Not spam' : 'Mark as spam'}

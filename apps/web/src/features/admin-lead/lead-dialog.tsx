@@ -19,14 +19,14 @@ export type LeadPurpose = 'read' | 'assign' | 'reply';
 export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
-  /** What it was opened for, beside being read. */
+  /** The action that it was opened for, if any. */
   purpose: LeadPurpose;
-  /** Runs what changes the lead and says what came of it. */
+  /** Runs a change of the lead and shows its result. */
   onChange: LeadChange;
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
-  /** Why the last change of a lead failed: the page behind, which says so too, is out of reach. */
+  /** Why the last change failed. The page behind, which also shows it, is out of reach. */
   failure: string | undefined;
-  /** Archives the lead, and goes on to the next one. */
+  /** Archives the lead and opens the next one. */
   onArchive: () => void;
   onSelect: (isRange: boolean) => void;
   /** The lead before or after it in the list; absent at an end. */
@@ -54,7 +54,7 @@ function LeadMessage<Lead extends LeadRow, Sort extends string>({
   );
 }
 
-/** A lead as its history has it: it may have left the list, which knows no more of it. */
+/** The lead from its history response: it may have left the list. */
 function useCurrentLead<Lead extends LeadRow, Sort extends string>(
   { kind, statuses }: LeadList<Lead, Sort>,
   lead: Lead,
@@ -66,7 +66,7 @@ function useCurrentLead<Lead extends LeadRow, Sort extends string>(
   return { ...lead, status, stage, is_spam, assignee_id };
 }
 
-/** Whether a reply to the lead is written just now. What was half written before is taken up again. */
+/** Whether a reply is being written. Reopens an unfinished draft. */
 function useReplying(uuid: string, isWritten: boolean, purpose: LeadPurpose) {
   const [chosen, setChosen] = useState<Record<string, boolean | 'draft'>>({});
   const now = chosen[uuid] ?? (isWritten || purpose === 'reply');
@@ -95,7 +95,7 @@ function ReadMark<Lead extends LeadRow, Sort extends string>({
     if (!isDue.current) return;
     isDue.current = false;
     const refresh = () => Promise.all([utils[kind].invalidate(), utils.overview.invalidate()]);
-    // It stays new where this fails; the next opening tries again.
+    // If this fails, the lead stays new, and the next opening retries.
     mutateAsync({ uuid }).then(refresh, () => undefined);
   }, [mutateAsync, utils, kind, uuid]);
   return null;
@@ -111,7 +111,7 @@ function useReplyKey(isReplying: boolean, setReplying: (isOpen: boolean) => void
   return { body, onReply };
 }
 
-/** One lead in full: what it says, who takes care of it, what happened to it. */
+/** One lead in full, with its status, assignee and history. */
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
   const { leads, purpose, failure, onChange, onStatus, onArchive, onSelect, onPrevious, onNext } = props;
   const { kind, markRead } = leads;

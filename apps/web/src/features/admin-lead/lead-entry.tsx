@@ -29,14 +29,14 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   failed: ['Failed', 'danger'],
   bounced: ['Bounced', 'danger'],
   uncertain: ['Uncertain', 'violet'],
-  // Of an answer: nothing but its sender says whose it is.
+  // For an answer: only its sender suggests which lead it belongs to.
   sender: ['Probably sent', 'warn'],
   overtaken: ['Not sent: replaced by a newer one', 'neutral'],
   over: ['Not sent: the appointment is over', 'neutral'],
   uninvited: ['Not sent: no invitation was sent', 'neutral'],
 };
 
-/** What happened, in a few words. */
+/** A short sentence about the entry. */
 const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) => string> = {
   received: () => 'Received',
   mail: ({ text }) => mails[text] ?? text,
@@ -53,7 +53,7 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   spam: ({ text }) => `Marked as ${text}`,
 };
 
-/** A note as it stands, to be changed or removed by its author. */
+/** A note, with buttons to edit or remove it for its author. */
 function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
   const mayEdit = useMay('editor');
   const { uuid } = entry;

@@ -21,7 +21,7 @@ function FileList({ files, label }: { files: readonly LeadFile[]; label: string 
   );
 }
 
-/** What came with a lead or with a mail about it: downloads, whatever they call themselves. */
+/** Files of a lead or of an email about it. Always downloads, whatever their type claims to be. */
 export function LeadFiles({ files }: { files: readonly LeadFile[] }) {
   const isLong = files.length > shownAtOnce;
   const shown = isLong ? files.slice(0, shownAtOnce - 1) : files;

@@ -7,10 +7,10 @@ import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { type FilterChip, FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
-/** The filters of a list of leads beside its search. */
+/** The filters of a list of leads besides its search. */
 export const leadFilters = ['status', 'unanswered', 'spam', 'from', 'until', 'assignee', 'source'] as const;
 
-/** What a list of leads asks the server for. */
+/** The query of a list of leads. */
 export function leadQuery<Sort extends string, Status extends string>(
   list: ListState<Sort>,
   statuses: readonly Status[],
@@ -120,7 +120,7 @@ interface LeadToolbarProps {
   spamCount: number;
 }
 
-/** The filters that are set, in words. */
+/** The active filters as text. */
 function useChips(list: ListState): FilterChip[] {
   const { data = [] } = trpc.member.names.useQuery();
   const named = data.find(({ id }) => id === list.value('assignee'))?.name;

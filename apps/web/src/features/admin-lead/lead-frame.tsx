@@ -30,7 +30,7 @@ function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void) {
   }, [panel]);
 }
 
-/** Takes the focus when it appears, and gives it back to the list: to the row of the lead that was shown last. */
+/** Takes the focus when it opens, and returns it to the row of the lead that was shown last. */
 function useBorrowedFocus(panel: RefObject<HTMLElement | null>, uuid: string) {
   const last = useRef(uuid);
   last.current = uuid;
@@ -51,7 +51,7 @@ function Beside({ title, uuid, tools, actions, onClose, children }: LeadFramePro
   const panel = useRef<HTMLElement>(null);
   useEscape(panel, onClose);
   useBorrowedFocus(panel, uuid);
-  // The browser's own dialog is for what covers the page: here the list stays in reach.
+  // Not a `dialog` element, because the list beside it stays usable.
   return (
     <section ref={panel} role="dialog" aria-labelledby={id} className="lead-beside">
       <header className="lead-beside-bar flex items-start justify-between gap-3 border-b border-rule py-3">
@@ -70,7 +70,7 @@ function Beside({ title, uuid, tools, actions, onClose, children }: LeadFramePro
   );
 }
 
-/** Where a lead is read: beside its list where there is room, else on the whole screen. */
+/** Shows a lead beside its list if there is room, otherwise on the whole screen. */
 export function LeadFrame({ children, ...props }: LeadFrameProps) {
   return useHasRoom() ? (
     <Beside {...props}>{children}</Beside>

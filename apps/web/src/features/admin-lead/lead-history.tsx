@@ -5,17 +5,17 @@ import { LeadEntryItem } from './lead-entry.tsx';
 import type { LeadKind } from './lead-list.tsx';
 import { LeadNote, useNote } from './lead-note.tsx';
 
-/** Colleagues may be at the same lead: what they do shows without a reload. */
+/** Shows the changes of colleagues without a reload. */
 const pollMs = 10_000;
 const prefetchAfterMs = 100;
 
 export const useTimeline = (kind: LeadKind, uuid: string) =>
-  // A lead that is stepped over is not waited for.
+  // When the member moves on to another lead, the request is canceled.
   trpc[kind].timeline.useQuery({ uuid }, { refetchInterval: pollMs, trpc: { abortOnUnmount: true } });
 
 type Likely = { uuid: string; kind?: LeadKind } | undefined;
 
-/** Reads the histories of leads that are likely to be opened next. `kind` is of those that do not tell theirs. */
+/** Preloads the histories of leads that are likely to be opened next. `kind` is the default for each lead. */
 export function usePrefetchedTimelines(leads: readonly Likely[], kind: LeadKind) {
   const utils = trpc.useUtils();
   const latest = useRef(leads);
@@ -23,7 +23,7 @@ export function usePrefetchedTimelines(leads: readonly Likely[], kind: LeadKind)
   const wanted = leads.map((lead) => lead?.uuid).join(' ');
   useEffect(() => {
     if (!wanted.trim()) return;
-    // Not while leads are stepped through: only of where one stays.
+    // After a pause, so that stepping through leads does not preload for each.
     const timer = setTimeout(() => {
       for (const lead of latest.current)
         if (lead) void utils[lead.kind ?? kind].timeline.prefetch({ uuid: lead.uuid });

@@ -52,7 +52,7 @@ function LeadRemoval<Lead extends LeadRow, Sort extends string>({
   );
 }
 
-/** What a list without rows says. */
+/** Shown instead of an empty list. */
 function NoLeads<Lead extends LeadRow, Sort extends string>({
   leads,
   isFiltered,
@@ -122,7 +122,7 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
 
 const none: readonly never[] = [];
 
-/** The screen of one kind of lead: searched, filtered, chosen from, looked at, answered. */
+/** The screen of one kind of lead: list, search, filters, bulk actions and the opened lead. */
 export const LeadListPage = <Lead extends LeadRow, Sort extends string>(props: {
   leads: LeadList<Lead, Sort>;
 }) => (

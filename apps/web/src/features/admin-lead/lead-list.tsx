@@ -11,7 +11,7 @@ import type { StatusTone } from './status-select.tsx';
 /** Leads that are answered, noted on and marked as spam; a subscriber is not. */
 export type LeadKind = 'booking' | 'contact';
 
-/** What a change of several leads answers. */
+/** The response to a change of several leads. */
 export interface ChangedLeads {
   message: string;
   changed: number;
@@ -31,12 +31,12 @@ export interface LeadRow extends LeadOrigin {
   created_at: string;
 }
 
-/** One thing that a lead says: a column of the list, a line of the dialog, or both. */
+/** A field of a lead: a column of the list, a line of the dialog, or both. */
 export interface LeadField<Lead> {
   /** Of the column: the name to sort by. */
   id: string;
   label: string;
-  /** What else its cell says, to sort by as well. */
+  /** A second sort key that its cells also show. */
   also?: { id: string; header: string };
   cell?: (lead: Lead) => ReactNode;
   fact?: (lead: Lead) => ReactNode;
@@ -53,14 +53,14 @@ export const emailField: LeadField<{ email: string }> = {
   ),
 };
 
-/** What one kind of lead has of its own on the desk; all else is the same for each. */
+/** How the desk shows one kind of lead; everything else is the same for each. */
 export interface LeadList<Lead extends LeadRow, Sort extends string> {
   kind: LeadKind;
   usePage: (input: ReturnType<typeof leadQuery<Sort, Lead['status']>>) => ListTableProps<Lead>['query'];
   /** One lead by its uuid, for an address that names one which the list does not show. */
   useOne: (uuid: string, isAsked: boolean) => { data: Lead | undefined; isError: boolean };
   setStatus: Mutation<{ uuid: string; status: Lead['status'] }>;
-  /** Present where opening a lead of `newStatus` counts as reading it. */
+  /** Present if opening a lead of `newStatus` marks it as read. */
   markRead?: Mutation<{ uuid: string }>;
   /** One change for several leads. */
   changeMany: Mutation<
@@ -72,7 +72,7 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   tones: Record<Lead['status'], StatusTone>;
   /** The status of a new lead. */
   newStatus: Lead['status'];
-  /** The status of one that is put away. */
+  /** The status of an archived lead. */
   archived: Lead['status'];
 
   /** Statuses of unanswered leads, whose waiting time is shown beside their time. */
@@ -83,9 +83,9 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   nameOf: (lead: Lead) => string;
   mobileOf: (lead: Lead) => string;
   replySubject: (lead: Lead) => string;
-  /** What it is about, for a reply's template. */
+  /** Its title, for a reply template. */
   titleOf: (lead: Lead) => string;
-  /** What stands between name and status. */
+  /** The columns between name and status. */
   fields: ReadonlyArray<LeadField<Lead>>;
   /** When the lead came. */
   created: { label: string; fact: (lead: Lead) => ReactNode };
@@ -110,7 +110,7 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   removal?: { procedure: Mutation<{ uuid: string }>; title: string; texts: FailureTexts };
 }
 
-/** Address of a mail that answers. */
+/** A link that opens an answer in an email app. */
 export const replyLink = <Lead extends LeadRow>(
   { replySubject }: Pick<LeadList<Lead, never>, 'replySubject'>,
   lead: Lead,

@@ -28,7 +28,7 @@ export const useNote = ({ kept, start, onSave }: NoteOptions) =>
     toValue: (text) => text,
     isSame: (one, other) => one.trimEnd() === other.trimEnd(),
     texts: { failed: 'Could not save the note' },
-    // What was typed since is another note, or another change of it.
+    // Later input is another note, or another change of it.
     save: async ({ base, value }) => {
       await onSave(value);
       return { base: base && value };
@@ -62,7 +62,7 @@ export function LeadNote({ label, draft, saved = '', onCancel }: LeadNoteProps) 
           />
         )}
       </Field>
-      {/* Above the buttons: the dialog's own lie over what is below them. */}
+      {/* Above the buttons, because the dialog's own buttons cover what is below. */}
       <p
         role="status"
         ref={(line) => {

@@ -19,7 +19,7 @@ interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
   onSelect: (uuid: string, isRange: boolean) => void;
 }
 
-/** The leads before and after one; of one that has left the list, those that it stood between. */
+/** The previous and next lead; if the lead has left the list, those around its former position. */
 function useNeighbours(items: readonly ListedLead[], uuid: string | undefined) {
   const last = useRef<{ before?: string | undefined; after?: string | undefined }>({});
   const place = items.findIndex((one) => one.uuid === uuid);
@@ -28,7 +28,7 @@ function useNeighbours(items: readonly ListedLead[], uuid: string | undefined) {
   return { before: find(last.current.before), after: find(last.current.after) };
 }
 
-/** The lead that is open, as the list has it now where it still has it, between its neighbours. */
+/** The opened lead with its neighbors: the row of the list if it is still there. */
 export function OpenedLead<Lead extends LeadRow, Sort extends string>({
   items,
   opened: { uuid, lead, isMissing, purpose, open, close },

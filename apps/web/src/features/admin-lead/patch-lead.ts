@@ -4,17 +4,17 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { LeadKind, LeadRow } from './lead-list.tsx';
 
-/** What the desk decides about a lead. */
+/** The part of a lead that members change. */
 export type LeadPart = Partial<Pick<LeadRow, 'status' | 'assignee_id' | 'stage'>>;
 
-/** Lists and histories of leads; each holds what the desk decided about them. */
+/** The queries that contain the status and assignee of leads. */
 const shownIn = (kind: LeadKind) => [{ queryKey: [[kind, 'page']] }, { queryKey: [[kind, 'timeline']] }];
 
 type Shown = Page<LeadRow> | (LeadRow & { entries: unknown }) | undefined;
 
 const isPage = (data: object): data is Page<LeadRow> => 'items' in data;
 
-/** The uuid that a query asks for, if it asks for one lead. */
+/** The uuid in the input of a query for one lead. */
 const askedUuid = (key: readonly unknown[]): string | undefined =>
   (key[1] as { input?: { uuid?: string } } | undefined)?.input?.uuid;
 
@@ -42,7 +42,7 @@ function patchAll(
 
 const inbox = { queryKey: [['inbox', 'page']] };
 
-/** Takes leads that are dealt with out of the inbox, and changes the others. Answers what it held before. */
+/** Removes archived leads from the inbox and changes the others. Returns a function that restores it. */
 function patchInbox(client: QueryClient, uuids: readonly string[], part: LeadPart) {
   const before = client.getQueriesData<Page<InboxItem>>(inbox);
   for (const [key, data] of before) {
@@ -58,13 +58,13 @@ function patchInbox(client: QueryClient, uuids: readonly string[], part: LeadPar
   };
 }
 
-/** Shows a change of leads before the server has it. Answers a function that takes it back. */
+/** Shows a change of leads before the server confirms it. Returns a function that reverts it. */
 export function usePatchLeads(kind: LeadKind) {
   const client = useQueryClient();
   return useCallback(
     (leads: readonly LeadRow[], part: LeadPart): (() => void) => {
       const uuids = leads.map(({ uuid }) => uuid);
-      // An answer that is on its way is from before the change.
+      // A response that is still loading is from before the change.
       for (const filter of [...shownIn(kind), inbox])
         void client.cancelQueries({ ...filter, predicate: ({ state }) => state.data !== undefined });
       patchAll(client, kind, uuids, () => part);

@@ -35,15 +35,15 @@ const ReplyFileLink = lazy(() => import('./reply-file-link.tsx'));
 interface ReplyComposerProps {
   kind: LeadKind;
   uuid: string;
-  /** What the templates name. */
+  /** The values of the template variables. */
   lead: { name: string; title: string };
   /** The lead's project; null if it has none. */
   project: string | null;
   draft: ReturnType<typeof useReply>;
-  /** The lead is spam: the reply waits until it is none. */
+  /** The lead is spam: the reply waits until it is not. */
   isHeld: boolean;
   onSent: () => void;
-  /** The same answer in a mail program. */
+  /** A link that opens the reply in an email app. */
   mailto: string;
 }
 
@@ -62,7 +62,7 @@ function useTellWriting(kind: LeadKind, uuid: string) {
   };
 }
 
-/** A reply as a body that files fit into. */
+/** A reply as a multipart body with its files. */
 function withFiles(reply: Record<string, string>, files: readonly File[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(reply)) form.set(name, value);
@@ -150,7 +150,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     tell();
   };
   const send = async () => {
-    // The problem is shown beside the files, and a body that is too large may be cut off without a word.
+    // The problem is shown at the files, and a server may close the connection for a body that is too large.
     if (filesProblem(value.files)) return;
     if (await draft.save()) onSent();
     else if (!hasText(value, draft.base)) text.current?.focus();
@@ -162,7 +162,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Alert tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Alert>
       )}
       {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
-      {/* The text must stay what is being sent. */}
+      {/* The text must not change while it is being sent. */}
       <fieldset disabled={draft.isSaving} className="contents">
         {templates.all && (
           <TemplateSelect

@@ -8,7 +8,7 @@ export interface ReplyValue {
   files: readonly File[];
 }
 
-/** What a reply starts from. */
+/** The initial values of a reply. */
 export interface ReplyBase {
   /** The name of the person who gets it. */
   to: string;
@@ -19,22 +19,22 @@ export interface ReplyBase {
 
 export const replyDrafts = 'reply';
 
-/** More than the greeting and the signature that it began with. */
+/** It contains more than the initial greeting and signature. */
 export const hasText = ({ body }: ReplyValue, { text }: Pick<ReplyBase, 'text'>): boolean =>
   body.trim() !== '' && body.trim() !== text.trim();
 
-/** Something in it would be missed. */
+/** It contains something that would be lost. */
 export const isWritten = (reply: ReplyValue, base: Pick<ReplyBase, 'text'>): boolean =>
   hasText(reply, base) || reply.files.length > 0;
 
-/** The same reply, whatever else of the lead was read since: a retry keeps its key. */
+/** Whether two drafts are the same reply: a retry then keeps its key. */
 export function isSameReply(one: ReplyValue, other: ReplyValue): boolean {
   const content = ({ subject, body, files }: ReplyValue) =>
     JSON.stringify([subject, body, files.map(({ name, size, lastModified }) => [name, size, lastModified])]);
   return content(one) === content(other);
 }
 
-/** An undone reply together with what was typed since. */
+/** Combines an undone reply with later input. */
 export const withReturned = (
   typed: ReplyValue,
   returned: ReplyValue,
@@ -63,7 +63,7 @@ export function filesProblem(files: readonly Pick<File, 'size'>[]): string | und
   return bytes > replyLimits.filesBytesMax ? replyMessages.filesTooLarge : undefined;
 }
 
-/** A link to a file as a reply says it; a name holds no Markdown. */
+/** A Markdown link to a file, with its name escaped. */
 export function fileLinkText({ name, url, until }: { name: string; url: string; until: string }): string {
   // A single parenthesis would end the link.
   const address = url.replaceAll('(', '%28').replaceAll(')', '%29');

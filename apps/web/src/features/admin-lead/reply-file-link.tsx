@@ -70,7 +70,10 @@ interface ReplyFileLinkProps {
   onClose: () => void;
 }
 
-/** Puts a link into a reply with which its reader downloads one file of a project, private ones too. */
+/**
+ * Inserts a link to a project file into a reply. The recipient can download the file with it, also a private
+ * one.
+ */
 export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLinkProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Project>();

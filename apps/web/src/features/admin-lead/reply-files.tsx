@@ -7,7 +7,7 @@ import { filesProblem } from './reply-draft.ts';
 
 interface ReplyFilesProps {
   files: readonly File[];
-  /** What the server said of them. */
+  /** The server's error about them. */
   error: string | undefined;
   onFiles: (files: File[]) => void;
 }
@@ -15,7 +15,7 @@ interface ReplyFilesProps {
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** What a reply brings along: chosen, in several goes if need be, and left out again. */
+/** The attachments of a reply: files can be added in several steps and removed again. */
 export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return (

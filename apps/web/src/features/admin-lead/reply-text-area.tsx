@@ -15,8 +15,8 @@ interface ReplyTextAreaProps {
 }
 
 /**
- * The cursor begins between greeting and signature, also where the dialog focuses the field later, or where the
- * signature is read later.
+ * Puts the cursor between greeting and signature, also if the dialog focuses the field later or the signature
+ * loads later.
  */
 function useFirstPlace(area: RefObject<HTMLTextAreaElement | null>, frame: ReplyFrame) {
   const start = startOfReply(frame);
@@ -59,7 +59,7 @@ export function ReplyTextArea({ control, area, draft, frame, templates, onDraft 
     else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) insert(chosen);
     else if (event.key === 'Escape') setClosedAt(slash?.start ?? -1);
     else return;
-    // Neither the dialog closes nor the cursor moves.
+    // Keeps the dialog open and the cursor in its place.
     event.preventDefault();
     event.stopPropagation();
   };

@@ -1,10 +1,10 @@
 import { firstNameOf } from '@perfboard/contracts/first-name';
 
-/** What a reply begins and ends with before anything is written. */
+/** The beginning and the end of every reply. */
 export interface ReplyFrame {
   /** `Hello Priya,` */
   greeting: string;
-  /** Name and shop, or what the member wrote in the settings. */
+  /** Name and shop, or the signature in the member's settings. */
   signature: string;
 }
 

@@ -18,7 +18,7 @@ export function returnReply(uuid: string, value: ReplyValue): boolean {
   return take !== undefined;
 }
 
-/** Takes what is given back to a lead's draft. */
+/** Receives undone replies for a lead's draft. */
 export function useReturnedReply(uuid: string, take: Take): void {
   const latest = useRef(take);
   latest.current = take;

@@ -2,10 +2,9 @@ import { useRef, useState } from 'react';
 import { statusLabel } from '../admin-shell/format.ts';
 
 /**
- * What was chosen shows at once, and until the screen has it: jumping back, it gets a second choice. One call at a time, so
- * that the last choice is the last to arrive.
- *
- * @param onChange says itself what fails
+ * Shows a choice immediately, until the lead has it: a select that jumped back would be used a second time.
+ * Calls run one at a time, so that the last choice arrives last.
+ * @param onChange shows its own failure
  */
 export function useChosen<Value>(
   value: Value,
@@ -26,7 +25,7 @@ export function useChosen<Value>(
 export type StatusTone = 'warn' | 'info' | 'signal' | 'violet' | 'neutral';
 
 interface StatusSelectProps<Status extends string> {
-  /** Whose status it is, where several stand below each other. */
+  /** The name of the lead, if there are several selects. */
   name?: string;
   value: Status;
   statuses: readonly Status[];

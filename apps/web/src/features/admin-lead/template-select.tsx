@@ -10,7 +10,7 @@ interface TemplateSelectProps {
   onInsert: (template: ReplyTemplate) => void;
 }
 
-/** Chooses a template. By a button: on some systems the first arrow key in a select is a choice. */
+/** Inserts a template. It needs a button: on some systems the first arrow key in a select is a choice. */
 export function TemplateSelect({ templates, onInsert }: TemplateSelectProps) {
   const [chosen, setChosen] = useState('');
   const link = (text: string) => (

@@ -9,14 +9,14 @@ import { useOfferLeadUndo } from './use-lead-undo.ts';
 
 interface ChangeOptions {
   texts?: FailureTexts;
-  /** What it changes, shown before the server has it and taken back where the server refuses. */
+  /** The change, shown before the server confirms it and reverted if the server rejects it. */
   shown?: { leads: readonly LeadRow[]; part: LeadPart };
 }
 
-/** Runs what changes leads and says what came of it. */
+/** Runs a change of leads and shows its result. */
 export type LeadChange = (call: () => Promise<{ message: string }>, options?: ChangeOptions) => Promise<void>;
 
-/** Runs what changes a lead, shows the result and reads again what shows leads. */
+/** Runs a change of a lead, shows its result and reloads what shows leads. */
 export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadList<Lead, Sort>) {
   const { kind, updateTexts, archived } = leads;
   const utils = trpc.useUtils();
@@ -28,7 +28,8 @@ export function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads:
   const change = useCallback<LeadChange>(
     async (call, { texts = updateTexts, shown } = {}) => {
       const takeBack = shown && patch(shown.leads, shown.part);
-      // Said when the screen shows it: a row that is still there when it is called deleted gets a second click.
+      // The message appears after the reload: a row that is still there when it is called deleted gets a
+      // second click.
       const done = await attempt(async () => {
         const answer = await call();
         await Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);

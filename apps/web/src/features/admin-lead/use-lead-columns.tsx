@@ -16,7 +16,7 @@ interface LeadActions<Lead extends LeadRow> {
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
 }
 
-/** What the shop promises: an answer within 24 hours. */
+/** The shop promises an answer within 24 hours. */
 const lateMs = 24 * 60 * 60_000;
 
 /** How long the lead has been unanswered; highlighted when too long. */
@@ -35,7 +35,7 @@ interface OpenLinkProps {
   children: ReactNode;
 }
 
-/** The name of a lead leads to it, also in a new tab. */
+/** The name of a lead links to it, so that it can be opened in a new tab. */
 export function OpenLink({ uuid, onOpen, children }: OpenLinkProps) {
   const [params] = useSearchParams();
   const onClick = (event: MouseEvent) => {

@@ -3,21 +3,21 @@ import { isTyping } from '../admin-shell/typing.ts';
 
 type Keys = Readonly<Record<string, ((isShift: boolean) => void) | undefined>>;
 
-/** The keys of the list go on in the lead that is open. */
+/** The list's keys also work in the opened lead. */
 export function useLeadKeys(keys: Keys) {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // Something else is asked on top of the lead.
+      // Another dialog is open above the lead.
       const top = [...document.querySelectorAll('dialog[open]')].at(-1);
       if (top && !top.querySelector('[data-lead]')) return;
       const key = event.key.toLowerCase();
       const act = latest.current[key];
       if (!act) return;
       event.preventDefault();
-      // Held down, a key walks, but does not archive one lead after the other.
+      // A key held down steps through leads but archives only one.
       if (!event.repeat || key === 'j' || key === 'k') act(event.shiftKey);
     };
     window.addEventListener('keydown', onKey);

@@ -4,7 +4,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import type { ChangedLeads, LeadKind } from './lead-list.tsx';
 
-/** Offers to undo what was changed, in leads of both kinds together. */
+/** Offers to undo a change of leads, of both kinds together. */
 export function useOfferLeadUndo() {
   const utils = trpc.useUtils();
   const offerUndo = useOfferUndo();
@@ -19,7 +19,7 @@ export function useOfferLeadUndo() {
       const total = { restored: 0, kept: 0 };
       const undo = async () => {
         try {
-          // What is undone already is left out of a second try.
+          // A second attempt skips what is already undone.
           for (let [one] = left; one; [one] = left) {
             const call = one.kind === 'booking' ? undoBookings : undoContacts;
             const { restored, kept } = await call({ uuid: one.undo_uuid });

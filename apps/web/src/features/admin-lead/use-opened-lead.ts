@@ -9,7 +9,7 @@ interface OpenedOptions<Lead> {
   useOne: (uuid: string, isAsked: boolean) => { data: Lead | undefined; isError: boolean };
 }
 
-/** Which lead is shown in full: the address names it. What it was opened for is not in the address. */
+/** The opened lead, whose uuid is in the address. The purpose of the opening is not. */
 export function useOpenedLead<Lead extends LeadRow>({ list, items, useOne }: OpenedOptions<Lead>) {
   const uuid = list.opened;
   const [asked, setAsked] = useState<{ uuid: string; purpose: LeadPurpose }>();
@@ -25,7 +25,7 @@ export function useOpenedLead<Lead extends LeadRow>({ list, items, useOne }: Ope
     [],
   );
   const open = useMemo(() => openFor('read'), [openFor]);
-  // It may leave the list while it is open, as when it is answered.
+  // The open lead may leave the list, for example when it is answered.
   const last = useRef<Lead>(undefined);
   const listed = items.find((lead) => lead.uuid === uuid);
   if (listed) last.current = listed;

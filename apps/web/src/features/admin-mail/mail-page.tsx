@@ -128,7 +128,7 @@ const columnsOf = ({ mayEdit, onOpen, onArchive }: ColumnOptions): Column<Incomi
   },
 ];
 
-/** What came into the mailbox and belongs to no lead. */
+/** Incoming emails that belong to no lead. */
 export function MailPage() {
   const mayEdit = useMay('editor');
   const list = useListState({ filters: ['archived'] });

@@ -4,7 +4,9 @@ import { formatInstant } from '../admin-shell/format.ts';
 
 const pollMs = 30_000;
 
-/** When the mailbox was read, why not since, and that it is nearly full; nothing where there is none. */
+/**
+ * When the mailbox was last read, why reading fails, and that it is nearly full; nothing without a mailbox.
+ */
 export function MailboxLamp() {
   const { data } = trpc.mailbox.state.useQuery(undefined, { refetchInterval: pollMs });
   if (!data?.is_read) return null;

@@ -21,7 +21,7 @@ interface OwnerDialogProps {
 const shownMax = 5;
 const newestFirst = { limit: shownMax } as const;
 
-/** Leads that a text finds, of both kinds, newest first. */
+/** Searches leads of both kinds, newest first. */
 function useLeads(q: string) {
   const options = { placeholderData: keepPreviousData };
   const bookings = trpc.booking.page.useQuery({ ...newestFirst, ...(q && { q }) }, options);

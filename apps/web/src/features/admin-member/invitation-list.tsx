@@ -18,7 +18,7 @@ function State({ invitation: { is_expired, mail } }: { invitation: Invitation })
 }
 
 interface InvitationListProps {
-  /** Runs what changes the team and says what came of it. */
+  /** Runs a change of the team and shows its result. */
   onChange: (call: () => Promise<{ message: string }>) => Promise<unknown>;
 }
 

@@ -8,7 +8,7 @@ import type { Column } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { RoleSelect } from './role-select.tsx';
 
-/** A table's rows have a uuid; an account has an id. */
+/** Table rows need a uuid; an account has an id. */
 export type MemberRow = Member & { uuid: string };
 
 interface MemberColumns {
@@ -18,7 +18,7 @@ interface MemberColumns {
   onRemove: (member: MemberRow) => void;
 }
 
-/** Columns of the team: who, what each may do, and when each was last here. */
+/** Columns of the team: member, role and last visit. */
 export const useMemberColumns = ({ ownEmail, onRole, onRemove }: MemberColumns) =>
   useMemo<Column<MemberRow>[]>(
     () => [

@@ -1,7 +1,7 @@
 import { type Role, roles, roleWords } from '@perfboard/contracts/words/member';
 import type { ControlProps } from '../../components/field.tsx';
 
-/** What may be chosen, the least first; with the control's own attributes. */
+/** A select of roles, the lowest first; with the control's attributes. */
 export function RoleSelect(
   props: Partial<ControlProps> & {
     className?: string;

@@ -17,7 +17,7 @@ const texts = { failed: 'Could not change the team' };
 const withUuids = (members: Omit<MemberRow, 'uuid'>[]): MemberRow[] =>
   members.map((member) => ({ ...member, uuid: member.id }));
 
-/** Runs what changes the team, shows the result and reads the team again. */
+/** Runs a change of the team, shows its result and reloads the team. */
 function useTeamChanges() {
   const utils = trpc.useUtils();
   const { alert, attempt, succeed } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
@@ -35,7 +35,7 @@ function useTeamChanges() {
   return { alert, change, succeed, refresh };
 }
 
-/** Who works at the desk, and who may what. */
+/** The members with their roles, and the pending invitations. */
 export function TeamPage() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const members = trpc.member.list.useQuery(undefined, { staleTime: 0, select: withUuids });
@@ -48,7 +48,7 @@ export function TeamPage() {
   const ownEmail = session.data?.email ?? '';
   const onRole = useCallback(
     (member: MemberRow, role: Role) => {
-      // Who is no owner any more cannot take it back.
+      // Members who give up the owner role can't take it back.
       if (member.email === ownEmail) setLessening({ member, role });
       else void change(() => setRole({ id: member.id, role }));
     },

@@ -22,7 +22,7 @@ const changed = (from: DraftValue, to: DraftValue): string =>
     .map((name) => labels[name])
     .join(', ') || 'nothing';
 
-/** What was typed and could not be saved, because another member saved or the newsletter is being sent. */
+/** Text that could not be saved, because another member saved or the newsletter is being sent. */
 export function DraftConflict({ draft, stored }: { draft: NewsletterDraft; stored: Newsletter | undefined }) {
   const [isOpen, setOpen] = useState(true);
   const { state, base, value, failure } = draft;

@@ -1,22 +1,22 @@
 import type { Newsletter, NewsletterDraftFields } from '@perfboard/contracts/newsletter';
 import { localMinute } from '../admin-shell/format.ts';
 
-/** A newsletter as its form holds it. */
+/** The values of the newsletter form. */
 export interface DraftValue {
   subject: string;
   preview_text: string;
   body: string;
-  /** Only addresses that contain it. */
+  /** Only addresses that contain it get the newsletter. */
   filter: string;
-  /** Ids of topics: only for readers who chose one of them; none: for everybody. */
+  /** Topic ids: only subscribers who chose one of them get the newsletter; if empty, every subscriber. */
   topics: readonly string[];
-  /** Everybody may read it on the site once it is sent. */
+  /** Published on the site once it is sent. */
   is_public: boolean;
-  /** In the viewer's time zone, as the field for a time has it; empty: at once. */
+  /** In the viewer's time zone, in the format of the field; empty: send immediately. */
   sendAt: string;
 }
 
-/** @param words what the shop begins a newsletter with */
+/** @param words the texts of a new newsletter */
 export const newDraft = (
   words: Pick<DraftValue, 'subject' | 'body'>,
   { filter, topics }: Pick<DraftValue, 'filter' | 'topics'>,
@@ -48,11 +48,11 @@ export const isSame = (one: DraftValue, other: DraftValue): boolean => changedFi
 /** The fields for the server. An untouched time retains the seconds that its field does not show. */
 export function fieldsOf(value: DraftValue, scheduledAt: string | null): NewsletterDraftFields {
   const { sendAt, filter, topics, ...text } = value;
-  const isKept = localMinute(scheduledAt) === sendAt;
+  const isUnchanged = localMinute(scheduledAt) === sendAt;
   return {
     ...text,
     filter: filter || null,
     topics: [...topics],
-    scheduled_at: isKept ? scheduledAt : sendAt ? new Date(sendAt).toISOString() : null,
+    scheduled_at: isUnchanged ? scheduledAt : sendAt ? new Date(sendAt).toISOString() : null,
   };
 }

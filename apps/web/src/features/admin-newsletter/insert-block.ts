@@ -1,7 +1,7 @@
-/** Characters that would end the words of a link or a picture. */
+/** Characters that would end the text of a link or an image. */
 const inWords = (text: string): string => text.replace(/[[\]\\\n]/g, ' ').trim();
 
-/** How the body names these: documented beside the field, read by the code that makes the mail. */
+/** Markdown of the shop's blocks: documented beside the field, read by the code that renders the email. */
 export const newsletterBlocks = {
   picture: (picture: string, alt: string) => `![${inWords(alt)}](${picture})`,
   project: (project: { uuid: string; project_name: string }) =>
@@ -10,14 +10,14 @@ export const newsletterBlocks = {
   divider: '---',
 };
 
-/** What an empty line before or behind has to be added to. */
+/** The line breaks that are missing before or after an inserted paragraph. */
 const gap = (text: string, end: (mark: string) => boolean): string =>
   text === '' || end('\n\n') ? '' : end('\n') ? '\n' : '\n\n';
 
 /**
- * Puts a paragraph of its own where the cursor is, or at the end if the field never had the cursor. It can be undone like
- * typing.
- * @param mark what of it stays selected, to be typed over
+ * Inserts a separate paragraph at the cursor, or at the end if the field never had the focus. It can be
+ * undone like typing.
+ * @param mark the part that is selected afterwards, to be typed over
  */
 export function insertBlock(area: HTMLTextAreaElement, block: string, mark = ''): void {
   const at = area.dataset.wasFocused ? area.selectionEnd : area.value.length;

@@ -3,11 +3,11 @@ import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber, mailtoLink } from '../admin-shell/format.ts';
 
-/** Characters of a link that every browser passes to a mail program; some truncate a longer one silently. */
+/** Every browser passes links of this length to a mail program; some truncate a longer one silently. */
 const safeMax = 2_000;
 /** No known browser opens a longer one. */
 const linkMax = 64_000;
-/** More addresses fit no link: they are read only to be copied. */
+/** More addresses fit in no link and are loaded only to be copied. */
 const readMax = 5_000;
 
 interface MailDraftLinkProps {
@@ -17,7 +17,10 @@ interface MailDraftLinkProps {
   body: string;
 }
 
-/** Opens the mail program with every filtered address in bcc; too many for a link can be copied instead. */
+/**
+ * Opens an email draft with every filtered address in Bcc; if there are too many for a link, they can be
+ * copied.
+ */
 export function MailDraftLink({ filter, total, subject, body }: MailDraftLinkProps) {
   const utils = trpc.useUtils();
   const hintId = useId();

@@ -45,7 +45,7 @@ function Choice<Value extends string>({ label, values, value, onChoose }: Choice
 
 type Shown = Pick<DraftValue, 'subject' | 'preview_text' | 'body' | 'filter' | 'topics' | 'is_public'>;
 
-/** A new frame each time: one that is led elsewhere would leave steps in the browser's history. */
+/** A new frame each time: navigating the same one would add steps to the browser's history. */
 function MailFrame({ shown, theme, width }: { shown: Shown; theme: Theme; width: Width }) {
   const name = `mail-${useId()}`;
   useEffect(() => {
@@ -98,10 +98,10 @@ function Envelope({ mail }: { mail: RenderedNewsletter }) {
   );
 }
 
-/** The mail that one subscriber of the audience would get, made by the code that sends it. */
+/** The email as a subscriber of the audience would get it, rendered by the code that sends it. */
 export function MailPreview({ value }: { value: DraftValue }) {
   const { subject, preview_text, body, filter, topics, is_public } = value;
-  // As text: what is equal is the same.
+  // Compared as text, so that equal drafts are the same.
   const written = useSettled(JSON.stringify({ subject, preview_text, body, filter, topics, is_public }));
   const shown = useMemo(() => JSON.parse(written) as Shown, [written]);
   const { mutate, data, isError } = trpc.newsletter.render.useMutation();

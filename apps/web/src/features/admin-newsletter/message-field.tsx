@@ -24,13 +24,13 @@ const hint = (
   </>
 );
 
-/** The body in Markdown, with buttons that put the shop's own things into it. */
+/** The body in Markdown, with buttons that insert images, projects and other blocks. */
 export function MessageField({ draft }: { draft: NewsletterDraft }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [open, setOpen] = useState<'picture' | 'project'>();
   const close = () => setOpen(undefined);
   const insert = (block: string, mark?: string) => {
-    // What is behind an open dialog cannot be typed into.
+    // While a dialog is open, the field behind it can't be edited.
     flushSync(close);
     if (area.current) insertBlock(area.current, block, mark);
   };

@@ -12,16 +12,16 @@ export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown
 export const isMoving = (newsletter: Newsletter | undefined): boolean =>
   newsletter?.status === 'queued' || newsletter?.status === 'sending';
 
-/** How a newsletter is called, which may have no subject yet. */
+/** The name of a newsletter, which may have no subject yet. */
 export const subjectOf = ({ subject }: Newsletter): string => subject || 'No subject';
 
 const isOver = ({ status }: Newsletter): boolean => status === 'done' || status === 'cancelled';
 
-/** What is over or was never sent can be put away. */
+/** A newsletter can be archived when it is finished or was never sent. */
 export const mayArchive = (newsletter: Newsletter): boolean =>
   isOver(newsletter) || newsletter.status === 'draft';
 
-/** Making a copy, and putting away what is over or was never sent. */
+/** Duplicates or archives a newsletter. */
 function ShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
   const { uuid, archived_at } = newsletter;
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ function ShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: 
   );
 }
 
-/** What can be done with a newsletter as a whole, by its status. */
+/** Actions on a whole newsletter, by its status. */
 export function NewsletterActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
   const mayEdit = useMay('editor');
   const { uuid, status } = newsletter;

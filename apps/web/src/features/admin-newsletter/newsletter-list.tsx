@@ -46,7 +46,7 @@ export function NewsletterList() {
       { limit: pageSize },
       {
         getNextPageParam: ({ next_cursor }) => next_cursor,
-        // The change feed has a newsletter's steps, not each mail.
+        // The change feed reports a newsletter's steps, not each delivery.
         refetchInterval: ({ state }) => (state.data?.pages.some(hasMoving) ? pollMs : false),
       },
     );
@@ -55,7 +55,7 @@ export function NewsletterList() {
   const shownBefore = useRef<number>(undefined);
   useEffect(() => {
     if (shownBefore.current === undefined || newsletters.length <= shownBefore.current) return;
-    // The button may be gone with the last page: the keyboard goes on at the first newsletter that came.
+    // The button may be gone with the last page, so the focus moves to the first new row.
     list.current?.children[shownBefore.current]?.querySelector('a')?.focus();
     shownBefore.current = undefined;
   }, [newsletters.length]);

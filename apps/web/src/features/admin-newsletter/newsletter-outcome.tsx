@@ -2,7 +2,7 @@ import type { Newsletter } from '@perfboard/contracts/newsletter';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 
-/** What came of a newsletter, from what mail servers said and readers did with it. */
+/** The results of a newsletter: accepted, bounced, complaints, unsubscriptions, visits and leads. */
 export function NewsletterOutcome({
   newsletter,
   pollMs,

@@ -26,7 +26,7 @@ import { RecipientList } from './recipient-list.tsx';
 import { useTopicTitles } from './topic-choice.tsx';
 import { UndoPanel } from './undo-panel.tsx';
 
-/** What a newsletter says, with the pictures and project cards that it was sent with. */
+/** The text of a newsletter, with the images and project cards that it was sent with. */
 function NewsletterPreview({ uuid, body }: { uuid: string; body: string }) {
   const { mutate, data } = trpc.newsletter.preview.useMutation();
   useEffect(() => mutate({ uuid, body }), [uuid, body, mutate]);
@@ -71,7 +71,7 @@ function MissingNewsletter({ message }: { message: string }) {
   );
 }
 
-/** One newsletter: written as long as it can be changed, watched from then on. */
+/** One newsletter: an editor while it can be changed, its progress afterwards. */
 export function NewsletterPage() {
   const { uuid: named = '' } = useParams();
   const [params] = useSearchParams();
@@ -88,7 +88,7 @@ export function NewsletterPage() {
   if (isNew ? words.isPending : query.isPending) return <LoadingPanel />;
   if (!isNew && !newsletter)
     return <MissingNewsletter message={query.error?.message ?? newsletterMessages.notFound} />;
-  // The same form before and after its first save, and while what was typed into it is nowhere else.
+  // The same form before and after its first save, and while it holds unsaved text.
   if (mayEdit && (!newsletter || newsletter.is_editable || isHeld)) {
     const topic = params.get('topic');
     const whom = { filter: params.get('filter') ?? '', topics: topic ? [topic] : [] };

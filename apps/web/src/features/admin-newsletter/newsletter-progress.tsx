@@ -17,7 +17,7 @@ const order: readonly RecipientStatus[] = ['sent', 'failed', 'uncertain', 'suppr
 const finished = ({ progress }: Newsletter): number =>
   progress.sent + progress.failed + progress.suppressed + progress.uncertain;
 
-/** One bar, a segment a status. */
+/** A bar with one segment per status. */
 export function ProgressBar({ newsletter }: { newsletter: Newsletter }) {
   const { total, progress } = newsletter;
   return (
@@ -41,7 +41,7 @@ export function ProgressBar({ newsletter }: { newsletter: Newsletter }) {
   );
 }
 
-/** The bar with its numbers. */
+/** The progress bar with its numbers. */
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Step } from './newsletter-actions.tsx';
 
-/** Whether everybody may read a newsletter that was sent, and where. */
+/** Whether a sent newsletter is published on the site, and where. */
 export function NewsletterPublication({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
   const mayEdit = useMay('editor');
   const publish = trpc.newsletter.publish.useMutation();

@@ -15,11 +15,12 @@ export function NewsletterRepair({ newsletter, onStep }: NewsletterRepairProps) 
   const { uuid, status, progress, is_folded } = newsletter;
   const retry = trpc.newsletter.retryRecipients.useMutation();
   const restore = trpc.newsletter.restoreSuppressed.useMutation();
-  // A failed recipient that is tried again after its address was suppressed is skipped, and counts as suppressed.
+  // A failed delivery is skipped in a retry if its address was suppressed since, and then counts as
+  // suppressed.
   const mayHaveSuppressed = progress.failed + progress.suppressed > 0;
   const suppressed = trpc.newsletter.suppressed.useQuery({ uuid }, { enabled: mayHaveSuppressed });
   const suppressedTotal = mayHaveSuppressed ? (suppressed.data?.total ?? 0) : 0;
-  // Of one whose addresses are gone only the counts are left.
+  // An archived newsletter has only counts, no addresses.
   const canRetry = !is_folded && status !== 'cancelled' && status !== 'draft';
   const kinds = (['failed', 'uncertain'] as const).filter((kind) => canRetry && progress[kind] > 0);
   if (!mayEdit || (kinds.length === 0 && suppressedTotal === 0)) return null;

@@ -30,7 +30,7 @@ interface AudienceWords {
   filter: string;
   /** Their titles. */
   topics?: readonly string[];
-  /** Who would be among them, had they not paused. */
+  /** The number who would be included if they had not paused. */
   paused?: number;
 }
 
@@ -47,9 +47,9 @@ const texts = { failed: 'Could not change the newsletter' };
 interface WorkspaceProps {
   /** Absent until the first save. */
   stored: Newsletter | undefined;
-  /** What a new one begins with. */
+  /** The initial values of a new newsletter. */
   beginning: DraftValue;
-  /** Something that was typed is not saved: the form has to stay. */
+  /** Some input is not saved, so the form must stay open. */
   onHold: (isHeld: boolean) => void;
 }
 
@@ -74,7 +74,7 @@ function SaveLine({ draft }: { draft: NewsletterDraft }) {
   );
 }
 
-/** What is done with the words as they are. */
+/** Actions that use the current text. */
 function WritingActions({
   draft,
   total,
@@ -107,7 +107,7 @@ function WritingActions({
   );
 }
 
-/** A newsletter that can still be changed: its words, and beside them the mail. */
+/** The editor of an unsent newsletter: its text, and the preview beside it. */
 export function NewsletterWorkspace({ stored, beginning, onHold }: WorkspaceProps) {
   const utils = trpc.useUtils();
   const draft = useNewsletterDraft(stored, beginning);

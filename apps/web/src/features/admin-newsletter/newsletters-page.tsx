@@ -17,7 +17,7 @@ import { isMoving } from './newsletter-actions.tsx';
 import { useNewsletterColumns } from './newsletter-columns.tsx';
 
 const pollMs = 2_000;
-/** Every newsletter: those that are written, under way and over. */
+/** All newsletters: drafts, being sent and sent. */
 export function NewslettersPage() {
   const mayEdit = useMay('editor');
   const isOwner = useMay('owner');

@@ -11,7 +11,7 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** Stores a picture and asks what it shows. */
+/** Uploads an image and asks for its description. */
 export function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
   const [picture, setPicture] = useState('');
   const [alt, setAlt] = useState('');

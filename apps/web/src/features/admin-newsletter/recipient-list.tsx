@@ -62,7 +62,7 @@ function RecipientActions({ recipient, onResolve }: { recipient: NewsletterDeliv
   );
 }
 
-/** The recipients of a newsletter: the state of each, and what an admin can still do. */
+/** The deliveries of a newsletter, each with its state and its actions. */
 export function RecipientList({ newsletter, isMoving }: { newsletter: Newsletter; isMoving: boolean }) {
   const mayEdit = useMay('editor');
   const list = useListState({ filters: ['status'] });

@@ -16,10 +16,10 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** With its zone: an hour that a change of the clocks repeats is there twice. */
+/** With the time zone: when clocks are set back, one hour occurs twice. */
 const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
-/** Asks once, with the facts, before a newsletter goes out. */
+/** Asks for confirmation with the audience and time before a newsletter is sent. */
 export function SendDialog({ value, audience, isBusy, failure, onConfirm, onClose }: SendDialogProps) {
   const { mutate, data: mail } = trpc.newsletter.render.useMutation();
   const { subject, preview_text, body, filter, topics, sendAt } = value;

@@ -10,11 +10,11 @@ interface TopicChoiceProps {
 
 export type NamedTopic = Pick<Topic, 'id' | 'title'>;
 
-/** The shop's topics; undefined until they are known. */
+/** The shop's topics; undefined while they load. */
 export const useTopics = (): NamedTopic[] | undefined =>
   trpc.shop.mails.newsletter.useQuery(undefined, { staleTime: 60_000 }).data?.topics;
 
-/** What newsletters can be about: nothing where the shop names no topics and none was chosen before. */
+/** Chooses a newsletter's topics; nothing if the shop has none and none was chosen before. */
 export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) {
   const offered = useTopics();
   if (!offered) return null;
@@ -51,7 +51,7 @@ export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) 
   );
 }
 
-/** Their titles, for a sentence. */
+/** The titles of topics, for a sentence. */
 export function useTopicTitles(ids: readonly string[]): string[] {
   const offered = trpc.shop.mails.newsletter.useQuery(undefined, {
     staleTime: 60_000,

@@ -7,7 +7,7 @@ import type { Step } from './newsletter-actions.tsx';
 
 const secondsUntil = (instant: string): number => Math.ceil((Date.parse(instant) - Date.now()) / 1_000);
 
-/** While the click on *Send* can be taken back: how long, and to do so, or not to wait. */
+/** Shown for the seconds after *Send* in which it can be undone: a countdown, *Undo* and *Send now*. */
 export function UndoPanel({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
   const { uuid, undo_until, status } = newsletter;
   const mayEdit = useMay('editor');

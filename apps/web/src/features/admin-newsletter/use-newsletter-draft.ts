@@ -11,7 +11,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
 
-/** What a newsletter's draft is based on. */
+/** The stored state that a newsletter's draft is based on. */
 interface DraftBase {
   uuid: string | undefined;
   version: number;
@@ -38,13 +38,13 @@ function useDraftAddress(uuid: string | undefined, isSaved: boolean) {
     let isGone = false;
     const show = async () => {
       await utils.newsletter.byUuid.fetch({ uuid }, { staleTime: 0 });
-      // The page may have been left, or the next letter typed.
+      // The member may have left the page or typed another letter.
       if (isGone) return;
       isShown.current = true;
-      // The same path: another one would be another page, and what is being typed would be lost with this one.
+      // Keeps the path: another one would open another page and lose unsaved input.
       await navigate(savedDraftPath(uuid), { replace: true });
     };
-    // Tried again after the next save.
+    // Retried after the next save.
     show().catch(() => undefined);
     return () => {
       isGone = true;
@@ -52,7 +52,7 @@ function useDraftAddress(uuid: string | undefined, isSaved: boolean) {
   }, [uuid, isSaved, utils, navigate]);
 }
 
-/** Saves what was typed too late as a newsletter of its own. */
+/** Saves text that came too late as a separate newsletter. */
 function useDraftCopy() {
   const create = trpc.newsletter.create.useMutation();
   const last = useRef<{ key: string; words: string }>(undefined);
@@ -65,7 +65,7 @@ function useDraftCopy() {
       topics: [...topics],
     };
     const words = JSON.stringify(fields);
-    // A retry needs the same key; with other words the server would refuse it.
+    // A retry needs the same key; the server would reject it with another text.
     if (last.current?.words !== words) last.current = { key: randomKey(), words };
     const { uuid } = await create.mutateAsync({ ...fields, idempotency_key: last.current.key });
     return uuid as string;
@@ -74,8 +74,8 @@ function useDraftCopy() {
 }
 
 /**
- * A newsletter that is being written.
- * @param beginning what a new one holds
+ * The draft of a newsletter.
+ * @param beginning the initial values of a new one
  */
 export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning: DraftValue) {
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning
       return checked.success ? [] : toIssues(checked.error);
     },
     save: async ({ base, value, keys, rebase }) => {
-      // The first save makes the draft; its key makes one, however often the answer is lost.
+      // The first save creates the draft; its key prevents duplicates if the response is lost.
       const uuid = base.uuid ?? (await make());
       if (!base.uuid) rebase({ ...base, uuid });
       const fields = fieldsOf(value, base.scheduledAt);
@@ -121,15 +121,15 @@ export function useNewsletterDraft(newsletter: Newsletter | undefined, beginning
   return {
     ...draft,
     isCopying,
-    /** It is being sent: what was typed is too late. */
+    /** The newsletter is being sent, so the input can't be included. */
     isTooLate: draft.state === 'conflict' && draft.failure !== newsletterMessages.changedMeanwhile,
     change: (part: Partial<DraftValue>) => draft.set((before) => ({ ...before, ...part })),
-    /** A draft that was never saved is saved too. */
+    /** Also saves a draft that was never saved. */
     flush: () => draft.flush(!draft.base.uuid),
     keepAsCopy: async () => {
       try {
         const uuid = await makeCopy(draft.value);
-        // At once: nothing is unsaved, so leaving must not ask.
+        // Synchronously: nothing is unsaved now, so leaving must not ask.
         flushSync(() => draft.markSaved({ ...draft.base, value: draft.value }));
         await navigate(newsletterPath(uuid));
       } catch (error) {

@@ -11,7 +11,7 @@ import type { NewsletterDraft } from './use-newsletter-draft.ts';
 
 const texts = { failed: 'Failed to send the newsletter' };
 
-/** Sending: asked once, with what was seen and nothing else. */
+/** Sends a newsletter after one confirmation, exactly in the version that was shown. */
 export function useSending(draft: NewsletterDraft) {
   const utils = trpc.useUtils();
   const send = trpc.newsletter.send.useMutation();
@@ -31,7 +31,7 @@ export function useSending(draft: NewsletterDraft) {
         return;
       }
       if (!(await draft.flush())) return;
-      // The number that is asked about is this moment's.
+      // The confirmation shows the current number of subscribers.
       await utils.newsletter.audience.invalidate();
       setAsking(true);
     },

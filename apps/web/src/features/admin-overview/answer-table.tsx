@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const durationOf = (minutes: number): string =>
   formatAge(new Date(0).toISOString(), Math.max(1, minutes) * minuteMs);
 
-/** How long answers took, by the week in which leads came, the latest first. */
+/** How long answers took, by the week in which leads arrived, the latest first. */
 export function AnswerTable({ weeks }: { weeks: Answers }) {
   const longest = Math.max(1, ...weeks.map(({ median_minutes }) => median_minutes ?? 0));
   return (

@@ -7,7 +7,7 @@ interface BarSeries {
 
 interface BarPlotProps {
   label: string;
-  /** One name a bar, oldest first. */
+  /** One label per bar, oldest first. */
   days: readonly string[];
   series: readonly BarSeries[];
 }
@@ -27,10 +27,10 @@ function ceiling(value: number): number {
 }
 
 const inner = height - foot - 6;
-/** Where a value is drawn, with `top` as the largest. */
+/** The y coordinate of a value, with `top` as the largest. */
 const yOf = (value: number, top: number) => 6 + inner - (value / top) * inner;
 
-/** The lines of an oscilloscope, with their values. */
+/** The grid lines with their values. */
 function Graticule({ top }: { top: number }) {
   return (
     <>
@@ -95,7 +95,7 @@ function DayBars({ day, counts, left, step, top }: DayBarsProps) {
   );
 }
 
-/** Bars by day, stacked where there are several series, on a graticule as an oscilloscope has one. */
+/** A bar chart by day, stacked if there are several series, on the grid of an oscilloscope. */
 export function BarPlot({ label, days, series }: BarPlotProps) {
   const totals = days.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   const top = ceiling(Math.max(0, ...totals));

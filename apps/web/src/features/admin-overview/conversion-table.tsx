@@ -5,7 +5,7 @@ import { formatNumber } from '../admin-shell/format.ts';
 
 type Conversion = ApiOutput['overview']['get']['conversion'];
 
-/** Views of each project's page and the bookings that name it. */
+/** Views of each project's page, and the bookings for it. */
 export function ConversionTable({ rows }: { rows: Conversion }) {
   if (rows.length === 0) return <p className="text-small text-muted">No project was viewed or booked yet.</p>;
   const most = Math.max(1, ...rows.map(({ views }) => views));

@@ -16,11 +16,11 @@ function Tile({ label, value, text, to }: { label: string; value: number; text: 
 }
 
 export type CountName = 'bookings' | 'contacts' | 'subscribers' | 'views';
-/** Of all days. */
+/** The sum of all days. */
 export const sum = (days: Overview['days'], name: CountName) =>
   days.reduce((total, day) => total + day[name], 0);
 
-/** How much there is of everything, and the way to it. */
+/** Counts of projects, leads and subscribers, linked to their lists. */
 export function CountTiles({ data }: { data: Overview }) {
   const { unanswered, spam } = data;
   const leads = sum(data.days, 'bookings') + sum(data.days, 'contacts');

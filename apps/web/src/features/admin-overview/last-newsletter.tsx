@@ -6,7 +6,7 @@ import { formatInstant, formatNumber, statusLabel } from '../admin-shell/format.
 
 type Newsletter = NonNullable<ApiOutput['overview']['get']['newsletter']>;
 
-/** The newsletter that was sent last, and how far it got. */
+/** The newsletter that was sent last, with its progress. */
 export function LastNewsletter({ newsletter }: { newsletter: Newsletter }) {
   const { uuid, subject, status, started_at, recipients, sent, failed } = newsletter;
   return (

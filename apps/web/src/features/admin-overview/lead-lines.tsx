@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { formatAge, statusLabel } from '../admin-shell/format.ts';
 
-/** The lead in the list of its kind. */
+/** The address of the lead in its list. */
 const leadPath = ({ kind, uuid }: OverviewLead): string =>
   `${kind === 'booking' ? path.adminBookings : path.adminContacts}?${new URLSearchParams({ open: uuid })}`;
 
 const isNew = ({ status }: OverviewLead): boolean => status === 'new' || status === 'unread';
 
-/** Leads in short: who, about what, how long ago. */
+/** Leads in one line each: sender, subject, age. */
 export function LeadLines({ label, leads }: { label: string; leads: readonly OverviewLead[] }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-rule" aria-label={label}>

@@ -20,7 +20,7 @@ import { ToDo } from './to-do.tsx';
 /** A shop without quotes does not load it. */
 const QuoteTable = lazy(() => import('./quote-table.tsx'));
 
-/** A part of the overview under its name. */
+/** A panel of the overview with its title. */
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
@@ -56,7 +56,7 @@ function DailyPanel({ title, days, series }: { title: string; days: Overview['da
   );
 }
 
-/** What came in the last days, as far as anything did: a panel without anything to say is left out. */
+/** The panels of the last days; those without data are left out. */
 function Panels({ data }: { data: Overview }) {
   const { days, sources, conversion, answers, newsletter, quotes } = data;
   const has = (...names: CountName[]) => names.some((name) => sum(days, name) > 0);

@@ -6,7 +6,7 @@ import { formatNumber } from '../admin-shell/format.ts';
 
 type Sources = ApiOutput['overview']['get']['sources'];
 
-/** A number that leads to the leads it counts. */
+/** A number that links to the leads it counts. */
 function Count({ count, to, label }: { count: number; to: string; label: string }) {
   if (count === 0) return <span className="text-muted">0</span>;
   return (
@@ -16,7 +16,7 @@ function Count({ count, to, label }: { count: number; to: string; label: string 
   );
 }
 
-/** Where the leads came from. */
+/** The sources of leads. */
 export function SourceTable({ rows }: { rows: Sources }) {
   if (rows.length === 0) return <p className="text-small text-muted">No leads in this period.</p>;
   return (

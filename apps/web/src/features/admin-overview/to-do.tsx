@@ -46,7 +46,7 @@ function tasksOf(
   return tasks.filter((task) => task !== false);
 }
 
-/** What needs doing, each a way to where it is done. */
+/** Open tasks, each with a link to its screen. */
 export function ToDo({ data }: { data: Overview }) {
   const { data: unread } = trpc.overview.unread.useQuery();
   const { data: health } = trpc.health.get.useQuery();

@@ -66,12 +66,12 @@ interface PaletteSource {
   q: string;
   role: Role;
   entries: readonly NavigationEntry[];
-  /** Addresses of the screens that were open last, newest first. */
+  /** Addresses of recently opened screens, newest first. */
   recent: readonly string[];
   hits: readonly SearchHit[];
 }
 
-/** What the palette lists, in its groups: for an empty query the recent screens first, then all others. */
+/** The palette's entries in groups: for an empty query the recent screens first, then all others. */
 export function paletteItems({ q, role, entries, recent, hits }: PaletteSource): PaletteItem[] {
   const query = q.trim();
   const screens = entries.map(({ to, label, icon }) => ({ id: `screen ${to}`, label, icon, to }));

@@ -15,7 +15,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** What the server finds once typing has paused. */
+/** Search results from the server, after a pause in typing. */
 function useHits(q: string) {
   const settled = useSettled(q.trim());
   const isLong = settled.length >= searchLimits.min;
@@ -37,7 +37,7 @@ interface OptionsProps {
   onChoose: (item: PaletteItem) => void;
 }
 
-/** The list, with a heading where a group begins. */
+/** The entries, with a heading at the start of each group. */
 function Options({ id, items, active, onActive, onChoose }: OptionsProps) {
   const groups = [...new Set(items.map(({ group }) => group))];
   return groups.map((group) => (
@@ -72,7 +72,7 @@ function Options({ id, items, active, onActive, onChoose }: OptionsProps) {
   ));
 }
 
-/** Goes anywhere in the desk, and begins what is often done. */
+/** The command palette: opens any screen and starts frequent actions. */
 export default function Palette({ entries, recent, onClose }: PaletteProps) {
   const id = useId();
   const role = useContext(RoleContext);
@@ -104,7 +104,7 @@ export default function Palette({ entries, recent, onClose }: PaletteProps) {
     if (event.key === 'ArrowDown') setChosen(active < last ? active + 1 : 0);
     else if (event.key === 'ArrowUp') setChosen(active > 0 ? active - 1 : last);
     else if (event.key === 'Enter') choose(items[active]);
-    // The field is the only control that takes the focus.
+    // The search field is the only control that takes the focus.
     else if (event.key !== 'Tab') return;
     event.preventDefault();
   };

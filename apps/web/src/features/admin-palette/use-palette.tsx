@@ -9,7 +9,7 @@ const recentMax = 5;
 const load = () => import('./palette.tsx');
 const Palette = lazy(load);
 
-/** Remembers which screens were open last: their addresses alone, without what was searched there. */
+/** Records recently opened screens: only their paths, without searches. */
 function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
   const { pathname } = useLocation();
   const isScreen = entries.some(({ to }) => to === pathname);
@@ -18,13 +18,13 @@ function useRecentScreens(entries: readonly NavigationEntry[]): () => string[] {
     const before = readStored<string[]>(recentKey) ?? [];
     writeStored(recentKey, [pathname, ...before.filter((to) => to !== pathname)].slice(0, recentMax + 1));
   }, [pathname, isScreen]);
-  // The current screen is no destination.
+  // The current screen is not offered.
   return () => (readStored<string[]>(recentKey) ?? []).filter((to) => to !== pathname).slice(0, recentMax);
 }
 
 /**
  * The command palette: opened by Ctrl+K, ⌘K, or a button. Its code is loaded when it is first opened.
- * @returns how to open it, and the palette while it is open
+ * @returns a function that opens it, and the palette while it is open
  */
 export function usePalette(entries: readonly NavigationEntry[]): { open: () => void; palette: ReactNode } {
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +35,7 @@ export function usePalette(entries: readonly NavigationEntry[]): { open: () => v
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       if (event.altKey || event.shiftKey) return;
-      // A question has to be answered first.
+      // An open dialog must be answered first.
       if (!opened.current && document.querySelector('dialog[open][role="alertdialog"]')) return;
       event.preventDefault();
       setOpen(!opened.current);

@@ -17,7 +17,7 @@ function saveJson(name: string, value: unknown): void {
   URL.revokeObjectURL(url);
 }
 
-/** What is stored about one address: found, handed over, erased. */
+/** The data stored about one address: found, exported, erased. */
 export function usePersonalData() {
   const utils = trpc.useUtils();
   const finding = trpc.privacy.find.useMutation();

@@ -132,7 +132,7 @@ function ImportView({ archive }: { archive: ProjectImport }) {
   );
 }
 
-/** Takes projects out as an archive, and brings them in: from one, from WordPress or from a table. */
+/** Exports projects as archives, and imports them from an archive, from WordPress or from a table. */
 export function ArchivePage() {
   const { uuid = '' } = useParams();
   const query = trpc.projectImport.byUuid.useQuery(

@@ -2,17 +2,17 @@ import type { ProjectImport } from '@perfboard/contracts/project-archive';
 import { type ArchiveResult, archiveResults } from '@perfboard/contracts/words/project-archive';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { PageButtons } from '../admin-import/page-buttons.tsx';
+import { ResultFilter } from '../admin-import/result-filter.tsx';
 import { useRefetchOn } from '../admin-import/use-refetch-on.ts';
-import { formatNumber } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 
 const pollMs = 1_000;
 const pageSize = 100;
 const results = Object.keys(archiveResults) as ArchiveResult[];
 
-/** What becomes of each project, or became. */
+/** The result, or planned result, of each project. */
 export function ArchiveRows({ archive }: { archive: ProjectImport }) {
   const { uuid, status, kind } = archive;
   const [result, setResult] = useState<ArchiveResult>();
@@ -26,46 +26,27 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
       refetchInterval: status === 'importing' ? pollMs : false,
     },
   );
-  // Choices change the results of a checked file.
+  // For a checked file, other choices change the results.
   useRefetchOn(`${status} ${JSON.stringify(archive.results)}`, rows.refetch);
   if (rows.isError)
     return <LoadError message="Could not load the results" onRetry={() => void rows.refetch()} />;
   const present = results.filter((each) => archive.results[each]);
   if (present.length === 0) return null;
-  const show = (chosen: ArchiveResult | undefined) => {
-    setResult(chosen);
-    setPages([]);
-  };
-  const next = rows.data?.next_after;
   return (
     <section aria-labelledby="rows-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="rows-title" className="text-h3">
         {status === 'checked' ? 'What will come' : 'Results'}
       </h2>
       {present.length > 1 && (
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Show</legend>
-          <button
-            type="button"
-            className="desk-toggle"
-            aria-pressed={!result}
-            onClick={() => show(undefined)}
-          >
-            All
-          </button>
-          {present.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="desk-toggle"
-              aria-pressed={each === result}
-              onClick={() => show(each)}
-            >
-              {archiveResults[each]}
-              <span className="designator opacity-80">{formatNumber(archive.results[each] ?? 0)}</span>
-            </button>
-          ))}
-        </fieldset>
+        <ResultFilter
+          labels={archiveResults}
+          counts={archive.results}
+          value={result}
+          onChange={(chosen) => {
+            setResult(chosen);
+            setPages([]);
+          }}
+        />
       )}
       <ul className="desk-panel divide-y divide-rule text-small">
         {rows.data?.items.map((row) => (
@@ -87,20 +68,7 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
           </li>
         ))}
       </ul>
-      {(pages.length > 0 || next) && (
-        <div className="flex gap-2">
-          {pages.length > 0 && (
-            <Button variant="outline" onClick={() => setPages(pages.slice(0, -1))}>
-              Previous
-            </Button>
-          )}
-          {next && (
-            <Button variant="outline" onClick={() => setPages([...pages, next])}>
-              Next
-            </Button>
-          )}
-        </div>
-      )}
+      <PageButtons pages={pages} next={rows.data?.next_after} onPages={setPages} />
     </section>
   );
 }

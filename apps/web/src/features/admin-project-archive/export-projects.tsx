@@ -13,7 +13,7 @@ const { projectsMax } = archiveLimits;
 
 const today = () => new Date().toLocaleDateString('en-CA');
 
-/** What the list showed that led here: its search and its state. */
+/** The search and state of the project list that linked here. */
 function useShown() {
   const [params] = useSearchParams();
   const state = projectStates.find((known) => known === params.get('state'));
@@ -21,7 +21,7 @@ function useShown() {
   return { ...(q && { q }), ...(state && { state }) };
 }
 
-/** The projects as archives, as many as it takes. */
+/** Exports projects as one or more archives. */
 export function ExportProjects() {
   const shown = useShown();
   const query = trpc.project.page.useQuery({ ...shown, limit: 1 });

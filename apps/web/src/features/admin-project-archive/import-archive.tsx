@@ -16,7 +16,7 @@ import { trpc } from '../../data/trpc.ts';
 import { usePartUpload } from '../admin-import/use-part-upload.ts';
 import { SentShare } from '../admin-shell/sent-share.tsx';
 
-/** Sends a file of one kind: an archive is imported, any other is checked first. */
+/** Uploads a file of one kind: an archive is imported, any other file is checked first. */
 function useFileUpload(kind: ImportKind) {
   const create = trpc.projectImport.create.useMutation();
   const addPart = trpc.projectImport.addPart.useMutation();
@@ -39,14 +39,14 @@ function useFileUpload(kind: ImportKind) {
 
 function offerExample(): void {
   const link = document.createElement('a');
-  // Excel assumes its country's encoding unless a file begins with this mark.
+  // Excel assumes a national encoding unless a file begins with this mark.
   link.href = URL.createObjectURL(new Blob([`\ufeff${projectTableExample}`], { type: 'text/csv' }));
   link.download = 'projects.csv';
   link.click();
   URL.revokeObjectURL(link.href);
 }
 
-/** Chooses a file and imports it, or shows first what will come of it. */
+/** Chooses a file, and imports it or shows the planned result first. */
 export function ImportArchive() {
   const [file, setFile] = useState<File>();
   const kind = importKindOf(file?.name ?? '');

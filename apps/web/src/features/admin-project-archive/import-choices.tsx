@@ -9,7 +9,7 @@ import { formatNumber } from '../admin-shell/format.ts';
 
 type Call = () => Promise<{ message: string }>;
 
-/** Makes a call, shows its failure and, unless it is a quiet one, its success. */
+/** Makes a call, shows its failure and, unless `isQuiet`, its success. */
 export type Step = (call: Call, isQuiet?: boolean) => Promise<unknown>;
 
 /** A select's values for entries that follow the category for all others, and for those left out. */
@@ -126,7 +126,7 @@ function CategoryChoice({ choices, found, titles, onChange }: PartProps & { titl
   );
 }
 
-/** What to take of a checked file, and as what. Each change shows its result in the list below. */
+/** Chooses which entries of a checked file to import, and as what. Each change updates the list below. */
 export function ImportChoicesForm({
   archive,
   choices: stored,
@@ -138,9 +138,9 @@ export function ImportChoicesForm({
   const categories = trpc.shop.categories.get.useQuery();
   const [choices, setChoices] = useState(stored);
   const [saving, setSaving] = useState(0);
-  // One after the other, so that the last change wins.
+  // One at a time, so that the last change wins.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  // A double click comes before the button is disabled.
+  // A double click is faster than disabling the button.
   const isStarting = useRef(false);
   const begin = () => {
     if (isStarting.current) return;
@@ -155,7 +155,7 @@ export function ImportChoicesForm({
     setChoices(next);
     setSaving((count) => count + 1);
     queue.current = queue.current
-      // Quiet: the counts say it, and a message would move the form under the pointer.
+      // Without a message, which would move the form under the pointer; the counts change.
       .then(() => onStep(() => choose.mutateAsync({ uuid, ...next }), true))
       .finally(() => setSaving((count) => count - 1));
   };

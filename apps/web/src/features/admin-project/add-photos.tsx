@@ -4,16 +4,17 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { ShrinkButton } from './shrink-button.tsx';
-import type { RefusedFile, usePhotos } from './use-photos.ts';
+import type { usePhotos } from './use-photos.ts';
+import type { RejectedFile } from './use-uploads.ts';
 
-interface RefusedProps {
-  refused: RefusedFile;
+interface RejectedProps {
+  rejected: RejectedFile;
   onShrunk: (file: File) => void;
   onForget: () => void;
 }
 
-/** A file that is no photo yet, and what can be done about it. */
-function Refused({ refused: { file, message }, onShrunk, onForget }: RefusedProps) {
+/** A rejected file, and how to fix it. */
+function Rejected({ rejected: { file, message }, onShrunk, onForget }: RejectedProps) {
   return (
     <Alert tone="danger">
       <span className="grid gap-2">
@@ -31,20 +32,21 @@ function Refused({ refused: { file, message }, onShrunk, onForget }: RefusedProp
   );
 }
 
-/** Sends photos, and says of each file that was refused what can be done about it. */
+/** Uploads photos, and offers a fix for each rejected file. */
 export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
-  const { photos, refused, waiting } = desk;
+  const { photos, uploads } = desk;
+  const { rejected, waiting, forget, addFiles } = uploads;
   const isFull = photos.length >= photoLimits.photosMax;
   return (
     <>
-      {refused.map((one) => (
-        <Refused
+      {rejected.map((one) => (
+        <Rejected
           key={`${one.file.name} ${one.file.lastModified} ${one.message}`}
-          refused={one}
-          onForget={() => desk.forget(one.file)}
+          rejected={one}
+          onForget={() => forget(one.file)}
           onShrunk={(file) => {
-            desk.forget(one.file);
-            void desk.addFiles([file]);
+            forget(one.file);
+            void addFiles([file]);
           }}
         />
       ))}
@@ -58,12 +60,12 @@ export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
             type="file"
             multiple
             accept={imageContentTypes.join(',')}
-            disabled={isFull || waiting > 0}
+            disabled={isFull || waiting.length > 0}
             className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
             onChange={({ target }) => {
               const files = [...(target.files ?? [])];
               target.value = '';
-              void desk.addFiles(files);
+              void addFiles(files);
             }}
           />
         )}

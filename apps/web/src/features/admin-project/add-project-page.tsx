@@ -12,7 +12,7 @@ import { ProjectFieldset } from './project-fields.tsx';
 import { useNewProject } from './use-project-draft.ts';
 import { ViewLink } from './view-link.tsx';
 
-/** To what was added: its page, where it has one yet, and what is only there now. */
+/** Links to the project that was just added: its public page, if it has one, and its form. */
 function AddedLinks({ state, ...project }: { uuid: string; project_name: string; state: ProjectState }) {
   const isPublished = state === 'published';
   return (

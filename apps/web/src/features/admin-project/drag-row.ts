@@ -1,4 +1,7 @@
-/** Nearer to an edge of what scrolls than this, in pixels, a dragged row scrolls it, by so much a frame. */
+/**
+ * If a row is dragged nearer than this to the edge of its scroll container, in pixels, the container scrolls
+ * by `scrollPx` per frame.
+ */
 const edgePx = 72;
 const scrollPx = 12;
 /** Movements below this are not a drag. */
@@ -16,7 +19,7 @@ function scrollAtEdge(scroller: Element, y: number): void {
   const isPage = scroller === document.scrollingElement;
   const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
   const by = y < top + edgePx ? -scrollPx : y > bottom - edgePx ? scrollPx : 0;
-  // Not smoothly, as the page does by its style: each frame would begin another glide and none get far.
+  // Without smooth scrolling: each frame would restart the animation.
   if (by !== 0) scroller.scrollBy({ top: by, behavior: 'instant' });
 }
 
@@ -25,7 +28,7 @@ interface Watch {
   onEnd: (isDropped: boolean) => void;
 }
 
-/** What the captured pointer does, and the key that gives it up. */
+/** Handles the captured pointer, and Escape to cancel. */
 function listen(grip: HTMLElement, signal: AbortSignal, { onMove, onEnd }: Watch): void {
   const onUp = (event: PointerEvent) => {
     onMove(event.clientY);
@@ -33,7 +36,7 @@ function listen(grip: HTMLElement, signal: AbortSignal, { onMove, onEnd }: Watch
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // The dialog around it stays open.
+    // Keeps the surrounding dialog open.
     event.preventDefault();
     event.stopPropagation();
     onEnd(false);
@@ -46,8 +49,8 @@ function listen(grip: HTMLElement, signal: AbortSignal, { onMove, onEnd }: Watch
 }
 
 /**
- * Lets the list item of a grip follow the pointer until it is let go, and then says where: `from` and `to` are places in the list.
- * Escape, or a pointer that the browser takes away, leaves everything as it was.
+ * Lets the list item of a grip follow the pointer, and calls `onDrop` with the old and the new position.
+ * Escape, or a canceled pointer, leaves everything unchanged.
  */
 export function dragRow(
   grip: HTMLElement,

@@ -50,7 +50,7 @@ const LineFact = ({ type = 'text', inputMode, ...fact }: FactProps) => (
   </Fact>
 );
 
-/** What a customer asks first, and where there is more. */
+/** Facts that customers ask for first, and links. */
 export function FactFields({ control }: { control: ProjectControl }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { inOrder } from './featured-order.ts';
 import { draggedClass, RowGrip } from './row-grip.tsx';
 
 const texts = { failed: bulkMessages.arrangeFailed, unexpected: bulkMessages.arrangeFailed };
-/** What the home page shows. */
+/** The number of projects that the home page shows. */
 const shownCount = 3;
 
 /** The order in which featured projects are shown: by dragging, or by the arrows. */
@@ -28,7 +28,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
   const shown = order ? inOrder(projects, order) : projects;
   const move = (from: number, to: number) => {
     setOrder(moved(shown, from, to).map(({ uuid }) => uuid));
-    // The focus goes along: to the arrow that was pressed, or to the other one at an end.
+    // The focus follows the row: to the pressed arrow, or to the other one at an end.
     requestAnimationFrame(() => {
       const arrows = list.current?.children[to]?.querySelectorAll<HTMLElement>('button:not(:disabled)');
       (to > from ? arrows?.[arrows.length - 1] : arrows?.[0])?.focus();

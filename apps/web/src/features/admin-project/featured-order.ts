@@ -1,4 +1,4 @@
-/** In the order that was chosen; what has been featured since stands behind, as it came. */
+/** Sorts projects by the chosen order; those that were featured since come last. */
 export function inOrder<Item extends { uuid: string }>(
   items: readonly Item[],
   order: readonly string[],

@@ -9,7 +9,9 @@ import { formatInstant } from '../admin-shell/format.ts';
 
 const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
 
-/** A link with which a customer downloads the file, private or not, and the end of all such links. */
+/**
+ * Creates a link with which a customer can download the file, also a private one, and revokes all such links.
+ */
 export function FileLink({ project, file }: { project: string; file: string }) {
   const make = trpc.file.makeLink.useMutation();
   const revoke = trpc.file.revokeLinks.useMutation();

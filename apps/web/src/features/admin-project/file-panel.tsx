@@ -5,27 +5,21 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { focusMoved } from '../admin-shell/row-buttons.tsx';
 import { FileRow } from './file-row.tsx';
-import { type KeptFile, useFiles } from './use-files.ts';
+import { type ProjectFile, useFiles } from './use-files.ts';
 
-/** The files of a stored project: added, named, ordered, published, removed; each change is saved at once. */
+/** The files of a stored project. Each change is saved immediately. */
 export function FilePanel({ uuid }: { uuid: string }) {
   const desk = useFiles(uuid);
-  const { files, refused, waiting, result } = desk;
-  const [removing, setRemoving] = useState<KeptFile>();
+  const { files, uploads } = desk;
+  const { rejected, waiting, result } = uploads;
+  const [removing, setRemoving] = useState<ProjectFile>();
   const list = useRef<HTMLOListElement>(null);
   const isFull = files.length >= fileLimits.projectFilesMax;
   const change = (at: number, said: Parameters<typeof desk.change>[1]) => {
     void desk.change(files[at]?.uuid ?? '', said);
-    const { place } = said;
-    if (place === undefined) return;
-    // A button that has become useless gives the focus away.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      list.current?.children[place]
-        ?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')
-        ?.focus();
-    });
+    if (said.place !== undefined) focusMoved(list.current, said.place);
   };
   return (
     <section className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-8" aria-labelledby="project-files">
@@ -57,16 +51,16 @@ export function FilePanel({ uuid }: { uuid: string }) {
       )}
       <div role="status" className="text-small text-muted wrap-anywhere empty:hidden">
         {waiting[0] &&
-          `Sending ${waiting[0]}${waiting.length > 1 ? `, then ${waiting.length - 1} more` : ''}...`}
+          `Sending ${waiting[0].name}${waiting.length > 1 ? `, then ${waiting.length - 1} more` : ''}...`}
       </div>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
-      {refused.map(({ file, message }) => (
+      {rejected.map(({ file, message }) => (
         <Alert key={`${file.name} ${file.lastModified} ${message}`} tone="danger">
           <span className="grid justify-items-start gap-2">
             <span className="wrap-anywhere">
               {file.name}: {message}
             </span>
-            <Button variant="ghost" size="small" onClick={() => desk.forget(file)}>
+            <Button variant="ghost" size="small" onClick={() => uploads.forget(file)}>
               Remove
             </Button>
           </span>
@@ -86,7 +80,7 @@ export function FilePanel({ uuid }: { uuid: string }) {
             onChange={({ target }) => {
               const chosen = [...(target.files ?? [])];
               target.value = '';
-              void desk.addFiles(chosen);
+              void uploads.addFiles(chosen);
             }}
           />
         )}

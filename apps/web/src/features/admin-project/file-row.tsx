@@ -5,22 +5,22 @@ import { Field } from '../../components/field.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
-import type { FileChange, KeptFile } from './use-files.ts';
+import type { FileChange, ProjectFile } from './use-files.ts';
 
 interface FileRowProps {
   project: string;
-  file: KeptFile;
+  file: ProjectFile;
   at: number;
   count: number;
   onChange: (said: FileChange) => void;
   onRemove: () => void;
 }
 
-/** A file of the form: its name, what it is, who may have it, and its place. */
+/** A file of the project: its name, kind, visibility and position. */
 export function FileRow({ project, file, at, count, onChange, onRemove }: FileRowProps) {
   const [name, setName] = useState(file.name);
   const [isLinking, setLinking] = useState(false);
-  // Renamed by another member, or normalized by the server.
+  // Another member renamed it, or the server normalized the name.
   useEffect(() => setName(file.name), [file.name]);
   const rename = () => {
     if (name.trim() === '') setName(file.name);
@@ -54,7 +54,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
               {...control}
               className="input"
               value={file.kind}
-              onChange={({ target }) => onChange({ kind: target.value as KeptFile['kind'] })}
+              onChange={({ target }) => onChange({ kind: target.value as ProjectFile['kind'] })}
             >
               {fileKinds.map((kind) => (
                 <option key={kind} value={kind}>

@@ -15,12 +15,12 @@ interface FocusDialogProps {
 const keyStep = 5;
 const within = (value: number) => Math.min(100, Math.max(0, Math.round(value) || 0));
 
-/** Where to look in a photo: a click, arrow keys or two numbers, beside what a card makes of it. */
+/** Sets a photo's focal point by a click, arrow keys or two numbers, with previews of the cropped image. */
 export function FocusDialog({ photo: { image, url }, name, onSave, onClose }: FocusDialogProps) {
   const [x, setX] = useState(image.focus_x ?? focusCenter);
   const [y, setY] = useState(image.focus_y ?? focusCenter);
   const point = ({ clientX, clientY, currentTarget, detail }: MouseEvent) => {
-    // Enter and the space bar click as well, nowhere in particular.
+    // Enter and the space bar also fire a click, without a position.
     if (detail === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     setX(within(((clientX - left) / width) * 100));

@@ -4,18 +4,18 @@ import { Icon } from '../admin-shell/icon.tsx';
 
 interface FormPartProps {
   title: string;
-  /** What is in it, in a word or two, while it is closed. */
+  /** A short summary, shown while it is closed. */
   summary?: string | undefined;
-  /** Something in it is filled in. */
+  /** One of its fields is filled in. */
   isUsed: boolean;
   hasError: boolean;
   children: ReactNode;
 }
 
-/** A part of the form that most projects leave alone: closed until it holds something. */
+/** Optional fields of the form: closed unless one is filled in. */
 export function FormPart({ title, summary, isUsed, hasError, children }: FormPartProps) {
   const [isOpened, setOpened] = useState(isUsed);
-  // What is wrong in it must be seen: the form moves to it.
+  // An error in it must be visible, because the form focuses it.
   const isOpen = isOpened || hasError;
   return (
     <details
@@ -40,12 +40,12 @@ export function FormPart({ title, summary, isUsed, hasError, children }: FormPar
 
 interface RestoredDraftProps {
   hasName: boolean;
-  /** Of a project that has a picture: it keeps that one. */
+  /** The project already has an image, which stays. */
   hasPicture?: boolean;
   onDiscard: () => void;
 }
 
-/** Says that a form holds words of an earlier visit, and offers to give them up. */
+/** Shown if the form was filled from an earlier visit, with a button that discards it. */
 export function RestoredDraft({ hasName, hasPicture = false, onDiscard }: RestoredDraftProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-pad border border-info bg-info-soft px-4 py-2 text-small text-info">

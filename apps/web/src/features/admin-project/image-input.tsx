@@ -10,13 +10,13 @@ interface ImageInputProps {
   onChange: (file: File | undefined) => void;
   inputRef: RefObject<HTMLInputElement | null>;
   accept: string;
-  /** The picture that is stored now. */
+  /** The stored image. */
   currentUrl?: string | undefined;
-  /** The words of the form for a file that is no picture, and for one that is too large. */
+  /** The form's messages for a file that is not an image, and for one that is too large. */
   messages: { type: string; size: string };
 }
 
-/** Address of a chosen file for as long as it is shown. */
+/** An object URL for the chosen file, revoked when it is no longer shown. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -31,11 +31,13 @@ function useObjectUrl(file: File | undefined): string | undefined {
   return url;
 }
 
-/** Whether a file is a HEIC photo by its content: phones name some of them .jpg, and the form would say nothing. */
+/**
+ * Whether a file is a HEIC photo by its content: phones name some of them .jpg, which the form would accept.
+ */
 function useHeic(file: File | undefined): boolean {
   const [heic, setHeic] = useState<File>();
   useEffect(() => {
-    // A file that cannot be read is the server's to refuse.
+    // The server rejects a file that cannot be read.
     file
       ?.slice(0, 256)
       .arrayBuffer()
@@ -47,7 +49,7 @@ function useHeic(file: File | undefined): boolean {
   return file !== undefined && heic === file;
 }
 
-/** A file chooser that shows the picture chosen, or the one stored. */
+/** A file chooser that shows the chosen or the stored image. */
 export function ImageInput({
   control,
   file,
@@ -59,7 +61,7 @@ export function ImageInput({
 }: ImageInputProps) {
   const heic = useHeic(file);
   const preview = useObjectUrl(file);
-  // By address, so that a late failure does not hide the picture chosen since.
+  // Compared by address, so that a late failure does not hide an image chosen since.
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const shown = preview ?? currentUrl;
   return (
@@ -112,7 +114,7 @@ export function ImageInput({
         )}
         {file && file.size > imageMaxBytes && (
           <div className="grid gap-2">
-            {/* Said by the field itself once it was checked. */}
+            {/* After validation, the field itself shows this message. */}
             {!control['aria-invalid'] && (
               <p role="alert" className="text-small font-medium text-danger">
                 {messages.size}

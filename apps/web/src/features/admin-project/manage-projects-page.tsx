@@ -30,7 +30,7 @@ const deleteTexts = { failed: projectMessages.deleteFailed, unexpected: projectM
 const projectFilters = ['state'];
 const none: readonly never[] = [];
 
-/** The project whose form led here. */
+/** The project that was just saved in its form. */
 function useSavedProject() {
   const { saved } = (useLocation().state ?? {}) as { saved?: string };
   return trpc.project.byUuid.useQuery({ uuid: saved ?? '' }, { enabled: Boolean(saved) }).data;

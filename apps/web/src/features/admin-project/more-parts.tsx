@@ -7,7 +7,7 @@ import type { ProjectControl } from './project-values.ts';
 import { PublicationFields } from './publication-fields.tsx';
 import { StoryField } from './story-field.tsx';
 
-/** What most projects do without: each part is closed until it holds something. */
+/** Fields that most projects don't need, in closed sections. */
 export function MoreParts({ control }: { control: ProjectControl }) {
   const { errors } = useFormState({ control });
   const [facts, story, parts] = useWatch({ control, name: ['facts', 'story', 'parts_list'] });

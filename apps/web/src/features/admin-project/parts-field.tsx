@@ -10,7 +10,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { ProjectControl } from './project-values.ts';
 
-/** What a text is read as, before it is saved: a table, or what is wrong with it line by line. */
+/** Shows how the text is read before it is saved: a table, or its errors by line. */
 function PartsCheck({ text: typed, currency }: { text: string; currency: string }) {
   const text = useSettled(typed);
   const { mutate, data, isError } = trpc.project.checkParts.useMutation();
@@ -49,7 +49,7 @@ function PartsCheck({ text: typed, currency }: { text: string; currency: string 
   );
 }
 
-/** The parts list of a project: pasted or read out of a file, and checked before it is saved. */
+/** A project's parts list: pasted or read from a file, and checked before it is saved. */
 export function PartsField({ control }: { control: ProjectControl }) {
   const parts = useController({ control, name: 'parts_list' });
   const currency = useWatch({ control, name: 'facts.currency' });
@@ -57,7 +57,7 @@ export function PartsField({ control }: { control: ProjectControl }) {
   const { value } = parts.field;
   const read = async (file: File | undefined) => {
     if (!file) return;
-    // Twice: a file in UTF-16 has two bytes a letter.
+    // Twice the limit: a file in UTF-16 has two bytes per character.
     const text =
       file.size > partsLimits.textMax * 2 ? undefined : decodeText(new Uint8Array(await file.arrayBuffer()));
     const isTooLong = text === undefined || text.length > partsLimits.textMax;

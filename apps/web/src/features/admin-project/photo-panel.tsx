@@ -2,26 +2,23 @@ import { useRef, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { moved } from '../admin-shell/row-buttons.tsx';
+import { focusMoved, moved } from '../admin-shell/row-buttons.tsx';
 import { AddPhotos } from './add-photos.tsx';
 import { FocusDialog } from './focus-dialog.tsx';
 import { PhotoRow } from './photo-row.tsx';
 import { type Photo, usePhotos } from './use-photos.ts';
 
-/** The photos of a stored project: added, ordered, described, removed; each change is saved at once. */
+/** The photos of a stored project. Each change is saved immediately. */
 export function PhotoPanel({ uuid }: { uuid: string }) {
   const desk = usePhotos(uuid);
-  const { photos, waiting, result } = desk;
+  const { photos, uploads } = desk;
+  const { waiting, result } = uploads;
   const [focused, setFocused] = useState<Photo>();
   const [removing, setRemoving] = useState<Photo>();
   const list = useRef<HTMLOListElement>(null);
   const move = (from: number, to: number) => {
     void desk.move(moved(photos, from, to));
-    // A button that has become useless gives the focus away.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      list.current?.children[to]?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')?.focus();
-    });
+    focusMoved(list.current, to);
   };
   const nameOf = (photo: Photo) => `photo ${photos.findIndex(({ uuid }) => uuid === photo.uuid) + 1}`;
   return (
@@ -54,7 +51,7 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
         </ol>
       )}
       <div role="status" className="text-small text-muted empty:hidden">
-        {waiting > 0 && `Uploading ${waiting}...`}
+        {waiting.length > 0 && `Uploading ${waiting.length}...`}
       </div>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
       <AddPhotos desk={desk} />

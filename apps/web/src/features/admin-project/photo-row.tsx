@@ -22,7 +22,7 @@ interface PhotoRowProps {
 
 const said = { pending: 'Processing', failed: 'Couldn’t read this file' } as const;
 
-/** A photo of the form: what cards show of it, what stands below it, and its place. */
+/** A photo of the project: its thumbnail, description and position. */
 export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemove, onDrag }: PhotoRowProps) {
   const { image, caption: stored, url } = photo;
   const [caption, setCaption] = useState(stored);

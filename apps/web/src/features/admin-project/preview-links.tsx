@@ -9,7 +9,7 @@ import { formatInstant } from '../admin-shell/format.ts';
 
 const texts = { failed: 'Could not create the link', unexpected: 'Could not create the link' };
 
-/** A link that shows a draft to a customer, and the end of all such links. */
+/** Creates a link that shows a draft to a customer, and revokes all such links. */
 export function PreviewLinks({ uuid }: { uuid: string }) {
   const make = trpc.project.makePreview.useMutation();
   const revoke = trpc.project.revokePreviews.useMutation();

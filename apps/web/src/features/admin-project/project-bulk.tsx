@@ -13,7 +13,7 @@ import type { Selection } from '../admin-shell/row-selection.tsx';
 
 interface ProjectBulkProps {
   selection: Selection;
-  /** Runs what changes projects and says what came of it. */
+  /** Runs a change of projects and shows its result. */
   onChange: (call: () => Promise<{ message: string }>, texts: FailureTexts) => Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ const removeTexts = { failed: bulkMessages.removeFailed, unexpected: bulkMessage
 const stateWords = { draft: 'Draft', published: 'Published' };
 const states = projectStates.filter((state) => state !== 'scheduled');
 
-/** What can be done with the projects that are chosen, all at once. */
+/** Actions on the selected projects. */
 export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBulkProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync: changeMany, isPending } = trpc.project.changeMany.useMutation();

@@ -13,7 +13,7 @@ import { ProjectThumbnail } from './project-thumbnail.tsx';
 
 const tagsShown = 3;
 
-/** Said only of what visitors do not see: most rows are published. */
+/** Shown only for projects that visitors can't see: most rows are published. */
 function StateBadge({ project: { state, published_at } }: { project: DeskProject }) {
   if (state === 'draft') return <Badge tone="warn">Draft</Badge>;
   if (state === 'scheduled' && published_at) {

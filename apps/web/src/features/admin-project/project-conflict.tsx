@@ -23,7 +23,7 @@ function asText(value: ProjectFormValues[keyof ProjectFormValues]): string {
   return value ?? '';
 }
 
-/** As the form shows it: a time by the viewer's clock. */
+/** A value as the form shows it: times in the viewer's time zone. */
 const shownValue = (values: ProjectFormValues, name: (typeof shownFields)[number][0]): string =>
   name === 'publish_at' && values.publish_at ? formatInstant(values.publish_at) : asText(values[name]);
 
@@ -35,7 +35,7 @@ interface ProjectConflictProps {
   onClose: () => void;
 }
 
-/** Two people edited one project: both versions side by side, and the choice between them. */
+/** Two members edited the same project: shows both versions and asks which to keep. */
 export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClose }: ProjectConflictProps) {
   const different = shownFields.filter(([name]) => asText(mine[name]) !== asText(theirs[name]));
   return (

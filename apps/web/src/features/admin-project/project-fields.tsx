@@ -60,13 +60,13 @@ function CategoryField({
   const category = useController({ control, name: 'category' });
   const stored = trpc.shop.categories.get.useQuery();
   const categories = stored.data?.value ?? defaultCategories;
-  // Travels in the request that reads the categories.
+  // Batched with the request for the categories.
   const { data: counted } = trpc.shop.categories.sizes.useQuery();
   const labelOf = (title = '') => counted && `${title} (${counted.sizes[title] ?? 0})`;
   const offered = categories.admin.filter(({ is_shown }) => is_shown);
   const chosen = category.field.value;
-  // Hidden since, of the public list alone, or not read yet: what the project has stays to be chosen.
-  const kept = [...new Set([presentCategory, chosen])].filter(
+  // A category that is hidden, only public, or not loaded yet can still be chosen if the project has it.
+  const present = [...new Set([presentCategory, chosen])].filter(
     (title) => title && !offered.some((known) => known.title === title),
   );
   return (
@@ -79,7 +79,7 @@ function CategoryField({
       {(attributes) => (
         <select {...attributes} {...category.field} className="input">
           {(isNew || hasNoCategory) && <option value="">Select a category</option>}
-          {kept.map((title) => (
+          {present.map((title) => (
             <option key={title} value={title} label={labelOf(title)}>
               {title}
             </option>
@@ -109,7 +109,7 @@ export function ProjectFieldset({
   const tags = useController({ control, name: 'tags' });
   const featured = useController({ control, name: 'featured' });
   const fileInput = useRef<HTMLInputElement>(null);
-  // The form moves to the first wrong field by this.
+  // The form uses this to focus the first field with an error.
   useEffect(() => image.field.ref(fileInput.current));
   return (
     <>

@@ -3,7 +3,7 @@ import { focusCenter } from '@perfboard/contracts/words/project-desk';
 import { useState } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 
-/** The smallest picture of a project; a drawing where there is none, or where it is still being made. */
+/** The smallest image of a project; a placeholder if it has none or it is still being processed. */
 export function ProjectThumbnail({ project }: { project: DeskProject }) {
   const [isBroken, setBroken] = useState(false);
   const smallest = project.image?.variants

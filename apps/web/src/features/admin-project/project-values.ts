@@ -27,7 +27,7 @@ export interface ProjectFormValues {
   featured: boolean;
   facts: typeof emptyFacts;
   story: string;
-  /** A table as text. */
+  /** The parts list as text. */
   parts_list: string;
   state: ProjectState;
   /** An instant; empty unless scheduled. */
@@ -65,7 +65,7 @@ const factsOf = ({ facts = {} }: ProjectDetail): typeof emptyFacts => {
   return { ...emptyFacts, ...Object.fromEntries(said) };
 };
 
-/** A stored project as the form begins with it. */
+/** The form's initial values for a stored project. */
 export const toValues = (project: ProjectDetail): ProjectFormValues => ({
   project_name: project.project_name,
   description: project.description,

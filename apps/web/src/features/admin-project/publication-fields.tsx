@@ -10,7 +10,7 @@ const hints: Record<ProjectState, string> = {
   scheduled: 'Visible in the desk only until then.',
 };
 
-/** Who sees the project, and from when on. */
+/** Sets who can see the project, and when it is published. */
 export function PublicationFields({ control }: { control: ProjectControl }) {
   const state = useController({ control, name: 'state' });
   const time = useController({ control, name: 'publish_at' });

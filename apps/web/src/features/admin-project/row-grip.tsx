@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../admin-shell/icon.tsx';
 import { dragRow } from './drag-row.ts';
 
-/** What a list item wears that is dragged, or over which one is held. */
+/** The class of a list item that is dragged or under the dragged one. */
 export const draggedClass =
   'data-over:border-focus data-over:bg-sunken data-dragged:relative data-dragged:z-10 data-dragged:bg-raised data-dragged:shadow-card';
 
-/** Drags the list item it stands in, with a mouse, a pen or a finger. The arrows beside it do the same by keyboard. */
+/** Drags its list item with a mouse, pen or finger. The arrows beside it do the same by keyboard. */
 export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void }) {
   // The list may change during a drag: the drop uses the current list.
   const latest = useRef(onMove);
@@ -17,7 +17,7 @@ export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void
     <span
       aria-hidden="true"
       title="Drag to reorder"
-      // A finger on it drags; anywhere else it scrolls.
+      // Dragging starts only on the grip; elsewhere, a finger scrolls.
       className="grid size-11 flex-none cursor-grab touch-none select-none place-items-center text-muted active:cursor-grabbing sm:size-8"
       onPointerDown={({ button, isPrimary, currentTarget, nativeEvent }) => {
         if (button !== 0 || !isPrimary) return;

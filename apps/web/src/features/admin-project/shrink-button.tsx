@@ -4,11 +4,11 @@ import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
 
 interface ShrinkButtonProps {
   file: File;
-  /** Takes the smaller file and goes on with it. */
+  /** Receives the smaller file. */
   onShrunk: (file: File) => void;
 }
 
-/** Makes a picture that is too large smaller, here in the browser. */
+/** Makes an image that is too large smaller, in the browser. */
 export function ShrinkButton({ file, onShrunk }: ShrinkButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const shrink = async () => {

@@ -11,7 +11,7 @@ import { formatNumber } from '../admin-shell/format.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { ProjectControl } from './project-values.ts';
 
-/** The text as visitors see it, made by the very code that makes their page. */
+/** The text as visitors see it, rendered by the code of the public page. */
 function StoryPreview({ story: written }: { story: string }) {
   const story = useSettled(written);
   const { mutate, data, isError } = trpc.project.previewStory.useMutation();
@@ -27,7 +27,7 @@ function StoryPreview({ story: written }: { story: string }) {
   );
 }
 
-/** The long text of a project, written in Markdown. */
+/** A project's long text, written in Markdown. */
 export function StoryField({ control }: { control: ProjectControl }) {
   const story = useController({ control, name: 'story' });
   const [isShown, setShown] = useState(false);

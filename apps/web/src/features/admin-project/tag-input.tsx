@@ -10,7 +10,9 @@ interface TagInputProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Runs a task once no mouse button is down: what moves between press and release takes the click from what was pressed. */
+/**
+ * Runs a task when no mouse button is down: a layout change between press and release would lose the click.
+ */
 function useAfterPress(): (task: () => void) => void {
   const isDown = useRef(false);
   useEffect(() => {
@@ -29,12 +31,12 @@ function useAfterPress(): (task: () => void) => void {
   }, []);
   return (task) => {
     if (!isDown.current) task();
-    // The click follows in the same turn.
+    // The click event follows in the same task.
     else window.addEventListener('mouseup', () => setTimeout(task), { once: true });
   };
 }
 
-/** What is typed counts as a tag already. It moves to the chosen ones on Enter and when the field is left. */
+/** Typed text already counts as a tag. It becomes a chip on Enter and when the field loses the focus. */
 function useTyped(tags: readonly string[], onChange: (tags: string[]) => void) {
   const [typed, setTyped] = useState<{ text: string; tag: string | undefined }>(nothingTyped);
   const isStale = typed.tag !== undefined && !tags.includes(typed.tag);
@@ -68,7 +70,7 @@ export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
         onChange={(event) => type(event.target.value)}
         onBlur={() => afterPress(choose)}
         onKeyDown={(event) => {
-          // Enter that ends an input method's composition is no Enter.
+          // Enter also ends the composition of an input method and then adds no tag.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
             event.preventDefault();
             choose();

@@ -38,7 +38,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
         )}
         {result && <Alert tone={result.tone}>{result.message}</Alert>}
         <div className="flex flex-wrap gap-3">
-          {/* The guard asks where something would be lost. */}
+          {/* The leave guard asks if input would be lost. */}
           <Button variant="outline" onClick={() => void navigate(path.adminProjects)}>
             Cancel
           </Button>

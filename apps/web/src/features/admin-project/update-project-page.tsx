@@ -14,7 +14,7 @@ import { ViewLink } from './view-link.tsx';
 export function UpdateProjectPage() {
   const { uuid = '' } = useParams();
   const project = trpc.project.byUuid.useQuery({ uuid }, { refetchOnMount: 'always' });
-  // A copy from an earlier visit may be old: the form starts from what the server has now.
+  // Cached data may be stale: the form starts from the server's current version.
   const isReady = project.data && (project.isFetchedAfterMount || project.isError);
   if (project.isError && !project.data) {
     return (

@@ -1,20 +1,13 @@
 import type { FileKind } from '@perfboard/contracts/words/file';
 import { fileLimits, fileMessages } from '@perfboard/contracts/words/file';
-import { useState } from 'react';
-import { failureMessage } from '../../data/failure-message.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { moved } from '../admin-shell/row-buttons.tsx';
+import { useUploads } from './use-uploads.ts';
 
-export type KeptFile = ApiOutput['file']['list'][number];
+export type ProjectFile = ApiOutput['file']['list'][number];
 
-/** A file that was not added, and why. */
-export interface RefusedUpload {
-  file: File;
-  message: string;
-}
-
-export type FileChange = Partial<Pick<KeptFile, 'name' | 'kind' | 'is_public'> & { place: number }>;
+export type FileChange = Partial<Pick<ProjectFile, 'name' | 'kind' | 'is_public'> & { place: number }>;
 
 const texts = { failed: fileMessages.failed };
 
@@ -26,81 +19,51 @@ const kindsByEnding: readonly (readonly [RegExp, FileKind])[] = [
   [/\.(pdf|md|txt|docx?|odt|csv|xlsx?)$/i, 'document'],
 ];
 
-/** A first guess by its name; the row has the choice. */
+/** A first guess by the file name; the row offers a choice. */
 export const kindOf = (name: string): FileKind =>
   kindsByEnding.find(([ending]) => ending.test(name))?.[1] ?? 'other';
 
-function changed(files: readonly KeptFile[], uuid: string, { place, ...said }: FileChange): KeptFile[] {
+function changed(files: readonly ProjectFile[], uuid: string, { place, ...said }: FileChange): ProjectFile[] {
   const from = files.findIndex((file) => file.uuid === uuid);
   const named = files.map((file, at) => (at === from ? { ...file, ...said } : file));
   return place === undefined ? named : moved(named, from, place);
 }
 
-/** The files of a project; every change is saved at once. */
+/** The files of a project; every change is saved immediately. */
 export function useFiles(uuid: string) {
   const utils = trpc.useUtils();
   const { data: files = [], isPending, isError } = trpc.file.list.useQuery({ uuid });
   const add = trpc.file.add.useMutation();
-  // One after the other: an order that was sent earlier must not arrive later.
+  // One at a time: an earlier order must not arrive later.
   const change = trpc.file.change.useMutation({ scope: { id: `files ${uuid}` } });
   const remove = trpc.file.remove.useMutation();
-  const [refused, setRefused] = useState<readonly RefusedUpload[]>([]);
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
-  const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
-
-  const refresh = () => Promise.all([utils.file.list.invalidate({ uuid }), utils.project.invalidate()]);
-  const attempt = async (call: () => Promise<{ message: string }>) => {
-    setResult(undefined);
-    try {
-      const { message } = await call();
-      setResult({ tone: 'success', message });
-    } catch (error) {
-      setResult({ tone: 'danger', message: failureMessage(error, texts) });
-    }
-    await refresh();
-  };
-  const upload = async (file: File): Promise<RefusedUpload | undefined> => {
-    if (file.size === 0) return { file, message: 'The file is empty' };
-    if (file.size > fileLimits.projectMaxBytes) return { file, message: fileMessages.size };
-    const form = new FormData();
-    form.set('uuid', uuid);
-    form.set('kind', kindOf(file.name));
-    form.set('file', file);
-    try {
+  const refreshList = () => utils.file.list.invalidate({ uuid });
+  const uploads = useUploads({
+    texts,
+    refreshList,
+    refresh: () => Promise.all([refreshList(), utils.project.invalidate()]),
+    send: async (file) => {
+      if (file.size === 0) return 'The file is empty';
+      if (file.size > fileLimits.projectMaxBytes) return fileMessages.size;
+      const form = new FormData();
+      form.set('uuid', uuid);
+      form.set('kind', kindOf(file.name));
+      form.set('file', file);
       await add.mutateAsync(form);
       return undefined;
-    } catch (error) {
-      return { file, message: failureMessage(error, texts) };
-    }
-  };
-  const addFiles = async (chosen: readonly File[]) => {
-    setResult(undefined);
-    // One after the other: a line has no room for several large ones at once.
-    for (const [index, file] of chosen.entries()) {
-      setWaiting(chosen.slice(index).map(({ name }) => name));
-      const problem = await upload(file);
-      if (problem) setRefused((before) => [...before, problem]);
-      await utils.file.list.invalidate({ uuid });
-    }
-    setWaiting([]);
-    await refresh();
-  };
+    },
+  });
   return {
     files,
     isPending,
     isError,
-    refused,
-    forget: (file: File) => setRefused((before) => before.filter((one) => one.file !== file)),
-    /** Names of those that are still to be sent. */
-    waiting,
-    result,
+    uploads,
     isBusy: change.isPending || remove.isPending,
-    addFiles,
     change: (file: string, said: FileChange) => {
-      // At once on the screen; what the server says of it comes after.
+      // Shown immediately; the server's response follows.
       utils.file.list.setData({ uuid }, (before = []) => changed(before, file, said));
-      return attempt(() => change.mutateAsync({ uuid, file, ...said }));
+      return uploads.attempt(() => change.mutateAsync({ uuid, file, ...said }));
     },
-    remove: (file: string) => attempt(() => remove.mutateAsync({ uuid, file })),
+    remove: (file: string) => uploads.attempt(() => remove.mutateAsync({ uuid, file })),
   };
 }

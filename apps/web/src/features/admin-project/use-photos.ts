@@ -1,93 +1,56 @@
 import { imageMaxBytes } from '@perfboard/contracts/words/image';
 import { photoMessages } from '@perfboard/contracts/words/project-desk';
-import { useState } from 'react';
-import { failureMessage } from '../../data/failure-message.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import { checkedPicture } from '../admin-shell/checked-picture.ts';
+import { useUploads } from './use-uploads.ts';
 
 export type Photo = ApiOutput['photo']['list'][number];
-
-/** A file that did not become a photo, and why. */
-export interface RefusedFile {
-  file: File;
-  message: string;
-}
 
 type Said = Partial<Pick<Photo, 'caption'> & { focus_x: number; focus_y: number }>;
 
 const texts = { failed: photoMessages.failed };
 
-/** The photos of a project; every change is saved at once. */
+/** The photos of a project; every change is saved immediately. */
 export function usePhotos(uuid: string) {
   const utils = trpc.useUtils();
   const { data: photos = [], isPending, isError } = trpc.photo.list.useQuery({ uuid });
   const add = trpc.photo.add.useMutation();
-  // One after the other: an order that was sent earlier must not arrive later.
+  // One at a time: an earlier order must not arrive later.
   const arrange = trpc.photo.arrange.useMutation({ scope: { id: `photos ${uuid}` } });
   const remove = trpc.photo.remove.useMutation();
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const [waiting, setWaiting] = useState(0);
-  const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
-
-  const attempt = async (call: () => Promise<{ message: string }>) => {
-    setResult(undefined);
-    try {
-      const { message } = await call();
-      setResult({ tone: 'success', message });
-    } catch (error) {
-      setResult({ tone: 'danger', message: failureMessage(error, texts) });
-    }
-    await Promise.all([utils.photo.list.invalidate({ uuid }), utils.project.invalidate()]);
-  };
-  const save = async (order: readonly Photo[], said: Record<string, Said> = {}) => {
-    // An answer that is on its way is of the order before.
-    await utils.photo.list.cancel({ uuid });
-    // At once on the screen; what the server says of it comes after.
-    utils.photo.list.setData({ uuid }, [...order]);
-    const named = order.map((photo) => ({ uuid: photo.uuid, ...said[photo.uuid] }));
-    return attempt(() => arrange.mutateAsync({ uuid, photos: named }));
-  };
-  const upload = async (file: File): Promise<RefusedFile | undefined> => {
-    if (file.size > imageMaxBytes) return { file, message: photoMessages.size };
-    try {
+  const refreshList = () => utils.photo.list.invalidate({ uuid });
+  const uploads = useUploads({
+    texts,
+    refreshList,
+    refresh: () => Promise.all([refreshList(), utils.project.invalidate()]),
+    send: async (file) => {
+      if (file.size > imageMaxBytes) return photoMessages.size;
       const checked = await checkedPicture(file);
-      if (checked.problem) return { file, message: checked.problem };
+      if (checked.problem) return checked.problem;
       const form = new FormData();
       form.set('uuid', uuid);
       form.set('image', checked.file);
       await add.mutateAsync(form);
       return undefined;
-    } catch (error) {
-      return { file, message: failureMessage(error, texts) };
-    }
+    },
+  });
+  const save = async (order: readonly Photo[], said: Record<string, Said> = {}) => {
+    // A response that is still loading has the old order.
+    await utils.photo.list.cancel({ uuid });
+    // Shown immediately; the server's response follows.
+    utils.photo.list.setData({ uuid }, [...order]);
+    const named = order.map((photo) => ({ uuid: photo.uuid, ...said[photo.uuid] }));
+    return uploads.attempt(() => arrange.mutateAsync({ uuid, photos: named }));
   };
-  const addFiles = async (files: readonly File[]) => {
-    setResult(undefined);
-    // One after the other: a phone's line has no room for twelve at once.
-    for (const [index, file] of files.entries()) {
-      setWaiting(files.length - index);
-      const problem = await upload(file);
-      if (problem) setRefused((before) => [...before, problem]);
-      await utils.photo.list.invalidate({ uuid });
-    }
-    setWaiting(0);
-    await utils.project.invalidate();
-  };
-  const forget = (file: File) => setRefused((before) => before.filter((one) => one.file !== file));
   return {
     photos,
     isPending,
     isError,
-    refused,
-    forget,
-    /** Files that are still to be sent. */
-    waiting,
-    result,
+    uploads,
     isBusy: arrange.isPending || remove.isPending,
-    addFiles,
     move: (order: readonly Photo[]) => save(order),
     describe: (photo: string, said: Said) => save(photos, { [photo]: said }),
-    remove: (photo: string) => attempt(() => remove.mutateAsync({ uuid, photo })),
+    remove: (photo: string) => uploads.attempt(() => remove.mutateAsync({ uuid, photo })),
   };
 }

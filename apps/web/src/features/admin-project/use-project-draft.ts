@@ -21,7 +21,7 @@ import {
   toValues,
 } from './project-values.ts';
 
-/** What of a form survives a reload: everything but the file, which a page cannot open again. */
+/** The part of a form that survives a reload: everything but the file, which a page cannot reopen. */
 type ProjectCopy = Omit<ProjectFormValues, 'image'> & {
   /** The version that was being edited. */
   version?: number;
@@ -39,7 +39,7 @@ const checkUpdate = resolverOf(projectUpdateFields);
 const checkChanged: Resolver<ProjectFormValues> = (values, context, options) =>
   checkUpdate({ ...values, category: values.category || (undefined as never) }, context, options);
 
-/** The fields of a project, and the copy of them that an earlier visit left in this browser. */
+/** The form of a project, initialized with the copy that an earlier visit left in this browser. */
 function useProjectForm(
   name: string,
   begun: ProjectFormValues,
@@ -68,7 +68,7 @@ function useProjectForm(
   };
 }
 
-/** A project that is being added. */
+/** The form for a new project. */
 export function useNewProject() {
   const utils = trpc.useUtils();
   const create = trpc.project.create.useMutation();
@@ -77,7 +77,7 @@ export function useNewProject() {
     emptyProject,
     checkNew,
   );
-  // Form fields that hold a file cannot be emptied by value: a new set of them can.
+  // A file input can't be reset by value, so the fields are mounted again.
   const [round, setRound] = useState(0);
   const [added, setAdded] = useState<{ uuid: string; project_name: string; state: ProjectState }>();
   const empty = () => {
@@ -121,7 +121,10 @@ export function useNewProject() {
   };
 }
 
-/** Only what was changed of it: a project that was published on schedule since is not scheduled again by another change. */
+/**
+ * The publication fields, only if they were changed: otherwise another change could reschedule a project that
+ * was published on schedule in the meantime.
+ */
 function publicationOf(
   { state, publish_at }: ProjectFormValues,
   base: ProjectDetail,
@@ -131,7 +134,7 @@ function publicationOf(
   return isSame ? {} : { state, publish_at };
 }
 
-/** A project that is being changed. A save leads back to the list after a moment. */
+/** The form of a stored project. After a save, it returns to the list. */
 export function useProjectUpdate(loaded: ProjectDetail) {
   const { uuid } = loaded;
   const navigate = useNavigate();
@@ -178,11 +181,11 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     control,
     values: draft.value,
     isDirty: draft.isDirty,
-    /** The stored version is newer than the one that is being changed. */
+    /** The stored version is newer than the one being edited. */
     isOutdated: draft.isOutdated,
     isSubmitting: formState.isSubmitting,
     result: hasConflict ? undefined : draft.answer,
-    /** The form began with words of an earlier visit. */
+    /** The form was filled from an earlier visit. */
     isRestored: Boolean(copy),
     leave: draft.leave,
     startAnew: () => {

@@ -1,4 +1,4 @@
-/** Whether this browser can use passkeys here: they belong to a named host, and to a page that came safely. */
+/** Whether this browser can use passkeys here: they need a host name and a secure page. */
 export const canUsePasskeys = (): boolean =>
   typeof window !== 'undefined' &&
   'PublicKeyCredential' in window &&

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { confirmCode } from './sign-in.ts';
 
-/** The second factor, for admins who have set one up. */
+/** The second factor, for members who have enabled it. */
 export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();

@@ -1,7 +1,7 @@
 import { demoAccount, demoMessages } from '@perfboard/contracts/words/demo';
 import { Button } from '../../components/button.tsx';
 
-/** The account of a demo, and one click that enters it. */
+/** The account of a demo, and a button that signs in with it. */
 export default function DemoAccount({ onFill }: { onFill: (account: typeof demoAccount) => void }) {
   return (
     <div className="mb-7 grid justify-items-start gap-3 rounded-pad bg-sunken p-4">

@@ -1,17 +1,17 @@
 import { type ComponentType, lazy, useEffect } from 'react';
 
-/** After the screen has been shown, and long before a session ends. */
+/** Some time after the first screen, and long before a session ends. */
 const loadAfterMs = 5_000;
 
 /**
- * A dialog that is no part of the first screen. The hook loads it soon after: when it is needed, another release may have
+ * A dialog that the first screen does not need. The hook loads it soon after: later, another release may have
  * replaced its file.
  */
 export function lazyBox<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Box = lazy(async () => ({ default: await load() }));
   const useLoaded = () =>
     useEffect(() => {
-      // Where it fails, the dialog itself asks for it again.
+      // If this fails, the dialog loads it when it opens.
       const timer = setTimeout(() => load().catch(() => undefined), loadAfterMs);
       return () => clearTimeout(timer);
     }, []);

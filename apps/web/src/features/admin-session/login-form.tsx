@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts';
 /** Only a demo loads it. */
 const DemoAccount = lazy(() => import('./demo-account.tsx'));
 
-/** E-mail and password, or a passkey. `onSignedIn` may take its time; the button stays busy until it is done. */
+/** Email and password, or a passkey. The button stays busy until `onSignedIn` resolves. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: () => Promise<unknown> }) {
   const [failure, setFailure] = useState<string>();
   const [needsCode, setNeedsCode] = useState(false);

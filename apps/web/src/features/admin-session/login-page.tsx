@@ -27,7 +27,7 @@ export function LoginPage() {
         <LoginForm
           onSignedIn={() => {
             endedSession.setLoggingOut(false);
-            // The guard sees the new session and leads on.
+            // The guard sees the new session and redirects.
             return context.session.get.invalidate();
           }}
         />
@@ -35,7 +35,7 @@ export function LoginPage() {
           <Link to={path.home} className="py-1">
             Back to the site
           </Link>
-          {/* A page of the server's own. */}
+          {/* A page that the server renders. */}
           <a href={path.adminResetPassword} className="py-1">
             Forgot your password?
           </a>

@@ -10,10 +10,13 @@ import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
 import { signOut } from './sign-in.ts';
 
-/** A route of its own: a form with unsaved changes can block the way to it. */
+/** A separate route, so that a form with unsaved changes can block it. */
 export const logoutPath = `${path.admin}/logout`;
 
-/** Signs out and leads home; where signing out failed it stays and says so, since the computer may be shared. */
+/**
+ * Signs out and opens the home page. If signing out fails, it stays and shows that, because the computer may
+ * be shared.
+ */
 export function LogoutPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -24,7 +27,7 @@ export function LogoutPage() {
     endedSession.setLoggingOut(true);
     // After switching push off, the next user of this computer sees no notifications.
     await import('../../data/push-browser.ts')
-      .then(({ stopBeingTold }) => stopBeingTold())
+      .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
       .catch(() => undefined);
     try {
       await signOut();

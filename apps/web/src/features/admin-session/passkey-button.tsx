@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { unreachable } from '../../data/failure-message.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 
-/** The way in without a password. Nothing where the browser knows no passkeys. */
+/** Signs in with a passkey. Nothing if the browser does not support passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);

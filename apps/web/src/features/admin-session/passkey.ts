@@ -5,7 +5,7 @@ import { postAuth } from '../../data/auth-client.ts';
 import { unreachable } from '../../data/failure-message.ts';
 import { refusal, type SignInResult } from './sign-in.ts';
 
-/** Asks the device for one of its passkeys and signs in with it. */
+/** Signs in with one of the device's passkeys. */
 export async function signInWithPasskey(): Promise<SignInResult> {
   try {
     const asked = await postAuth('/passkey/options', {});
@@ -21,8 +21,8 @@ export async function signInWithPasskey(): Promise<SignInResult> {
 }
 
 /**
- * Lets the device create a passkey.
- * @throws Error with a message when it did not
+ * Creates a passkey on the device.
+ * @throws Error with a message if it did not
  */
 export async function makePasskey(options: object): Promise<PasskeyRegistration> {
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];

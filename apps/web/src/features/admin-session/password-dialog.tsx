@@ -4,7 +4,7 @@ import { lazyBox } from './lazy-box.ts';
 
 const [Box, useLoaded] = lazyBox(async () => (await import('./password-box.tsx')).PasswordBox);
 
-/** Asks for the password in front of the open screen; the paused call then goes on. */
+/** Asks for the password in front of the open screen; the paused call then continues. */
 export function PasswordDialog() {
   const isAsking = useSyncExternalStore(unconfirmedCalls.subscribe, unconfirmedCalls.isWaiting);
   useLoaded();

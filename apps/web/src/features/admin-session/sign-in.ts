@@ -5,7 +5,9 @@ import { unreachable } from '../../data/failure-message.ts';
 
 export type SignInResult = { ok: true } | { ok: false; needsCode: true } | { ok: false; message: string };
 
-/** A rate limit has the server's words; any other refusal the same ones, whatever was wrong. */
+/**
+ * For a rate limit, the server's message; for any other rejection always the same one, whatever was wrong.
+ */
 export const refusal = (
   { status }: Response,
   body: Record<string, unknown>,
@@ -15,7 +17,7 @@ export const refusal = (
   message: (status === 429 || status === 503) && typeof body.message === 'string' ? body.message : otherwise,
 });
 
-/** Signs in; the session is a cookie that scripts cannot read. A second factor, where there is one, comes next. */
+/** Signs in; scripts cannot read the session cookie. If a second factor is enabled, it comes next. */
 export async function signIn(fields: LoginFields): Promise<SignInResult> {
   try {
     const { response, body } = await postAuth('/sign-in/email', fields);
@@ -38,7 +40,7 @@ export async function confirmCode(code: string): Promise<SignInResult> {
   }
 }
 
-/** @throws where the session may still be open */
+/** @throws if the session may still be open */
 export async function signOut(): Promise<void> {
   const { response } = await postAuth('/sign-out', {});
   if (!response.ok) throw new Error(`Signing out failed with status ${response.status}`);

@@ -30,7 +30,7 @@ const stateWords = ({ state, connected_at, last_error, user }: SignIn): string =
   }
 };
 
-/** The shop's access to its mail account, and a test of its mailbox. Shown where there is either. */
+/** The shop's access to its mail account, and a test of its mailbox. Shown if either is configured. */
 export function MailAccount() {
   const { data } = trpc.mailAccount.get.useQuery(undefined, { staleTime: 0 });
   if (!data?.sign_in && !data?.has_mailbox) return null;
@@ -48,7 +48,7 @@ export function MailAccount() {
 function SignInState({ signIn }: { signIn: SignIn }) {
   const [query] = useSearchParams();
   const named = connectOutcomes.find((one) => one === query.get('mailbox'));
-  // The address still says so after the connection has ended.
+  // The address still contains the result after the account was disconnected.
   const outcome = named === 'connected' && signIn.state !== 'connected' ? undefined : named;
   const needsOwner = signIn.state === 'revoked' || signIn.state === 'not_connected';
   return (

@@ -7,7 +7,7 @@ import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { usePaceForm } from './use-pace-form.ts';
 
-/** An empty field is no limit; what is no number is left for the contract to refuse. */
+/** An empty field is no limit; the contract rejects anything that is not a number. */
 const toLimit = (text: unknown): number | null => (text === '' || text === null ? null : Number(text));
 
 function MailPaceForm({ setting }: { setting: Setting }) {
@@ -47,7 +47,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
   );
 }
 
-/** How fast newsletters go out, over all workers. */
+/** The rate at which newsletters are sent, for all workers together. */
 export function MailPaceSection() {
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
   return (

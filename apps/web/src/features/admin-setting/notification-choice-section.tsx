@@ -64,7 +64,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
   );
 }
 
-/** The member's own email notifications, sent once each. */
+/** The member's own email notifications. */
 export function NotificationChoiceSection() {
   const choice = trpc.notification.choice.useQuery(undefined, { staleTime: 0 });
   const others = choice.data?.shop_tells.join(', ');

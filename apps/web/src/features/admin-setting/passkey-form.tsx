@@ -6,7 +6,10 @@ import { TextField } from '../../components/text-field.tsx';
 
 const nameFields = passkeyRenameFields.pick({ name: true });
 
-/** Names a new passkey and asks the device for it. Resolves to true where it was added; the form is then empty again. */
+/**
+ * Names a new passkey and creates it on the device. Resolves to true if it was added; the form is then
+ * emptied.
+ */
 export function PasskeyForm({ onAdd }: { onAdd: (name: string) => Promise<boolean> }) {
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(nameFields),

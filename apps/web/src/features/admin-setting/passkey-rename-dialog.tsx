@@ -14,7 +14,7 @@ interface PasskeyRenameDialogProps {
   onClose: () => void;
 }
 
-/** A new name for a passkey, so that its owner knows which to remove when a device is gone. */
+/** Renames a passkey, so that its owner knows which to remove when a device is lost. */
 export function PasskeyRenameDialog({ passkey, onRenamed, onClose }: PasskeyRenameDialogProps) {
   const { mutateAsync: rename } = trpc.passkey.rename.useMutation();
   const { register, handleSubmit, setError, formState } = useForm({

@@ -51,7 +51,7 @@ const createColumns = (
   },
 ];
 
-/** Passkeys of the own account: made, named, removed. */
+/** The member's passkeys: add, rename, remove. */
 export function PasskeySection() {
   const utils = trpc.useUtils();
   const passkeys = trpc.passkey.list.useQuery(undefined, { staleTime: 0 });
@@ -61,13 +61,13 @@ export function PasskeySection() {
   const { alert, attempt, fail } = useAttempt('Could not change the passkey');
   const columns = useMemo(() => createColumns(setRenaming, setRemoving), []);
   const refresh = () =>
-    // The desk may have waited for one.
+    // The desk may require one before it opens.
     Promise.all([utils.passkey.list.invalidate(), utils.session.get.invalidate()]);
   const addPasskey = async (name: string): Promise<boolean> => {
     let refusal: string | undefined;
     const isAdded = await attempt(async () => {
       const options = await utils.passkey.options.fetch(undefined, { staleTime: 0 });
-      // What talks to devices: most people who look at their settings never need it.
+      // Loaded on demand: most members who open the settings never need it.
       const { makePasskey } = await import('../admin-session/passkey.ts');
       const passkey = await makePasskey(options).catch((error: Error) => {
         refusal = error.message;

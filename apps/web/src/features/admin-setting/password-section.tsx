@@ -25,7 +25,7 @@ const fields = [
 
 const names = fields.map(({ name }) => name);
 
-/** A new password ends every session, this one too: what follows is the login. */
+/** A new password ends every session, including this one, so the login page follows. */
 export function PasswordSection() {
   const { mutateAsync: change } = trpc.password.change.useMutation();
   const { alert, attempt } = useAttempt('Could not change the password');
@@ -35,7 +35,7 @@ export function PasswordSection() {
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
-    // Other calls of the screen meet the ended session and must not open the sign-in dialog.
+    // Other calls of the screen will be rejected, and must not open the sign-in dialog.
     endedSession.setLoggingOut(true);
     const isChanged = await attempt(() =>
       change(values).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export function PasswordSection() {
         throw error;
       }),
     );
-    // A load of its own: nothing of the ended session stays behind.
+    // A full page load, so that no data of the ended session remains.
     if (isChanged) window.location.assign(path.adminLogin);
     else endedSession.setLoggingOut(false);
   });

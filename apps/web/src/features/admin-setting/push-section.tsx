@@ -5,11 +5,11 @@ import { Alert } from '../../components/alert.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import {
-  askToBeTold,
   ownAddressHash,
-  type PushStanding,
-  pushStanding,
-  stopBeingTold,
+  type PushState,
+  readPushState,
+  subscribeToPush,
+  unsubscribeFromPush,
   watchPermission,
 } from '../../data/push-browser.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -19,7 +19,7 @@ import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-const standingTexts: Record<Exclude<PushStanding, 'ready'>, string> = {
+const stateTexts: Record<Exclude<PushState, 'ready'>, string> = {
   unsupported: 'This browser can’t show notifications. You need a recent browser, and a site with https.',
   uninstalled:
     'On an iPhone or iPad, tap Share, then Add to Home Screen. Open the desk from there and turn on notifications here.',
@@ -70,19 +70,19 @@ const createColumns = (
   },
 ];
 
-/** How it stands in this browser, as its settings and its push service have it now. */
+/** The state of this browser, from its settings and its push service. */
 function useThisBrowser() {
-  const [standing, setStanding] = useState(pushStanding);
+  const [pushState, setPushState] = useState(readPushState);
   const [hash, setHash] = useState<string | null>(null);
   const look = useCallback(async () => {
-    setStanding(pushStanding());
+    setPushState(readPushState());
     setHash(await ownAddressHash().catch(() => null));
   }, []);
   useEffect(() => {
     void look();
     return watchPermission(() => void look());
   }, [look]);
-  return { standing, hash, look };
+  return { pushState, hash, look };
 }
 
 /** Shown when no immediate notifications are chosen, because then there are no push notifications either. */
@@ -96,7 +96,7 @@ function AskedForNothing(): ReactNode {
   );
 }
 
-/** Notifications of the browsers of the member: each is switched on where it stands. */
+/** Push notifications in the member's browsers. Each browser can only be switched on from itself. */
 export function PushSection() {
   const utils = trpc.useUtils();
   const push = trpc.push.own.useQuery(undefined, { staleTime: 0 });
@@ -104,7 +104,7 @@ export function PushSection() {
   const { mutateAsync: remove } = trpc.push.remove.useMutation();
   const [isBusy, setBusy] = useState(false);
   const { alert, attempt, fail } = useAttempt('Could not change the browser');
-  const { standing, hash, look } = useThisBrowser();
+  const { pushState, hash, look } = useThisBrowser();
   const browsers = push.data?.browsers;
   const own = browsers?.find(({ endpoint_hash }) => endpoint_hash === hash);
 
@@ -113,7 +113,7 @@ export function PushSection() {
   }, [look, utils]);
   const switchOn = async (publicKey: string) => {
     setBusy(true);
-    const fields = await askToBeTold(publicKey).catch(() => undefined);
+    const fields = await subscribeToPush(publicKey).catch(() => undefined);
     if (fields) await attempt(() => add(fields));
     else if (fields === undefined) fail('This browser’s push service did not respond. Please try again.');
     await refresh();
@@ -124,7 +124,7 @@ export function PushSection() {
       const isHere = endpoint_hash === hash;
       await attempt(async () => {
         const answer = await remove({ uuid });
-        if (isHere) await stopBeingTold();
+        if (isHere) await unsubscribeFromPush();
         return isHere ? { message: pushMessages.off } : answer;
       });
       await refresh();
@@ -143,8 +143,8 @@ export function PushSection() {
       ) : (
         push.data && (
           <>
-            {standing !== 'ready' && <p className="text-small text-muted">{standingTexts[standing]}</p>}
-            {standing === 'ready' && !own && (
+            {pushState !== 'ready' && <p className="text-small text-muted">{stateTexts[pushState]}</p>}
+            {pushState === 'ready' && !own && (
               <Button
                 className="justify-self-start"
                 isBusy={isBusy}

@@ -15,7 +15,7 @@ import { SettingSection } from './setting-section.tsx';
 
 const passwordFields = loginFields.pick({ password: true });
 
-/** Codes of an authenticator at sign-in, switched on and off with the password. */
+/** Authenticator codes at sign-in; switching them on or off needs the password. */
 export function SecondFactorSection() {
   const utils = trpc.useUtils();
   const state = trpc.session.secondFactor.useQuery(undefined, { staleTime: 0 });
@@ -32,7 +32,7 @@ export function SecondFactorSection() {
     succeed(message);
     void utils.session.secondFactor.invalidate();
     void utils.session.list.invalidate();
-    // The desk may have waited for it.
+    // The desk may require it before it opens.
     void utils.session.get.invalidate();
   };
   const submit = handleSubmit(async ({ password }) => {

@@ -33,7 +33,9 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The secret for the authenticator, the codes for its loss, and the first code that proves it works. */
+/**
+ * The secret for the authenticator, the backup codes, and a field for a first code that proves that it works.
+ */
 export function SecondFactorSetup({
   uri,
   backupCodes,
@@ -69,7 +71,7 @@ export function SecondFactorSetup({
         onSubmit={async (event) => {
           event.preventDefault();
           if (isBusy) return;
-          // A backup code would be used up and prove nothing of the authenticator.
+          // A backup code would be used up without proving that the authenticator works.
           if (!/^\d{6}$/.test(code.trim())) {
             setFailure(sessionMessages.wrongCode);
             return;

@@ -5,7 +5,7 @@ export type SecondFactorResult =
   | { ok: true; uri?: string; backupCodes?: readonly string[] }
   | { ok: false; message: string };
 
-/** Both ways ask for the password. Enabling counts once a first code has been confirmed. */
+/** Enabling and disabling need the password. Enabling takes effect after a first code is confirmed. */
 export async function setSecondFactor(
   action: 'enable' | 'disable',
   password: string,

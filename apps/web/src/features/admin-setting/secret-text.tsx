@@ -28,7 +28,8 @@ export function SecretText({ label, value, rows = 1 }: { label: string; value: s
         variant="outline"
         aria-label={`${word} ${label.toLowerCase()}`}
         onClick={async () => {
-          // A site without HTTPS has no clipboard: the text is selected by a click, for the keyboard's copy.
+          // Without HTTPS there is no clipboard access: a click selects the text, so that it can be copied by
+          // keyboard.
           await navigator.clipboard?.writeText(value).then(
             () => setCopied(true),
             () => {},

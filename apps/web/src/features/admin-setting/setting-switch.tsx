@@ -11,7 +11,7 @@ interface SettingSwitchProps {
   label: string;
 }
 
-/** A setting that is on or off, saved as it is clicked. */
+/** A setting that is on or off, saved on each click. */
 export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) {
   const utils = trpc.useUtils();
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });

@@ -27,7 +27,7 @@ const SecondFactorRequiredSection = () => (
   />
 );
 
-/** Double opt-in: whether a subscription has to be confirmed by the link of a mail. */
+/** Double opt-in: whether a subscription must be confirmed with the link in an email. */
 const DoubleOptInSection = () => (
   <SettingSwitch
     name="double_opt_in"

@@ -8,7 +8,7 @@ import { trpc } from '../../data/trpc.ts';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** What ends the member's replies to leads. */
+/** The signature of the member's replies to leads. */
 export function SignatureSection() {
   const { name: shop } = useShop();
   const { data: session } = trpc.session.get.useQuery();

@@ -8,7 +8,7 @@ import { TextField } from '../../components/text-field.tsx';
 
 const scopeLabels = { read: 'Read', write: 'Read and write' } as const;
 
-/** Resolves to true where the token was made; the form is then empty again. */
+/** Resolves to true if the token was created; the form is then emptied. */
 export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => Promise<boolean> }) {
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(tokenFields),

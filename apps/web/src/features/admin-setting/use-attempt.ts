@@ -2,7 +2,7 @@ import { timing } from '@perfboard/contracts/timing';
 import { useCallback } from 'react';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 
-/** Runs a call and shows its result; `failed` is shown where the server has no message. */
+/** Runs a call and shows its result; `failed` is shown if the server sends no message. */
 export function useAttempt(failed: string) {
   const { alert, attempt, fail, clear } = useTimedAlert(timing.contactAlertMs, { keepFailures: true });
   return {

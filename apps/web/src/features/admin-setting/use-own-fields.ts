@@ -7,7 +7,7 @@ interface OwnFieldsOptions<Fields extends FieldValues, Name extends Path<Fields>
   form: Pick<UseFormReturn<Fields>, 'getValues' | 'setValue'>;
 }
 
-/** Fields that follow what is stored, but for those that the member has changed: these are the member's until they are saved. */
+/** Fields that follow the stored values, except those that the member has changed and not saved yet. */
 export function useOwnFields<Fields extends FieldValues, Name extends Path<Fields>>({
   names,
   stored,
@@ -25,8 +25,9 @@ export function useOwnFields<Fields extends FieldValues, Name extends Path<Field
     take: (name: Name) => own.current.add(name),
     taken: (): Name[] => names.filter((name) => own.current.has(name)),
     /**
-     * After a save. What was changed since stays the member's.
-     * @param latest what is stored by now: it may have been read before the save's answer came, and was not followed then
+     * Call this after a save. Fields that were changed since remain the member's.
+     * @param latest the stored values: they may have been loaded before the save's response, and were not
+     * applied then
      */
     settle(saved: Partial<Record<Name, unknown>>, latest: typeof stored | undefined) {
       for (const name of names)

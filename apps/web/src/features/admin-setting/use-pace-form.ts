@@ -11,7 +11,7 @@ type PaceName = (typeof names)[number];
 const pick = (fields: SettingFields, chosen: readonly PaceName[]): SettingFields =>
   Object.fromEntries(chosen.map((name) => [name, fields[name]]));
 
-/** How fast newsletters go out, as it is typed and stored. */
+/** The newsletter rate in the form and as stored. */
 export function usePaceForm(setting: Setting) {
   const utils = trpc.useUtils();
   const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
@@ -24,7 +24,7 @@ export function usePaceForm(setting: Setting) {
   const onSubmit = form.handleSubmit((fields) =>
     attempt(async () => {
       const changed = taken();
-      // Fields that a colleague saved in between are not sent, and stay unchanged.
+      // Fields that a colleague saved in the meantime are not sent and stay unchanged.
       const saved = pick(fields, changed.length > 0 ? changed : names);
       const answer = await save(saved);
       await utils.setting.invalidate();

@@ -12,7 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 
-/** Resolves to true where the webhook was added; the form is then empty again. */
+/** Resolves to true if the webhook was added; the form is then emptied. */
 export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) => Promise<boolean> }) {
   const errorId = useId();
   const { register, handleSubmit, reset, formState } = useForm({

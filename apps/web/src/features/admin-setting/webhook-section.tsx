@@ -12,7 +12,7 @@ import { createWebhookColumns } from './webhook-columns.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Webhooks: added, switched on and off, inspected, removed. */
+/** Webhooks: add, enable, disable, inspect, remove. */
 export function WebhookSection() {
   const utils = trpc.useUtils();
   const webhooks = trpc.webhook.list.useQuery(undefined, { staleTime: 0 });

@@ -6,7 +6,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 
-/** Removes what is left of the demo shop, after a question. */
+/** Removes the rest of the demo shop, after a confirmation. */
 export function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
   const [isAsking, setAsking] = useState(false);
   const utils = trpc.useUtils();

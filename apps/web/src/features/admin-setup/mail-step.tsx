@@ -1,7 +1,7 @@
 import { MailDomainCheck } from '../admin-setting/mail-domain.tsx';
 import { TestMail } from './test-mail.tsx';
 
-/** The operator's words, where an owner meets them, and what proves that emails arrive. */
+/** The operator's configuration in words for an owner, and a test email. */
 export const MailStep = ({ isDone }: { isDone: boolean }) => (
   <div className="grid gap-4">
     {!isDone && (

@@ -4,7 +4,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { progressOf, stepTexts } from './setup-steps.ts';
 
-/** The way back to the setup, on the screens that its steps lead to; gone once they are done or skipped. */
+/** A link back to the setup, on the screens of its steps; hidden once all steps are done or skipped. */
 export function SetupHint() {
   const isOwner = useMay('owner');
   const { data } = trpc.setup.get.useQuery(undefined, { enabled: isOwner });

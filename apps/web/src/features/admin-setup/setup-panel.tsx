@@ -85,7 +85,7 @@ function ShownStep({ entry, demo }: { entry: Step; demo: Setup['demo'] }) {
   );
 }
 
-/** What a new owner does first, in seven steps; gone once each is done or skipped. */
+/** The setup of a new shop in seven steps; hidden once each is done or skipped. */
 export function SetupPanel() {
   const id = useId();
   const isOwner = useMay('owner');

@@ -5,12 +5,12 @@ import type { SetupStep } from '@perfboard/contracts/words/setting';
 interface StepText {
   title: string;
   text: string;
-  /** Where it is done, and the label of the way there. */
+  /** The screen where the step is done, and the label of its link. */
   to: string;
   action: string;
 }
 
-/** Every step as the desk shows it. */
+/** The texts of every step. */
 export const stepTexts: Record<SetupStep, StepText> = {
   name: {
     title: 'Name and logo',
@@ -56,7 +56,7 @@ export const stepTexts: Record<SetupStep, StepText> = {
   },
 };
 
-/** The steps that are done or skipped, and the first that is neither. */
+/** The steps that are done or skipped, and the first open one. */
 export function progressOf({ steps }: Setup) {
   const settled = steps.filter(({ is_done, is_skipped }) => is_done || is_skipped).length;
   const next = steps.find(({ is_done, is_skipped }) => !is_done && !is_skipped)?.step;

@@ -35,7 +35,7 @@ function LiveLamp({ state }: { state: LiveState }) {
 
 const collapsedKey = 'sidebar.collapsed';
 
-/** The bar of a narrow screen, whose menu is a drawer. */
+/** The top bar of a narrow screen, with the menu in a drawer. */
 function NarrowBar({
   live,
   onMenu,
@@ -70,7 +70,7 @@ function NarrowBar({
   );
 }
 
-/** The shop's name, as it is now: the page's own is from when it was opened. */
+/** The shop's current name; the page's own is from when it was opened. */
 function useDeskName(): string {
   const shownName = useContext(DeskNameContext);
   const { data: name = shownName } = trpc.shop.profile.get.useQuery(undefined, {

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 
 interface BulkChoiceProps {
   label: string;
-  /** What the button says it does, to who does not see the choice beside it. */
+  /** The button's accessible name, for users who can't see the choice beside it. */
   action: string;
   options: ReadonlyArray<readonly [value: string, text: string]>;
   isBusy: boolean;
@@ -11,8 +11,8 @@ interface BulkChoiceProps {
 }
 
 /**
- * A choice that is one change of all chosen rows. It is made by the button: on some systems the first arrow key in a
- * select is a choice already.
+ * A choice that changes all selected rows. It needs a button: on some systems the first arrow key in a select
+ * is a choice.
  */
 export function BulkChoice({ label, action, options, isBusy, onApply }: BulkChoiceProps) {
   const [chosen, setChosen] = useState('');

@@ -19,13 +19,13 @@ export function EmailLink({ email, isStrong = false }: { email: string; isStrong
   );
 }
 
-/** What can be done with a row. */
+/** The actions of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className="desk-actions">{children}</span>;
 }
 
 interface IconProps {
-  /** The accessible name: what it does to which row. */
+  /** The accessible name: the action and the row. */
   label: string;
   icon: IconName;
 }
@@ -43,7 +43,7 @@ export function IconButton({
   );
 }
 
-/** A link out of the site: to a mail program or a phone. */
+/** A link to an email app or a phone. */
 export function IconLink({ label, icon, href }: IconProps & { href: string }) {
   return (
     <a

@@ -1,8 +1,8 @@
 import { imageMessages, isHeic, isJpeg } from '@perfboard/contracts/words/image';
 
 /**
- * A chosen picture, judged by its content: phones name some JPEG files .heic, and some HEIC files .jpg.
- * @returns the file with its real type, or why it can't be taken
+ * Checks a chosen image by its content: phones name some JPEG files .heic, and some HEIC files .jpg.
+ * @returns the file with its real type, or why it can't be used
  */
 export async function checkedPicture(file: File): Promise<{ file: File; problem?: string }> {
   const start = new Uint8Array(await file.slice(0, 256).arrayBuffer());

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog.tsx';
 
 interface ConflictDialogProps {
   title: string;
-  /** What the button says that keeps the own version. */
+  /** The label of the button that keeps the member's own version. */
   keep: string;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   children: ReactNode;
 }
 
-/** Two people changed one thing: what differs, and the choice between them. */
+/** Two members changed the same thing: shows what differs and asks which version to keep. */
 export function ConflictDialog({
   title,
   keep,

@@ -9,7 +9,7 @@ export interface Column<Row> {
   header: string;
   /** Replaces the header's visible text, which still labels its cells. */
   head?: ReactNode;
-  /** A second thing that its cells say, to sort by as well. */
+  /** A second sort key that its cells also show. */
   also?: { id: string; header: string } | undefined;
   cell: (row: Row) => ReactNode;
 }
@@ -17,7 +17,7 @@ export interface Column<Row> {
 export interface DataTableProps<Row extends { uuid: string }> {
   /** Names the table for assistive technology. */
   label: string;
-  /** Stable between renders: a new array makes every cell anew. */
+  /** Must be stable between renders: a new array renders every cell again. */
   columns: ReadonlyArray<Column<Row>>;
   rows: readonly Row[];
   sort?: string | undefined;
@@ -25,18 +25,18 @@ export interface DataTableProps<Row extends { uuid: string }> {
   /** Column ids that can be sorted; their headers are buttons. */
   sorts?: readonly string[];
   onSort?: (column: string) => void;
-  /** Where there is no room for the names of the columns, one control sorts. */
+  /** If there is no room for headers, one control sorts. */
   onOrder?: (column: string, direction: SortDirection) => void;
   keys?: RowKeys<Row>;
-  /** The row that is shown in full beside the table. */
+  /** The row that is opened beside the table. */
   opened?: string | undefined;
-  /** Rows that ask for attention are set off. */
+  /** Rows that need attention are highlighted. */
   isMarked?: (row: Row) => boolean;
   onNextPage?: (() => void) | undefined;
   onPreviousPage?: (() => void) | undefined;
-  /** Data of another page or search is on its way. */
+  /** Data of another page or search is loading. */
   isStale?: boolean;
-  /** Of the table: how its rows look where they are cards. */
+  /** The class of the table: the layout of its rows as cards. */
   className?: string;
 }
 
@@ -54,7 +54,7 @@ interface SortButton {
 
 interface HeaderProps {
   text: ReactNode;
-  /** By what the column can be sorted: nothing, itself, or a second thing that its cells say. */
+  /** The column's sort keys: none, itself, or also a second value that its cells show. */
   buttons: readonly SortButton[];
   onSort: (id: string) => void;
 }
@@ -70,7 +70,7 @@ function Header({ text, buttons, onSort }: HeaderProps) {
             key={id}
             type="button"
             className="desk-sort"
-            // Which of the two the header's order is of.
+            // Which of the two keys the header's sort order applies to.
             aria-pressed={buttons.length > 1 ? order !== 'none' : undefined}
             data-sorted={order === 'none' ? undefined : ''}
             onClick={() => onSort(id)}
@@ -88,7 +88,7 @@ function Header({ text, buttons, onSort }: HeaderProps) {
   );
 }
 
-/** Marks a frame whose table is wider than it: only that one scrolls, and shows that it does. */
+/** Marks a frame whose table is wider than the frame: only that one scrolls, and shows a hint. */
 function useScrollCue() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -110,7 +110,7 @@ interface CellsProps<Row> {
   row: Row;
 }
 
-/** Made anew only for another row or other columns: moving through a list makes none. */
+/** Rendered again only for another row or other columns, so that moving through the list renders none. */
 const Cells = memo(function Cells<Row>({ columns, row }: CellsProps<Row>) {
   return columns.map(({ id, header, cell }) => (
     <td key={id} data-label={header} data-column={id}>
@@ -120,8 +120,8 @@ const Cells = memo(function Cells<Row>({ columns, row }: CellsProps<Row>) {
 }) as <Row>(props: CellsProps<Row>) => ReactNode;
 
 /**
- * A table of rows that can be walked: arrows or j and k move, Enter opens. Rows come sorted from the server. On a phone each
- * row is a card with the column's name before each value.
+ * A table with keyboard navigation: arrows or j and k move, Enter opens. The server sorts the rows. On a
+ * phone each row is a card with the column's name before each value.
  */
 export function DataTable<Row extends { uuid: string }>({
   label,

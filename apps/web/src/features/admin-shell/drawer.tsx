@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { keepFocus } from '../../components/dialog.tsx';
 
-/** The sidebar on a narrow screen: slides in over the page, holds focus, leaves on Escape and on the backdrop. */
+/**
+ * The sidebar on a narrow screen: slides in over the page, traps the focus, and closes on Escape or a click
+ * on the backdrop.
+ */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

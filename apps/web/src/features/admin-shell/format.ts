@@ -6,17 +6,17 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** en-US short form with hour and minute, in the viewer's time zone. */
+/** In short en-US form with hour and minute, in the viewer's time zone. */
 export const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
 
-/** With the name of the time zone, for other readers. */
+/** With the name of the time zone, for readers in another one. */
 export const formatInstantInZone = (instant: string): string =>
   `${formatInstant(instant)} (${dateTime.resolvedOptions().timeZone})`;
 
 const number = new Intl.NumberFormat('en-US');
 export const formatNumber = (value: number): string => number.format(value);
 
-/** A count that was cut off says so. */
+/** A count that was cut off ends with a plus sign. */
 export const formatTotal = (total: number, isExact: boolean): string =>
   isExact ? formatNumber(total) : `${formatNumber(total)}+`;
 
@@ -43,18 +43,18 @@ export function formatAge(instant: string, now = Date.now()): string {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Today as the viewer's calendar has it: YYYY-MM-DD. */
+/** Today in the viewer's time zone: YYYY-MM-DD. */
 export const localDate = (now = new Date()): string =>
   `${String(now.getFullYear()).padStart(4, '0')}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 
-/** An instant as the field for a time shows it, by the viewer's clock; empty where there is none. */
+/** An instant in the format of a datetime field, in the viewer's time zone; empty without one. */
 export function localMinute(instant: string | null): string {
   if (!instant) return '';
   const at = new Date(instant);
   return `${localDate(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The last minute that such a field may hold: a fifth digit of the year is no instant. */
+/** The last minute that such a field may contain: a year of five digits is not valid. */
 export const lastMinute = '9999-12-31T23:59';
 
 export const mailtoLink = (
@@ -63,15 +63,18 @@ export const mailtoLink = (
 ) => {
   const query = Object.entries(options)
     .filter(([, value]) => value)
-    // A mail program reads + as a plus sign: spaces must be %20.
+    // Mail programs read + as a plus sign, so spaces must be %20.
     .map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`)
     .join('&');
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}${query ? `?${query}` : ''}`;
 };
 
-/** Dials what the sender typed: a number that looks foreign may be a local one of another country. */
+/**
+ * A tel: link with exactly what the sender typed: a number that looks foreign may be a local one in another
+ * country.
+ */
 export const telLink = (mobile: string): string => `tel:${mobile.replace(/[^\d+]/g, '')}`;
 
-/** The word of a status, a kind or the like as a label shows it. */
+/** The label of a status or kind. */
 export const statusLabel = (status: string): string =>
   status === 'cancelled' ? 'Canceled' : status.charAt(0).toUpperCase() + status.slice(1);

@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
 import { readStored, writeStored } from './stored.ts';
 
 const askAgainMs = 30_000;
-/** A younger mail may still be in the queue. */
+/** A newer email may still be in the queue. */
 const lateMs = 10 * 60_000;
 
 /** How full the space for visitors' files is, if it needs attention. */
@@ -24,7 +24,7 @@ function visitorFilesTrouble({ state, percent }: ApiOutput['health']['get']['vis
 
 type Trouble = [kind: string, text: string];
 
-/** What is wrong, by kind: the texts hold ages, which change all the time. */
+/** Current problems with their kinds: the texts contain ages, which change all the time. */
 function troubles(health: ApiOutput['health']['get']): Trouble[] {
   const { mail, mail_account_trouble: account, mailbox, notifications, queues } = health;
   const late =
@@ -68,7 +68,7 @@ function troubles(health: ApiOutput['health']['get']): Trouble[] {
 
 const dismissedKey = 'health.dismissed';
 
-/** For owners: a newer version of the product, with what operators need to know about it. */
+/** For owners: a newer version of the product, with notes for operators. */
 function UpdateNotice({ version, changelog }: NonNullable<ApiOutput['health']['get']['update']>) {
   return (
     <section
@@ -84,8 +84,8 @@ function UpdateNotice({ version, changelog }: NonNullable<ApiOutput['health']['g
 }
 
 /**
- * Says on every screen what keeps mails from being sent, since an unseen failure leaves leads unanswered. Once
- * dismissed it comes back with the next change.
+ * Shows on every screen what prevents emails from being sent, because an unseen failure leaves leads
+ * unanswered. If dismissed, it reappears with the next change.
  */
 export function HealthBanner() {
   const { data } = trpc.health.get.useQuery(undefined, {
@@ -97,7 +97,7 @@ export function HealthBanner() {
   const list = data ? troubles(data) : [];
   const update = data?.update && isOwner && <UpdateNotice {...data.update} />;
   const kinds = list.map(([kind]) => kind).join(', ');
-  // What comes again after it was over is a change.
+  // A problem that recurs after it was fixed is a change.
   useEffect(() => {
     if (!data || kinds !== '') return;
     writeStored(dismissedKey, undefined);
@@ -127,7 +127,7 @@ export function HealthBanner() {
     [data.backup.is_overdue && isOwner, path.adminBackups, 'Open backups'],
     [isMailboxLate, path.adminMail, 'Open other email'],
     [isErasingOfUse && isOwner, path.adminPrivacy, 'Free up space'],
-    // The others are of jobs.
+    // The other kinds are about jobs.
     [list.length > apart, path.adminJobs, 'Open background tasks'],
   ];
   return (

@@ -8,5 +8,5 @@ export type IconName = SiteIconName | (typeof deskIconNames)[number];
 
 const ofDesk: ReadonlySet<string> = new Set(deskIconNames);
 
-/** An icon of the desk: out of its own sprite, or the site's where the site has it too. */
+/** An icon of the desk: from the desk's own sprite, or from the site's for icons that both use. */
 export const Icon = iconOf<IconName>((name) => (ofDesk.has(name) ? deskSpriteUrl : spriteUrl));

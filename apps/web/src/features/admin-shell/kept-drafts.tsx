@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { LeaveGuard } from './leave-guard.tsx';
 
-/** Names a draft that outlives its form: its kind, and what it belongs to. */
+/** Identifies a draft that outlives its form: its kind, and the uuid it belongs to. */
 export interface KeptKey {
   name: string;
   uuid: string;
@@ -12,7 +12,7 @@ interface Entry {
   isDirty: boolean;
 }
 
-/** Holds drafts by name. It is read at once, also by a save whose form is gone. */
+/** Stores drafts by name. Reads are always current, also in a save whose form is closed. */
 function createShelf() {
   let entries: ReadonlyMap<string, Entry> = new Map();
   const listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ type Shelf = ReturnType<typeof createShelf>;
 
 const ShelfContext = createContext<Shelf | undefined>(undefined);
 
-/** The shelf of `KeptDrafts`, or one that is gone with its form. */
+/** The shelf of `KeptDrafts`, or a local one that ends with the form. */
 export function useShelf(isKept: boolean): Shelf {
   const [own] = useState(createShelf);
   const shelf = useContext(ShelfContext);

@@ -24,7 +24,7 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
   [['Esc'], 'Close dialog'],
 ];
 
-/** `?` shows what the keyboard can do; a button says that there is such a thing. */
+/** Lists the keyboard shortcuts on `?` or by a button. */
 export function KeyHelp({ hasButton = true }: { hasButton?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface LastImportsProps {
   pathOf: (uuid: string) => string;
 }
 
-/** Files that were brought along before. */
+/** Previous imports. */
 export function LastImports({ items, pathOf }: LastImportsProps) {
   if (items.length === 0) return null;
   return (

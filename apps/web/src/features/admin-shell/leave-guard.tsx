@@ -4,11 +4,11 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuardProps {
   isDirty: boolean;
-  /** The changes were given up. */
+  /** The member discards the changes. */
   onLeave?: () => void;
 }
 
-/** The browser's own question: closing, reloading, typing another address. */
+/** The browser's own prompt: for closing, reloading, or entering another address. */
 export function useUnloadQuestion(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -18,7 +18,7 @@ export function useUnloadQuestion(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** Asks before a page with unsaved changes is left, whichever way it is left. */
+/** Asks before a page with unsaved changes is left, in any way. */
 export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -1,18 +1,18 @@
 import { listLimits, type SortDirection, sortDirections } from '@perfboard/contracts/words/desk';
 
-/** A list starts with the newest, until a column is chosen. */
+/** A list is sorted by newest first until a column is chosen. */
 const initialSort = 'created_at';
 
-/** What the address of a list says beside its filters. */
+/** The state of a list in its address, besides the filters. */
 export interface ListAddress<Sort extends string> {
   q: string;
-  /** Absent where the server alone decides the order. */
+  /** Absent if the server alone decides the order. */
   sort: Sort | undefined;
   direction: SortDirection;
   cursor: string | null;
-  /** The row that is shown in full; empty if there is none. */
+  /** The row that is opened; empty if there is none. */
   opened: string;
-  /** Counted from 1; for people, not for the server. */
+  /** Counted from 1; only for display, the server uses cursors. */
   page: number;
 }
 
@@ -32,7 +32,7 @@ export function readListAddress<Sort extends string>(
   };
 }
 
-/** The query to the server: without empty values, and with a direction only if there is a column. */
+/** The query for the server: without empty values, and with a direction only if there is a column. */
 export const listQuery = <Sort extends string>({ q, sort, direction, cursor }: ListAddress<Sort>) => ({
   ...(q && { q }),
   ...(sort && { sort, direction }),
@@ -42,16 +42,16 @@ export const listQuery = <Sort extends string>({ q, sort, direction, cursor }: L
 export type ListChange =
   /** Sets the search or a filter; an empty value removes it. */
   | { kind: 'set'; name: string; value: string }
-  /** The same column turns around; a new one starts ascending. */
+  /** The same column reverses the direction; a new one starts ascending. */
   | { kind: 'sort'; column: string }
   | { kind: 'order'; column: string; direction: SortDirection }
   | { kind: 'clear'; names: readonly string[] }
-  /** Shows a row in full beside the list, which does not change; none with an empty `uuid`. */
+  /** Opens a row beside the list, which does not change; an empty `uuid` closes it. */
   | { kind: 'open'; uuid: string }
   /** Without a cursor the page is the first. */
   | { kind: 'page'; cursor: string; page: number };
 
-/** The address after a change. Any change of what is listed starts again at the first page. */
+/** The address after a change. Any change of the list's content restarts at the first page. */
 export function changeListAddress(
   params: URLSearchParams,
   sorts: readonly string[],

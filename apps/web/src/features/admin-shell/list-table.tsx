@@ -9,7 +9,7 @@ import type { ListState } from './use-list-state.ts';
 export interface ListTableProps<Row extends { uuid: string }>
   extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'keys' | 'isMarked' | 'className'> {
   list: ListState;
-  /** The query of the page that `list` is on; it should keep the page before while another is on its way. */
+  /** The query of the page that `list` is on; it should keep the previous page while another one loads. */
   query: {
     data: Page<Row> | undefined;
     isPending: boolean;
@@ -21,7 +21,7 @@ export interface ListTableProps<Row extends { uuid: string }>
   empty: ReactNode;
 }
 
-/** One page of a list, sorted and paged through by its state; or why there is none. */
+/** One page of a list with sorting and paging, or why it could not be loaded. */
 export function ListTable<Row extends { uuid: string }>({
   list,
   query,
@@ -32,13 +32,13 @@ export function ListTable<Row extends { uuid: string }>({
   const { data } = query;
   if (query.isPending) return <LoadingPanel />;
   if (!data) return <LoadError {...failure} onRetry={() => void query.refetch()} />;
-  // Said as soon as a letter is typed: the search itself waits for a pause in typing.
+  // Shown as soon as a letter is typed: the search itself waits for a pause in typing.
   const isStale = query.isPlaceholderData || list.isTyping;
   if (data.items.length === 0) return isStale ? <LoadingPanel /> : empty;
   const { next_cursor } = data;
   const onNext = next_cursor
     ? () => {
-        // Of rows that another list is about to replace: what follows them is no page of that one.
+        // For rows that another list is about to replace, there is no next page.
         if (!query.isPlaceholderData) list.next(next_cursor);
       }
     : undefined;

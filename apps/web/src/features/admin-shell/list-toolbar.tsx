@@ -8,7 +8,7 @@ interface ListToolbarProps {
   list: ListState;
   /** Filters beside the search. */
   children?: ReactNode;
-  /** Given for a long row of filters: where there is little room it is folded, and these show which are set. */
+  /** For a long row of filters: on a narrow screen they are folded, and these chips show which are set. */
   chips?: readonly FilterChip[];
 }
 
@@ -17,7 +17,7 @@ export interface FilterChip {
   text: string;
 }
 
-/** Filters behind one button where there is little room; what is set shows as chips that remove it. */
+/** Filters behind one button on a narrow screen; chips show and remove those that are set. */
 function FoldedFilters({
   list,
   chips,
@@ -122,7 +122,7 @@ export function FilterSelect({ list, filter, label, values }: FilterSelectProps)
 interface FilterToggleProps extends Omit<FilterSelectProps, 'values'> {
   /** Its value in the address while it is on. */
   value?: string;
-  /** How many rows it would leave. */
+  /** The number of matching rows. */
   count?: number;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 
-/** The text of a mail, with what it quotes folded away. Text alone: nothing in it is a link, a picture or a script. */
+/** The text of an email, with quotes folded. Plain text: it contains no links, images or scripts. */
 function QuotedText({ text }: { text: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-pad bg-sunken px-3 py-2">
@@ -28,7 +28,7 @@ function QuotedText({ text }: { text: string }) {
 interface MailTextProps {
   /** The mail's. */
   uuid: string;
-  /** Its beginning, or all of it. */
+  /** The beginning of the text, or all of it. */
   text: string;
   hasMore: boolean;
 }

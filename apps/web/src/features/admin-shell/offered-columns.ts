@@ -1,5 +1,5 @@
 import type { Column } from './data-table.tsx';
 
-/** The columns without that of the actions, for who may take none of them. */
+/** The columns without the actions, for members who may use none of them. */
 export const offeredColumns = <Row>(mayAct: boolean, columns: Column<Row>[]): Column<Row>[] =>
   mayAct ? columns : columns.filter(({ id }) => id !== 'actions');

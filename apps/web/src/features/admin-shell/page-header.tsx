@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../components/use-page-title.ts';
 
 interface PageHeaderProps {
-  /** Reference designator, as parts on a board have one. */
+  /** A reference designator, like those of parts on a circuit board. */
   designator: string;
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Title of an admin screen, with what can be done on all of it. */
+/** The title of an admin screen, with the actions on the whole screen. */
 export function PageHeader({ designator, title, text, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (

@@ -12,7 +12,7 @@ interface PagerProps {
   onPrevious?: (() => void) | undefined;
 }
 
-/** Which rows of how many, and the way to the others. */
+/** The range of rows and the total, with buttons for the other pages. */
 export function Pager({ page, shown, total, isExact, onNext, onPrevious }: PagerProps) {
   const first = (page - 1) * listLimits.default + 1;
   return (

@@ -1,4 +1,4 @@
-/** Posts fields to an address that answers with a page, into a tab or a frame of that name. */
+/** Posts fields to an address and shows the resulting page in the tab or frame of that name. */
 export function postForm(action: string, target: string, fields: Record<string, string>): void {
   const form = document.createElement('form');
   form.method = 'post';

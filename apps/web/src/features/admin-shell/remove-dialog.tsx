@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** A procedure that answers what it has done. */
+/** A procedure that returns a message. */
 export interface Mutation<Input, Answer = { message: string }> {
   useMutation(): { mutateAsync(input: Input): Promise<Answer>; isPending: boolean };
 }
@@ -13,13 +13,13 @@ interface RemoveDialogProps {
   cancel?: string;
   uuid: string;
   procedure: Mutation<{ uuid: string }>;
-  /** Runs the call and says what came of it. */
+  /** Runs the call and shows its result. */
   onRemove: (call: () => Promise<{ message: string }>) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks before something is removed for good, and closes when that has been tried. */
+/** Asks for confirmation before something is permanently removed, and closes after the attempt. */
 export function RemoveDialog({ uuid, procedure, onRemove, onClose, ...dialog }: RemoveDialogProps) {
   const { mutateAsync: remove, isPending } = procedure.useMutation();
   return (

@@ -2,7 +2,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from './icon.tsx';
 
 interface RowButtonsProps {
-  /** What the row is called, for those who hear it. */
+  /** The row's accessible name. */
   name: string;
   at: number;
   count: number;
@@ -11,7 +11,7 @@ interface RowButtonsProps {
   onRemove: () => void;
 }
 
-/** Up, down and away, for one row of a list. */
+/** Buttons that move a row up or down, or remove it. */
 export function RowButtons({ name, at, count, onMove, onRemove }: RowButtonsProps) {
   const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
@@ -34,8 +34,16 @@ export function RowButtons({ name, at, count, onMove, onRemove }: RowButtonsProp
   );
 }
 
-/** A copy with one item at another place. */
+/** A copy with one item moved to another position. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, at) => at !== from);
   return [...rest.slice(0, to), items[from] as Item, ...rest.slice(to)];
+}
+
+/** Keeps the focus on a moved row: its pressed button may be disabled at the new place, which drops the focus. */
+export function focusMoved(list: HTMLElement | null, place: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    list?.children[place]?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')?.focus();
+  });
 }

@@ -5,29 +5,29 @@ interface Row {
 }
 
 export interface Selection {
-  /** Of the rows that the page shows. */
+  /** Of the rows on the current page. */
   uuids: readonly string[];
   has: (uuid: string) => boolean;
-  /** Turns one around; as a range, all from the one turned before to this get what this gets. */
+  /** Toggles a row; as a range, all rows since the last toggled one get the same state. */
   toggle: (uuid: string, isRange: boolean) => void;
   toggleAll: () => void;
   isAll: boolean;
   clear: () => void;
 }
 
-/** What is chosen without the rows that the page shows no longer; the same set where all are there. */
+/** The selection without rows that are no longer on the page; the same set if nothing changed. */
 export function stillChosen(chosen: ReadonlySet<string>, items: readonly Row[]): ReadonlySet<string> {
-  const kept = items.map(({ uuid }) => uuid).filter((uuid) => chosen.has(uuid));
-  return kept.length === chosen.size ? chosen : new Set(kept);
+  const remaining = items.map(({ uuid }) => uuid).filter((uuid) => chosen.has(uuid));
+  return remaining.length === chosen.size ? chosen : new Set(remaining);
 }
 
-/** Which rows of a page are chosen; whatever leaves the page is chosen no longer. */
+/** The selected rows of a page; a row that leaves the page is deselected. */
 export function useSelection(items: readonly Row[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef('');
   const latest = useRef(items);
   latest.current = items;
-  // Else a row would be chosen again when its page comes back.
+  // Otherwise a row would be selected again when its page is shown again.
   useEffect(() => setChosen((before) => stillChosen(before, items)), [items]);
   const toggle = useCallback((uuid: string, isRange: boolean) => {
     const order = latest.current.map((row) => row.uuid);
@@ -50,7 +50,7 @@ export function useSelection(items: readonly Row[]): Selection {
   }, [items, chosen, toggle, clear]);
 }
 
-/** Cells read it from here: the table's columns stay the same while it changes. */
+/** Cells read the selection from this context, so that the table's columns stay the same while it changes. */
 export const SelectionContext = createContext<Selection | null>(null);
 
 export function SelectRow({ uuid, name }: { uuid: string; name: string }) {
@@ -62,7 +62,7 @@ export function SelectRow({ uuid, name }: { uuid: string; name: string }) {
         type="checkbox"
         aria-label={`Select ${name}`}
         checked={selection.has(uuid)}
-        // The event of a change does not know the keys.
+        // A change event does not contain the modifier keys.
         onClick={({ shiftKey }) => selection.toggle(uuid, shiftKey)}
         onChange={() => {}}
       />

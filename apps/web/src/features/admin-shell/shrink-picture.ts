@@ -1,9 +1,12 @@
 import { imageMaxBytes } from '@perfboard/contracts/words/image';
 
-/** Long sides that are tried one after the other: the first is more than any page shows. */
+/** Long sides to try, in this order: the first is larger than any page shows. */
 const longSides = [4096, 3200, 2560, 1920, 1280];
 
-/** A smaller copy of a picture as a JPEG file, or a WebP one where it may be transparent; undefined where the browser cannot read it. */
+/**
+ * A smaller copy of an image as JPEG, or as WebP if it may be transparent; undefined if the browser cannot
+ * read it.
+ */
 export async function shrinkPicture(file: File): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return undefined;
@@ -17,7 +20,7 @@ export async function shrinkPicture(file: File): Promise<File | undefined> {
       canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.86));
       if (!blob || blob.size > imageMaxBytes) continue;
-      // A browser that cannot write WebP writes PNG.
+      // A browser that cannot write WebP writes PNG instead.
       const ending = blob.type.split('/')[1] ?? 'jpeg';
       return new File([blob], `${file.name.replace(/\.\w+$/, '')}.${ending}`, { type: blob.type });
     }

@@ -6,20 +6,20 @@ import { DeskNameContext } from '../../components/use-page-title.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { readStored, writeStored } from './stored.ts';
 
-/** Groups below the five main entries, with their headings, in their order. */
+/** The groups below the five main entries, with their headings, in this order. */
 const deskGroups = { leads: 'Leads', audience: 'Audience', shop: 'Shop', system: 'System' } as const;
 
-/** The group of what is rarely used: behind *More*. */
+/** The group of rarely used entries: behind *More*. */
 const rare = 'system';
 
 export interface NavigationEntry {
   group: 'main' | keyof typeof deskGroups;
   label: string;
   to: string;
-  /** The least role that sees it. */
+  /** The lowest role that sees it. */
   role: Role;
   icon: IconName;
-  /** Which unread count is shown with it. */
+  /** The unread count beside it. */
   counts?: 'bookings' | 'contacts' | 'mails';
   /** Not listed until there is something behind it. */
   needs?: 'has_quotes';
@@ -33,10 +33,10 @@ const groupNames = Object.keys(deskGroups) as (keyof typeof deskGroups)[];
 interface SidebarProps {
   entries: readonly NavigationEntry[];
   isCollapsed: boolean;
-  /** Mails are null where no mailbox is read: then there is no way to them. */
+  /** `mails` is null without a mailbox: then its entry is hidden. */
   unread: { bookings: number; contacts: number; mails: number | null; has_quotes: boolean };
   email: string;
-  /** Folds to icons, or closes where it is a drawer. */
+  /** Collapses to icons, or closes as a drawer. */
   onToggle: () => void;
   isDrawer: boolean;
   onNavigate?: () => void;
@@ -48,7 +48,7 @@ interface EntriesProps extends Pick<SidebarProps, 'entries' | 'isCollapsed' | 'u
   onNavigate: (() => void) | undefined;
 }
 
-/** What a group lists: a mailbox that is not read has no entry, nor have quotes before the first one. */
+/** The entries of a group. *Other email* is hidden without a mailbox, *Quotes* before the first one. */
 const entriesOf = (
   group: NavigationEntry['group'],
   { entries, unread }: Pick<SidebarProps, 'entries' | 'unread'>,
@@ -63,7 +63,7 @@ function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesPro
     <ul className="grid gap-1" aria-labelledby={group === 'main' ? undefined : `desk-${group}`}>
       {entriesOf(group, { entries, unread }).map(({ to, label, icon, counts, isExact = false }) => {
         const count = (counts && unread[counts]) ?? 0;
-        // Not part of the name: the entry is called the same whatever is unread.
+        // Not part of the accessible name, which should not change with the count.
         const waiting = count > 0 ? `${count} new` : undefined;
         return (
           <li key={to}>
@@ -129,7 +129,7 @@ const DeskGroup = ({ group, ...list }: GroupProps) => (
   </div>
 );
 
-/** What is rarely used, folded away; open where one of it is shown. */
+/** Rarely used entries, folded; open if one of them is the current screen. */
 function MoreEntries(list: Omit<EntriesProps, 'group'>) {
   const { pathname } = useLocation();
   const isShown = entriesOf(rare, list).some(({ to }) => pathname.startsWith(to));
@@ -163,7 +163,7 @@ function MoreEntries(list: Omit<EntriesProps, 'group'>) {
   );
 }
 
-/** The groups that someone sees: one that would be empty is left out, and a single rare entry is not folded away. */
+/** The visible groups: an empty one is left out, and a single rare entry is not folded. */
 function DeskGroups(list: Omit<EntriesProps, 'group'>) {
   return groupNames.map((group) => {
     const { length } = entriesOf(group, list);
@@ -176,7 +176,7 @@ function DeskGroups(list: Omit<EntriesProps, 'group'>) {
   });
 }
 
-/** The way around the admin. */
+/** The navigation of the desk. */
 export function Sidebar(props: SidebarProps) {
   const { entries, unread, email, onNavigate, onLogout } = props;
   const isNarrow = props.isCollapsed && !props.isDrawer;

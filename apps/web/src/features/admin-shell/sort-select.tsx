@@ -6,7 +6,7 @@ interface Named {
 }
 
 interface SortSelectProps {
-  /** Each with a second thing to sort by, if its cells say two. */
+  /** Each with its second sort key, if its cells show two values. */
   columns: ReadonlyArray<Named & { also?: Named | undefined }>;
   sorts: readonly string[];
   sort: string;
@@ -17,7 +17,7 @@ interface SortSelectProps {
 const words: Record<SortDirection, string> = { asc: 'A to Z', desc: 'Z to A' };
 const times: Record<SortDirection, string> = { asc: 'oldest first', desc: 'newest first' };
 
-/** Sorts a list whose columns have no room for their names: one control for column and direction. */
+/** Sorts a list without headers: one control for column and direction. */
 export function SortSelect({ columns, sorts, sort, direction, onOrder }: SortSelectProps) {
   const named = columns
     .flatMap(({ id, header, also }) => [{ id, header }, ...(also ? [also] : [])])

@@ -1,4 +1,4 @@
-/** What this browser stores for the admin; where storage is forbidden, nothing. */
+/** Values that the desk stores in this browser; without access to storage, nothing is stored. */
 const prefix = 'perfboard.admin.';
 
 export function readStored<Value>(key: string): Value | undefined {
@@ -15,6 +15,6 @@ export function writeStored(key: string, value: unknown): void {
     if (value === undefined) localStorage.removeItem(prefix + key);
     else localStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // Full or forbidden: the screen works without.
+    // Storage is full or blocked: the screen works without it.
   }
 }

@@ -1,4 +1,7 @@
-/** `New York (America), GMT-5`: by city, which people look for and type. Another kind of name stays. */
+/**
+ * `New York (America), GMT-5`: the city first, because people look for it. Names of another form stay
+ * unchanged.
+ */
 export function timeZoneLabel(zone: string, now = new Date()): string {
   const [area = '', ...rest] = zone.split('/');
   const city = rest.at(-1);
@@ -11,7 +14,7 @@ export function timeZoneLabel(zone: string, now = new Date()): string {
   return `${shown(city)} (${where}), ${offset}`;
 }
 
-/** A label takes a formatter of its own, and there are 400 of them. */
+/** Cached: each label needs its own formatter, and there are 400 of them. */
 const known = new Map<string, string>();
 
 function labelOf(zone: string): string {
@@ -20,7 +23,7 @@ function labelOf(zone: string): string {
   return label;
 }
 
-/** Every zone that a form offers, those that are likely first, the others by city. */
+/** Every time zone that a form offers: likely ones first, the others by city. */
 export function offeredZones(first: readonly string[]): { zone: string; label: string }[] {
   const all = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   const likely = [...new Set([...first, 'UTC'])].filter(Boolean);

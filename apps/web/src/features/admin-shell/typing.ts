@@ -1,4 +1,4 @@
-/** Whether the focus is where letters are typed, so that they are no shortcuts. */
+/** Whether the focus is in a text field, so that letters are not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

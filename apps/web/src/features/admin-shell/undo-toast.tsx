@@ -6,9 +6,9 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { isTyping } from './typing.ts';
 
 interface UndoOffer {
-  /** What was done. */
+  /** The message of the change. */
   message: string;
-  /** How long it can be undone; with 0 nothing is offered. */
+  /** How long it can be undone; 0 offers nothing. */
   seconds: number;
   undo: () => Promise<{ message: string }>;
 }
@@ -16,13 +16,13 @@ interface UndoOffer {
 interface Result {
   tone: 'success' | 'danger';
   message: string;
-  /** No answer came: whether it was undone is not known. */
+  /** There was no response, so it may or may not have been undone. */
   mayRetry?: boolean;
 }
 
 interface Toast extends UndoOffer {
   endsAt: number;
-  /** What came of undoing it. */
+  /** The result of undoing. */
   result?: Result;
   isBusy?: boolean;
 }
@@ -36,7 +36,7 @@ const tickMs = 250;
 const resultMs = 5_000;
 const retryMs = 15_000;
 
-/** It was undone, or can't be undone any more. */
+/** It was undone, or can no longer be undone. */
 const isOver = ({ result }: Toast): boolean => result !== undefined && !result.mayRetry;
 
 /** A modal dialog makes everything outside of it inert, so the toast goes into the topmost one. */
@@ -103,7 +103,7 @@ function UndoToast({ toast, onUndo, onEnd }: { toast: Toast; onUndo: () => void;
   );
 }
 
-/** Shows what can be undone, above every screen of the desk. */
+/** Shows what can be undone, on every screen of the desk. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
   const offer = useCallback((next: UndoOffer) => {
@@ -125,7 +125,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     );
     isRunning.current = false;
     const endsAt = Date.now() + (result.mayRetry ? retryMs : resultMs);
-    // Something else may have been done since.
+    // Another action may have been done since.
     setToast((now) => (now === busy ? { ...undone, result, endsAt } : now));
   };
   return (

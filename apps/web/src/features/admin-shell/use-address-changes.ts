@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 export interface HistoryState {
-  /** Cursors of the pages before this one, the first page's being empty. */
+  /** Cursors of the previous pages; the first page's is empty. */
   before?: string[];
 }
 
@@ -11,11 +11,11 @@ export interface ChangeOptions {
   state?: HistoryState;
 }
 
-/** The query of the address, and a way to change it that builds on changes which the screen has not followed yet. */
+/** The query of the address, and a function to change it, also while an earlier change is not shown yet. */
 export function useAddressChanges() {
   const [params, setParams] = useSearchParams();
   const { state, key } = useLocation();
-  /** What the address is about to be: a second change must build on the first. */
+  /** The newest address, which may not be shown yet: the next change must build on it. */
   const latest = useRef(params);
   /** Pending address changes that are not shown yet. */
   const underway = useRef<string[]>([]);
@@ -31,7 +31,7 @@ export function useAddressChanges() {
   useEffect(() => {
     const place = underway.current.indexOf(params.toString());
     underway.current = place < 0 ? [] : underway.current.slice(place + 1);
-    // An address on the way to the last one: what comes next must build on that, not on this.
+    // A later change is still pending: the next change must build on that one.
     if (underway.current.length === 0) latest.current = params;
   }, [params, key]);
   return { params, latest, goTo, before: (state as HistoryState | null)?.before ?? [] };

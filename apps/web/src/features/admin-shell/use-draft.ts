@@ -7,14 +7,14 @@ import { useUnloadQuestion } from './leave-guard.tsx';
 import { writeStored } from './stored.ts';
 import type { TimedAlert } from './use-timed-alert.ts';
 
-/** A draft as it is kept: what was typed, what it is based on, and what came of saving it. */
+/** A stored draft: its value, its base, and the result of saving it. */
 export interface Work<Base, Value> {
   base: Base;
   value: Value;
   state: 'idle' | 'saving' | 'failed' | 'conflict';
   answer?: TimedAlert | undefined;
   issues: readonly FieldIssue[];
-  /** Keys of the saves without an answer, and what the last of them sent. */
+  /** Keys of saves without a response, and the value that the last of them sent. */
   keys: readonly string[];
   sent?: Value | undefined;
 }
@@ -22,39 +22,39 @@ export interface Work<Base, Value> {
 interface Sent<Base, Value> {
   base: Base;
   value: Value;
-  /** The key of this save, last; before it those of the saves without an answer. */
+  /** The keys of saves without a response, then the key of this save. */
   keys: readonly string[];
   /** Replaces the base while the save is running. */
   rebase: (base: Base) => void;
 }
 
 export interface DraftOptions<Base, Value> {
-  /** What a new draft is based on. */
+  /** The base of a new draft. */
   start: Base;
-  /** What is stored now. */
+  /** The current stored state. */
   stored?: Base | undefined;
   toValue: (base: Base) => Value;
   isSame: (one: Value, other: Value) => boolean;
-  /** Whether something would be lost; by default, whether the value differs from its base. */
+  /** Whether input would be lost; by default, whether the value differs from its base. */
   isDirty?: (value: Value, base: Base) => boolean;
   isNewer?: (stored: Base, base: Base) => boolean;
-  /** What was changed from one value to another, applied to a third. */
+  /** Applies the changes between two values to a third. */
   carry?: (before: Value, after: Value, onto: Value) => Value;
-  /** Refuses a value before it is sent. */
+  /** Validates a value before it is sent. */
   check?: (value: Value, base: Base) => readonly FieldIssue[];
-  /** Answers the next base and a message. Without a base, the form is about to close. */
+  /** Returns the next base and a message. Without a base, the form is about to close. */
   save: (sent: Sent<Base, Value>) => Promise<{ base?: Base; message?: string }>;
-  /** Reads what is stored after a conflict. False: it could not be read. */
+  /** Loads the stored state after a conflict. False if that failed. */
   refresh?: () => Promise<unknown>;
   /** `refused`: shown if `check` finds issues. */
   texts: FailureTexts & { refused?: string };
   /** How many keys one save may have. */
   keysMax?: number;
-  /** It saves itself. */
+  /** Saves automatically. */
   isAutosaved?: boolean;
-  /** It outlives its form, within `KeptDrafts`. */
+  /** Outlives its form, within `KeptDrafts`. */
   kept?: KeptKey;
-  /** A copy in this browser survives a reload or a crash. */
+  /** Keeps a copy in this browser, which survives a reload or a crash. */
   copy?: { name: string; of: (value: Value, base: Base) => object };
   /** The fields hold the value, not the draft. */
   form?: { value: Value; getValues: () => Value; reset: (value: Value) => void };
@@ -65,8 +65,9 @@ const retryMs = 5_000;
 const copyAfterMs = 300;
 
 /**
- * A save of the same words keeps its key, so an hour of retries needs one. Beyond the limit the keys in the middle are dropped: the
- * first were sent while the server could still be reached, the last ones since it can be reached again.
+ * A repeated save of the same text keeps its key, so an hour of retries needs one. Beyond the limit, keys in
+ * the middle are dropped: the first were sent while the server could still be reached, the last ones since it
+ * can be reached again.
  */
 export function nextKeys<Value>(
   { keys, sent }: Pick<Work<unknown, Value>, 'keys' | 'sent'>,
@@ -117,19 +118,22 @@ function useAutosave({ isOn, value, isDirty: isChanged, state, flush }: Autosave
 
 export const copyKey = (name: string): string => `draft.${name}`;
 
-/** Keeps a copy in this browser while there is one. Answers how to stop, for a page that is being left. */
+/**
+ * Keeps a copy in this browser while there is one. Returns a function that stops it, for a page that is being
+ * left.
+ */
 function useCopy(name: string | undefined, copy: object | undefined): () => void {
   const text = copy ? JSON.stringify(copy) : '';
   const isFirst = useRef(true);
   const isStopped = useRef(false);
   useEffect(() => {
     if (!name) return;
-    // At first it is what was just read, or nothing.
+    // The first one was just read from storage, or is empty.
     if (isFirst.current) {
       isFirst.current = false;
       return;
     }
-    // At once: a change that was undone must not come back after a reload within the pause below.
+    // Immediately: a change that was undone must not reappear after a reload.
     if (!text) return writeStored(copyKey(name), undefined);
     const timer = setTimeout(() => {
       if (!isStopped.current) writeStored(copyKey(name), JSON.parse(text));
@@ -143,13 +147,13 @@ function useCopy(name: string | undefined, copy: object | undefined): () => void
 }
 
 /**
- * A draft is what someone typed into a form and has not saved yet.
+ * A draft is input that is not saved yet.
  *
- * - It is based on what was stored when typing began, and it is dirty while it differs from that.
- * - While it is clean it follows what others save. While it is dirty, nothing but its author replaces it.
- * - One save runs at a time, with the version of the base. What is typed during the save stays.
- * - If someone else saved first, it is in conflict until its author chooses. Nothing is overwritten silently.
- * - A retry of an unanswered save has the same key, so it is the same save.
+ * - It is based on the state that was stored when typing began, and is dirty while it differs from that.
+ * - While it is clean, it follows the changes of others. While it is dirty, only its author changes it.
+ * - One save runs at a time, with the version of the base. Input during the save stays.
+ * - If another member saved first, it is in conflict until its author chooses. Nothing is overwritten silently.
+ * - A retry of a save without a response has the same key, so it is the same save.
  */
 export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
   const { kept, copy, stored, form, toValue, isAutosaved = false } = options;
@@ -165,7 +169,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     ...{ state: 'idle', issues: [], keys: [] },
   });
   const [first] = useState(begin);
-  // A kept draft may be dropped and begun again.
+  // A stored draft may be discarded and begun again.
   const begun = kept ? begin() : first;
   const find = () => shelf.get(key) as Draft | undefined;
   const held = useSyncExternalStore(shelf.subscribe, find, find);
@@ -174,7 +178,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
 
   const isDirtyNow = (typed: Value, { base, keys }: Draft): boolean => {
     const { isDirty = (one, on) => !options.isSame(one, toValue(on)) } = options;
-    // What was undone may be stored if the answer of its save was lost.
+    // Undone input may be stored, if the response to its save was lost.
     return isDirty(typed, base) || (isAutosaved && keys.length > 0);
   };
   const read = (): Draft => {
@@ -194,7 +198,7 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     return isSame(before, after) ? onto : after;
   };
   const succeed = (sent: Value, { base, message }: { base?: Base; message?: string }) => {
-    // Dropped while the save was running.
+    // It was discarded during the save.
     if (kept && !find()) return;
     const answer: TimedAlert | undefined = message ? { tone: 'success', message } : undefined;
     const typed = read().value;
@@ -280,21 +284,21 @@ export function useDraft<Base, Value>(options: DraftOptions<Base, Value>) {
     },
     setIssues: (issues: readonly FieldIssue[]) => put({ issues }),
     say: (answer: TimedAlert | undefined) => put({ answer }),
-    /** Keeps a draft in which nothing was changed yet. */
+    /** Stores a draft in which nothing was changed yet. */
     begin: () => put({}),
     /** Saves once, however often it is called. */
     save: async () => read().state !== 'saving' && start(),
-    /** Saves what is unsaved after the running save. Answers whether everything is saved. */
+    /** Waits for the running save, then saves unsaved input. Returns whether everything is saved. */
     flush,
     drop,
     discard: () => settle(work.base, toValue(work.base)),
-    /** The page is left: nothing more is copied. */
+    /** Stops the copy, because the page is being left. */
     leave: stopCopy,
-    /** What was typed is stored elsewhere by now. */
+    /** The input is now stored elsewhere. */
     markSaved: (base: Base) => settle(base, read().value),
     closeConflict: () => put({ state: 'idle', answer: undefined }),
     takeTheirs: () => stored !== undefined && settle(stored, toValue(stored)),
-    /** Applies what was typed to what the other person saved. */
+    /** Applies the input to what the other member saved. */
     keepMine: () => {
       const { base, value: typed } = read();
       if (stored !== undefined) settle(stored, carry(toValue(base), typed, toValue(stored)));

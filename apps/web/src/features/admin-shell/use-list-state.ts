@@ -12,22 +12,24 @@ import { type ChangeOptions, useAddressChanges } from './use-address-changes.ts'
 const typingPauseMs = 250;
 
 export interface ListState<Sort extends string = string> extends Omit<ListAddress<Sort>, 'cursor'> {
-  /** The query to the server besides the filters. */
+  /** The query for the server, besides the filters. */
   query: ReturnType<typeof listQuery<Sort>>;
   /** Columns that can be sorted. */
   sorts: readonly Sort[];
-  /** What the search box shows; reaches the address and the server after a pause in typing. */
+  /** The text of the search box; the address and the server get it after a pause in typing. */
   typed: string;
   search: (text: string) => void;
-  /** The search box is left: a click that follows finds the search in the address. */
+  /**
+   * Call this when the search box loses the focus, so that a following click sees the search in the address.
+   */
   settle: () => void;
   toggleSort: (column: string) => void;
   order: (column: string, direction: SortDirection) => void;
-  /** What is typed has not been searched for yet. */
+  /** The typed text has not been searched for yet. */
   isTyping: boolean;
-  /** The value of a filter, if it is one of those it can have. */
+  /** The value of a filter, if it is a valid one. */
   choice: <Value extends string>(filter: string, values: readonly Value[]) => Value | undefined;
-  /** A filter as the address has it; empty where it has none. */
+  /** The value of a filter in the address; empty without one. */
   value: (filter: string) => string;
   isOn: (filter: string) => boolean;
   /** Sets a filter; an empty value removes it. */
@@ -35,22 +37,25 @@ export interface ListState<Sort extends string = string> extends Omit<ListAddres
   next: (cursor: string) => void;
   previous: () => void;
   clear: () => void;
-  /** Shows a row in full; with an empty `uuid`, the list alone. Going from one row to another adds nothing to the history. */
+  /** Opens a row; an empty `uuid` closes it. Moving from one row to another adds no history entry. */
   open: (uuid: string) => void;
-  /** Whether anything narrows the list. */
+  /** Whether a search or filter is active. */
   isFiltered: boolean;
 }
 
 interface ListOptions<Sort extends string> {
-  /** Columns that can be sorted, `created_at` among them; none where the server alone decides. */
+  /** Columns that can be sorted, including `created_at`; none if the server alone decides. */
   sorts?: readonly Sort[];
-  /** Names of the filters that this list has beside the search. */
+  /** The list's filters besides the search. */
   filters?: readonly string[];
 }
 
 const noSorts: readonly never[] = [];
 
-/** Search, sort, filters and page of a list, kept in the address: a reload, a link and the back button keep them. */
+/**
+ * Search, sort, filters and page of a list, stored in the address, so that a reload, a link and the Back
+ * button keep them.
+ */
 export function useListState<Sort extends string = never>({
   sorts = noSorts,
   filters = [],
@@ -67,13 +72,13 @@ export function useListState<Sort extends string = never>({
       const search = { kind: 'set', name: 'q', value: text } as const;
       const base = isTyping ? changeListAddress(latest.current, sorts, search) : latest.current;
       if (isTyping) ownSearch.current = text;
-      // A page of the list before the search is none of the list after it.
+      // The pages of the previous search do not apply to the new one.
       const isKept = isTyping && edit.kind === 'page';
       goTo(isKept ? base : changeListAddress(base, sorts, edit), isKept ? { replace: true } : options);
     },
     [goTo, latest, sorts, typed],
   );
-  /** Takes what is typed into the address at once, before whatever comes next. */
+  /** Puts the typed text into the address immediately, before the next change. */
   const settle = useCallback(() => {
     const text = typed.trim();
     if (text === (latest.current.get('q') ?? '')) return;
@@ -85,7 +90,7 @@ export function useListState<Sort extends string = never>({
     const timer = setTimeout(settle, typingPauseMs);
     return () => clearTimeout(timer);
   }, [typed, q, settle]);
-  // Only a change that the box did not make itself, as by the back button, changes the box.
+  // The box follows only changes from elsewhere, such as the Back button.
   useEffect(() => {
     if (q === ownSearch.current) return;
     ownSearch.current = q;
@@ -111,7 +116,7 @@ export function useListState<Sort extends string = never>({
         { kind: 'page', cursor: target, page: page + 1 },
         { state: { before: [...before, cursor ?? ''] } },
       ),
-    // Without the cursors of the pages before, as after a reload in a new tab, it leads to the first page.
+    // Without the previous cursors, for example after a reload in a new tab, it opens the first page.
     previous: () =>
       change(
         { kind: 'page', cursor: before.at(-1) ?? '', page: page - 1 },

@@ -8,14 +8,14 @@ export interface RowKeys<Row> {
   remove?: (row: Row) => void;
   assign?: (row: Row) => void;
   archive?: (row: Row) => void;
-  /** `x`; with shift, all from the last one to this. */
+  /** `x`; with Shift, the whole range since the last one. */
   select?: (row: Row, isRange: boolean) => void;
 }
 
 interface RowKeysOptions<Row> {
   rows: readonly Row[];
   keys: RowKeys<Row>;
-  /** The row that is shown in full: the keys walk from it, and show the row that they come to. */
+  /** The opened row: the keys move from it and open the next one. */
   opened?: string | undefined;
   onNextPage?: (() => void) | undefined;
   onPreviousPage?: (() => void) | undefined;
@@ -24,7 +24,7 @@ interface RowKeysOptions<Row> {
 const hasModifier = (event: { ctrlKey: boolean; metaKey: boolean; altKey: boolean }) =>
   event.ctrlKey || event.metaKey || event.altKey;
 
-/** Opens a row's select as a click does, so that one choice is one change. */
+/** Opens a row's select like a click does, so that one choice is one change. */
 function openSelect(row: HTMLTableRowElement): void {
   const select = row.querySelector('select');
   if (!select) return;
@@ -34,18 +34,21 @@ function openSelect(row: HTMLTableRowElement): void {
   try {
     select.showPicker();
   } catch {
-    // A browser without it: the arrows choose.
+    // For a browser without `showPicker`: the arrow keys choose.
   }
 }
 
-/** Whether a click was meant for the row: not for a control in it, and not the end of selecting text. */
+/** Whether a click was meant for the row: not for a control in it, and not the end of a text selection. */
 const isForRow = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean =>
   target instanceof Element &&
   currentTarget.contains(target) &&
   !target.closest('a, button, input, select, textarea, label, summary, dialog') &&
   !getSelection()?.toString();
 
-/** Walks the rows of a table by keyboard: one row takes part in the tab order, the keys move to the others. */
+/**
+ * Keyboard navigation for the rows of a table: one row is in the tab order, and the keys move the focus to
+ * the others.
+ */
 export function useRowKeys<Row extends { uuid: string }>({
   rows,
   keys,
@@ -70,7 +73,7 @@ export function useRowKeys<Row extends { uuid: string }>({
     if (hasModifier(event) || isTyping(event.target) || document.querySelector('dialog[open]')) return;
     const { key } = event;
     if (key === 'j' || key === 'k') {
-      // What is shown in full has these keys itself.
+      // The opened lead handles these keys itself.
       if (opened) return;
       if (!body.current?.contains(event.target as Node)) focusRow(active);
     } else if (key === '/') {
@@ -92,7 +95,7 @@ export function useRowKeys<Row extends { uuid: string }>({
     if (hasModifier(event)) return;
     const { key } = event;
     if (isTyping(event.target)) {
-      // The way back from a row's own control to the keys of its rows.
+      // Returns from a row's control to the keys of the rows.
       if (key !== 'Escape') return;
       event.currentTarget.focus();
       event.preventDefault();
@@ -124,7 +127,7 @@ export function useRowKeys<Row extends { uuid: string }>({
     },
     onFocus: () => setCurrent(index),
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, row, index),
-    // Chosen by key: back to the row, where the keys go on.
+    // After a choice by keyboard, the focus returns to the row.
     onChange: ({ target, currentTarget }: FormEvent<HTMLTableRowElement>) => {
       if (!(target instanceof HTMLSelectElement) || !target.dataset.byKey) return;
       delete target.dataset.byKey;

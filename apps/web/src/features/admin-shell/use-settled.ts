@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The newest value, once it has stayed for a while: what is made of it is not made anew at every letter. */
+/** The newest value, after it has not changed for a while, so that it is not processed at every letter. */
 export function useSettled<Value>(value: Value, pauseMs = 500): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

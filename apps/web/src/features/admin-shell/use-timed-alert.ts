@@ -6,7 +6,7 @@ export interface TimedAlert {
   message: string;
 }
 
-/** A result that disappears after a while; a failure stays where `keepFailures` is set. */
+/** A result that disappears after a while; a failure stays if `keepFailures` is set. */
 export function useTimedAlert(durationMs: number, options: { keepFailures?: boolean } = {}) {
   const { keepFailures = false } = options;
   const [alert, setAlert] = useState<TimedAlert>();
@@ -18,7 +18,7 @@ export function useTimedAlert(durationMs: number, options: { keepFailures?: bool
   const succeed = useCallback((message: string) => setAlert({ tone: 'success', message }), []);
   const fail = useCallback((message: string) => setAlert({ tone: 'danger', message }), []);
   const clear = useCallback(() => setAlert(undefined), []);
-  /** Runs a call and shows its result. Answers whether it succeeded. */
+  /** Runs a call and shows its result. Returns whether it succeeded. */
   const attempt = useCallback(
     async (call: () => Promise<{ message: string }>, texts: FailureTexts): Promise<boolean> => {
       try {

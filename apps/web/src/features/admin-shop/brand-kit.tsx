@@ -21,7 +21,7 @@ interface SwatchesProps {
   onChoose: (color: string) => void;
 }
 
-/** Colors of the logo; each becomes a palette that can be read. */
+/** Colors of the logo; each is offered as a palette with enough contrast. */
 function Swatches({ colors, onChoose }: SwatchesProps) {
   const id = useId();
   return (
@@ -50,7 +50,7 @@ function Swatches({ colors, onChoose }: SwatchesProps) {
   );
 }
 
-/** Beside the fields of the brand color: colors of the logo, a readable one for each that isn't, and a preview. */
+/** Beside the brand color: colors of the logo, a readable alternative for each that isn't, and a preview. */
 export function BrandKit({ path, value, form }: FieldViewProps) {
   const { logo, name } = form.sources.value as Profile;
   const colors = useLogoColors(logo.light || logo.icon);

@@ -8,11 +8,11 @@ import {
 } from '@perfboard/contracts/shop/accent';
 import type { CSSProperties } from 'react';
 
-/** Text on the grounds of a theme, as `tokens.css` has it. */
+/** Text and background colors of a theme, as in `tokens.css`. */
 const inks = { light: '#14211c', dark: '#ebeee6' } as const;
 const bars = [45, 70, 55, 100, 80];
 
-/** A part of the site in a theme, whatever theme the desk is in. */
+/** A sample of the site in a theme, independent of the desk's theme. */
 function ThemeSample({ accent, theme, name }: { accent: Accent; theme: AccentTheme; name: string }) {
   const [paper, raised] = accentGrounds[theme].surfaces;
   const style = {
@@ -51,7 +51,7 @@ function ThemeSample({ accent, theme, name }: { accent: Accent; theme: AccentThe
   );
 }
 
-/** Both themes of a brand color, side by side. */
+/** A brand color in both themes, side by side. */
 export const BrandPreview = ({ accent, name }: { accent: Accent; name: string }) => (
   <div className="grid gap-3 sm:grid-cols-2">
     <ThemeSample accent={accent} theme="light" name={name} />

@@ -43,7 +43,7 @@ function Title({ label, value, titles, sizes, error, onChange }: TitleProps) {
   );
 }
 
-/** Makes one category of two, as they are stored. */
+/** Merges one stored category into another. */
 export function CategoryMerge({ version, isDirty }: ShownProps) {
   const id = useId();
   const utils = trpc.useUtils();

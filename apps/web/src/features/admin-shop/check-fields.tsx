@@ -11,13 +11,13 @@ export interface FormState {
 
 export interface FieldViewProps {
   spec: FieldSpec;
-  /** Of the field, from the document's root. */
+  /** The path of the field from the document's root. */
   path: string;
   value: unknown;
   form: FormState;
 }
 
-/** What a field offers, and what it has beside that: nothing is taken away by being looked at. */
+/** The options of a field, and values that it already has: showing a form removes nothing. */
 function optionsOf({ options }: FieldSpec, { sources }: FormState, chosen: readonly string[]): string[] {
   const offered = typeof options === 'function' ? options(sources) : options;
   return [...new Set([...offered, ...chosen])];
@@ -30,7 +30,7 @@ export const FieldError = ({ id, message }: { id?: string; message: string | und
     </p>
   );
 
-/** Yes or no. */
+/** A checkbox. */
 export const Check = ({ spec, path, value, form }: FieldViewProps) => (
   <div className="grid gap-1">
     <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
@@ -47,7 +47,7 @@ export const Check = ({ spec, path, value, form }: FieldViewProps) => (
   </div>
 );
 
-/** Some of a few. */
+/** Several of some options. */
 export function Some({ spec, path, value, form }: FieldViewProps) {
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   const options = optionsOf(spec, form, chosen);
@@ -79,7 +79,7 @@ export function Some({ spec, path, value, form }: FieldViewProps) {
   );
 }
 
-/** One of a few. */
+/** One of some options. */
 export const Choice = ({ spec, path, value, form, control }: FieldViewProps & { control: ControlProps }) => (
   <select
     {...control}
@@ -94,7 +94,7 @@ export const Choice = ({ spec, path, value, form, control }: FieldViewProps & { 
   </select>
 );
 
-/** A time zone, by city. */
+/** A select of time zones, by city. */
 export const ZoneChoice = ({ path, value, form, control }: FieldViewProps & { control: ControlProps }) => (
   <select
     {...control}

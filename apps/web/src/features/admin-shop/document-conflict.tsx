@@ -22,7 +22,7 @@ const Names = ({ fields, paths }: { fields: readonly FieldSpec[]; paths: readonl
   </ul>
 );
 
-/** Two people changed one document: who touched what, and the choice between them. */
+/** Two members changed the same document: shows who changed what and asks which version to keep. */
 export function DocumentConflict({
   fields,
   base,

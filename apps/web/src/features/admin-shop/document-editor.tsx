@@ -23,23 +23,23 @@ import { type StoredDocument, useDocument } from './use-document.ts';
 interface FormFootProps {
   document: ReturnType<typeof useDocument>;
   mayChange: boolean;
-  /** What saving would do. */
+  /** The effect of saving. */
   effect: ReactNode;
   onPreview: (() => void) | undefined;
-  /** The page beside the form, where there is room for it. */
+  /** The live page beside the form, if there is room for it. */
   live: { isShown: boolean; toggle: () => void } | undefined;
 }
 
-/** How a form stands, and what can be done with it. */
+/** The state of a form, with its buttons. */
 function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProps) {
   const { isDirty, isSaving, alert, discard } = document;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button is switched off, now or soon, and drops the focus: the keyboard goes on from what became of its press.
+    // A disabled button loses the focus, so the focus moves to the result message.
     const isLost = window.document.activeElement?.matches('body, [type="submit"]');
     const told = answer.current;
     if (!alert || !isLost || !told) return;
-    // After a version is brought back it is far above; in the bar it is seen, and scrolling to it would only move the form.
+    // After a restore, the message is far above. If the bar shows it, scrolling would only move the form.
     const { left, top } = told.getBoundingClientRect();
     const isSeen = told.contains(window.document.elementFromPoint(left + 1, top + 1));
     told.focus({ preventScroll: isSeen });
@@ -81,7 +81,7 @@ function FormFoot({ document, mayChange, effect, onPreview, live }: FormFootProp
   );
 }
 
-/** Loaded only where it is opened. */
+/** Loaded on demand. */
 const LiveFrame = lazy(() => import('./live-frame.tsx').then((module) => ({ default: module.LiveFrame })));
 
 const layouts = {
@@ -96,7 +96,7 @@ interface DocumentEditorProps {
   stored: StoredDocument;
 }
 
-/** One document of the shop: its form, its preview and its history. */
+/** One document of the site content: its form, preview and history. */
 export function DocumentEditor({ name, stored }: DocumentEditorProps) {
   const utils = trpc.useUtils();
   const document = useDocument(name, stored);
@@ -133,7 +133,7 @@ export function DocumentEditor({ name, stored }: DocumentEditorProps) {
   const hasSections =
     fields.filter(({ kind }) => kind === 'group' || kind === 'list').length >= leastSections;
   const layout = layouts[`${hasSections ? 'sections' : 'plain'}${page && isLive ? 'Live' : ''}` as const];
-  // In another tab, and posted: a draft is longer than an address may be.
+  // Opens in another tab with a POST, because a draft is too long for an address.
   const preview = (page: string) =>
     postForm(path.adminShopPreview, '_blank', { document: name, page, value: JSON.stringify(value) });
 

@@ -10,15 +10,15 @@ import { RetentionEffect } from './retention-effect.tsx';
 export interface DocumentForm {
   title: string;
   text: string;
-  /** The page that shows most of it; none where no page does. */
+  /** The page that shows most of it; undefined if no page does. */
   page?: string;
-  /** What saving would do, shown above the buttons. */
+  /** The effect of saving, shown above the buttons. */
   Effect?: ComponentType<{ value: object }>;
-  /** What is shown of the draft, below the form. */
+  /** A view of the draft, below the form. */
   Shown?: ComponentType<ShownProps>;
 }
 
-/** Every document as the desk shows it, in the order of the tabs. */
+/** The form of every document, in the order of the tabs. */
 export const documentForms: Record<ShopDocumentName, DocumentForm> = {
   profile: {
     title: 'Profile',

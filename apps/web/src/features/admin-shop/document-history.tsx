@@ -11,14 +11,14 @@ interface DocumentHistoryProps {
   name: ShopDocumentName;
   fields: readonly FieldSpec[];
   version: number;
-  /** While something is unsaved, nothing is brought back over it. */
+  /** A version can't be restored over unsaved input. */
   isBlocked: boolean;
   mayRestore: boolean;
   isBusy: boolean;
   onRestore: (version: number) => void;
 }
 
-/** What the document has been: who, when, what, and the way back. */
+/** The versions of a document: author, time and changes, each with a restore button. */
 export function DocumentHistory({
   name,
   fields,
@@ -34,7 +34,7 @@ export function DocumentHistory({
   if (history.isError && !history.data) {
     return <LoadError message={shopMessages.loadFailed} onRetry={() => void history.refetch()} />;
   }
-  // The words as delivered alone would look like the only way back.
+  // Until the versions load, only the default would be offered.
   if (!history.data) return null;
   const { versions } = history.data;
   const back = (to: number, label: string) => (

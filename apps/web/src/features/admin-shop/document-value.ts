@@ -3,11 +3,11 @@ import { changedPaths } from '@perfboard/contracts/shop/override';
 
 type Fields = Record<string, unknown>;
 
-/** What lies at a path such as `hours.0.opens`. */
+/** The value at a path such as `hours.0.opens`. */
 export const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (inner as Fields | undefined)?.[key], value);
 
-/** A copy with another value at a path; what lies beside it stays the same object. */
+/** A copy with another value at a path; the other parts stay the same objects. */
 export function withValue<Value>(value: Value, path: string, next: unknown): Value {
   const [key = '', ...rest] = path.split('.');
   const inner = rest.length > 0 ? withValue((value as Fields)[key], rest.join('.'), next) : next;
@@ -15,15 +15,15 @@ export function withValue<Value>(value: Value, path: string, next: unknown): Val
   return { ...value, [key]: inner };
 }
 
-/** Applies the changes between two values to a third; without changes, the third stays as it was. */
+/** Applies the changes between two values to a third; without changes, the third stays unchanged. */
 export const carryOver = <Value>(before: unknown, after: unknown, onto: Value): Value =>
   changedPaths(before, after).reduce((merged, path) => withValue(merged, path, valueAt(after, path)), onto);
 
-/** Errors of what lies under a path, by their paths below it. */
+/** Errors below a path, by their remaining paths. */
 export const errorsUnder = (errors: ReadonlyMap<string, string>, path: string): boolean =>
   [...errors.keys()].some((known) => known === path || known.startsWith(`${path}.`));
 
-/** The name of a field by its path in a document, for people. */
+/** A field's label from its path in a document. */
 export function labelOf(fields: readonly FieldSpec[], path: string): string {
   const [name, ...rest] = path.split('.');
   const spec = fields.find((candidate) => candidate.name === name);
@@ -32,10 +32,10 @@ export function labelOf(fields: readonly FieldSpec[], path: string): string {
   return `${spec.label}: ${labelOf(spec.fields, rest.join('.'))}`;
 }
 
-/** What stands below a document's form is given this. */
+/** The properties of the view below a document's form. */
 export interface ShownProps {
   value: object;
-  /** Of what is stored. */
+  /** The stored version. */
   version: number;
   isDirty: boolean;
   /** Changes the draft. */

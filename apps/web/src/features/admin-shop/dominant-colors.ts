@@ -4,7 +4,7 @@ import { hslOf } from '@perfboard/contracts/shop/color';
 const offered = 5;
 /** Parts of the color wheel that count as one color. */
 const hues = 18;
-/** A color on fewer pixels is the edge of another one. */
+/** A color with fewer pixels is the edge of another one. */
 const leastShare = 0.01;
 
 interface Part {
@@ -24,7 +24,7 @@ const hexOf = ({ pixels, red, green, blue }: Part): string =>
     .join('')}`;
 
 /**
- * The few strong colors of a picture, the most used first; of a gray one its darkest gray.
+ * The dominant strong colors of an image, the most frequent first; for a gray image, its darkest gray.
  * @param pixels red, green, blue and alpha of each pixel, 0 to 255
  */
 export function dominantColors(pixels: ArrayLike<number>): string[] {
@@ -42,7 +42,7 @@ export function dominantColors(pixels: ArrayLike<number>): string[] {
     const color = hexOf({ pixels: 1, red, green, blue });
     const { hue, saturation, lightness } = hslOf(color);
     const isGray = saturation < 0.25 || lightness < 0.08 || lightness > 0.92;
-    // White is paper.
+    // White is background.
     if (isGray && lightness > 0.85) continue;
     shown += 1;
     const [map, key] = isGray

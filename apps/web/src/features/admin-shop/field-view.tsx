@@ -8,7 +8,7 @@ import { sectionId } from './section-jump.tsx';
 
 const inputTypes: Partial<Record<FieldSpec['kind'], string>> = { email: 'email', day: 'date', time: 'time' };
 
-/** Letters that are typed as a number are kept for the contract to refuse. */
+/** Text that is not a number stays in the field, and the contract rejects it. */
 const numberOf = (text: string): unknown =>
   text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 
@@ -73,7 +73,7 @@ const Group = ({ spec, path, value, form }: FieldViewProps) => (
   </fieldset>
 );
 
-/** One field of a document, whatever it holds. */
+/** One field of a document, of any type. */
 function FieldView(props: FieldViewProps) {
   const { label, hint, kind, isOptional } = props.spec;
   if (kind === 'group' || kind === 'list') return <Group {...props} />;
@@ -95,13 +95,13 @@ function FieldView(props: FieldViewProps) {
 
 interface FieldsProps {
   fields: readonly FieldSpec[];
-  /** Of the value that holds them; empty for the document itself. */
+  /** The path of the value that contains them; empty for the document itself. */
   path: string;
   value: unknown;
   form: FormState;
 }
 
-/** The fields of a value. */
+/** The fields of an object. */
 export const Fields = ({ fields, path, value, form }: FieldsProps) =>
   fields.map((spec) => (
     <FieldView

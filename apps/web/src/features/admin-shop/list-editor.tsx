@@ -5,11 +5,13 @@ import { moved, RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FieldError, type FieldViewProps } from './check-fields.tsx';
 import { errorsUnder } from './document-value.ts';
 
-/** Rows that are added, removed, and ordered by buttons or, on a row's control, by Alt with the arrows. */
+/**
+ * Rows that can be added, removed and moved, by buttons or with Alt and the arrow keys on a row's control.
+ */
 function useRows<Item>(items: readonly Item[], control: string, onChange: (items: Item[]) => void) {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
-  /** The way on where no row is left. */
+  /** Where the focus goes if no row is left. */
   const focusRow = (at: number) =>
     requestAnimationFrame(() =>
       (
@@ -33,14 +35,14 @@ function useRows<Item>(items: readonly Item[], control: string, onChange: (items
   return { list, adding, addAfter, move, remove };
 }
 
-/** Where Alt with an arrow moves a row; undefined for every other key. */
+/** The row's new position for Alt and an arrow key; undefined for every other key. */
 function movedBy(event: KeyboardEvent, at: number): number | undefined {
   if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return undefined;
   event.preventDefault();
   return event.key === 'ArrowUp' ? at - 1 : at + 1;
 }
 
-/** What is wrong with a list as a whole. It takes the focus as a wrong field would: no control of the list is to blame. */
+/** An error of a list as a whole. It can take the focus, because no single control is wrong. */
 const ListError = ({ message }: { message: string | undefined }) =>
   message && (
     <p tabIndex={-1} data-invalid className="text-small font-medium text-danger">
@@ -48,7 +50,7 @@ const ListError = ({ message }: { message: string | undefined }) =>
     </p>
   );
 
-/** Rows that open to their fields. */
+/** Rows that expand to their fields. */
 export function ListEditor({
   spec,
   path,
@@ -123,7 +125,7 @@ export function ListEditor({
   );
 }
 
-/** Texts of one line each: Enter adds one below. */
+/** One-line texts: Enter adds one below. */
 export function LinesEditor({ spec: { label, item }, path, value, form: { errors, set } }: FieldViewProps) {
   const lines = Array.isArray(value) ? (value as string[]) : [];
   const rows = useRows(lines, 'span > input', (next) => set(path, next));

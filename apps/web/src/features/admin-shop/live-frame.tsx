@@ -10,12 +10,12 @@ interface DraftFrameProps {
   page: string;
   /** As JSON. */
   draft: string;
-  /** Another draft is in sight until this one has come. */
+  /** Another draft stays visible until this one has loaded. */
   isAhead: boolean;
   onLoaded: (frame: HTMLIFrameElement) => void;
 }
 
-/** One draft, in a frame of its own: a frame that is posted to again would add a step to the way back. */
+/** One draft in a new frame: posting to the same frame again would add a history entry. */
 function DraftFrame({ name, page, draft, isAhead, onLoaded }: DraftFrameProps) {
   const target = useId();
   useEffect(() => {
@@ -25,10 +25,10 @@ function DraftFrame({ name, page, draft, isAhead, onLoaded }: DraftFrameProps) {
     <iframe
       name={target}
       title={isAhead ? 'Next live page' : 'Live page'}
-      // The page's own styles and fonts, and nothing that runs.
+      // Loads the page's own styles and fonts, and runs no script.
       sandbox="allow-same-origin"
       onLoad={({ currentTarget }) => {
-        // It begins empty, and that is loaded as well.
+        // The initial empty page also fires `load`.
         if (currentTarget.contentDocument?.URL !== 'about:blank') onLoaded(currentTarget);
       }}
       className={`absolute inset-0 size-full ${isAhead ? 'invisible' : ''}`}
@@ -43,7 +43,10 @@ interface LiveFrameProps {
   value: object;
 }
 
-/** The real page with the draft, beside its form, kept where it was scrolled to. It runs no script, and stores nothing. */
+/**
+ * The real page with the draft, beside its form. It keeps its scroll position, runs no script and stores
+ * nothing.
+ */
 export function LiveFrame({ name, page, value }: LiveFrameProps) {
   const settled = useSettled(value);
   const isValid = shopFields[name].safeParse(settled).success;

@@ -24,7 +24,7 @@ const titles: Record<MailKind, string> = {
   newsletter: 'Newsletter',
 };
 
-/** The HTML in a frame of its own, which lets nothing run: posted, for words are longer than an address may be. */
+/** The HTML in a sandboxed frame, loaded with a POST, because the texts are too long for an address. */
 function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
   const name = useId();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -59,7 +59,7 @@ function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
       </dl>
       {isText ? (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, and a keyboard must reach it
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
           tabIndex={0}
           className="h-128 overflow-auto rounded-pad border border-rule bg-paper p-4 font-mono text-small whitespace-pre-wrap wrap-anywhere"
         >
@@ -78,8 +78,8 @@ function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
 }
 
 /**
- * Previews an email with the form's texts, saved or not, made by the code that sends it; and sends it to the
- * current member.
+ * Previews an email with the form's texts, saved or not, rendered by the code that sends it; and sends it to
+ * the current member.
  */
 export function MailPreview({ value }: { value: object }) {
   const id = useId();

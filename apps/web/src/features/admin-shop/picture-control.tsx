@@ -21,7 +21,7 @@ interface PictureControlProps {
   control: ControlProps;
 }
 
-/** Chooses a picture of the shop's own; the form holds it once it is ready to be shown. */
+/** Uploads an image for the site content; the form gets it when it is ready to be shown. */
 export function PictureControl({ spec, value, set, control }: PictureControlProps) {
   const input = useRef<HTMLInputElement>(null);
   const { add, isBusy, problem } = useAddPicture(set);

@@ -1,12 +1,16 @@
 import { type Redirect, redirectKey } from '@perfboard/contracts/shop/redirects';
 
-/** Reduces a full URL, as in exports of other systems, to its path; one of another site stays unchanged and is rejected. */
+/**
+ * Reduces a full URL, as in exports from other systems, to its path; a URL of another site stays unchanged
+ * and is rejected.
+ */
 function toPath(address: string, origin: string | undefined): string {
   if (!/^https?:\/\//i.test(address)) return address;
   try {
     const url = new URL(address);
     if (origin !== undefined && url.origin !== origin) return address;
-    // A query in an old address is refused beside its line: dropped, many addresses would become one.
+    // An old address with a query is rejected at its line: without the query, many addresses would be the
+    // same.
     return url.pathname + url.search;
   } catch {
     return address;
@@ -15,13 +19,13 @@ function toPath(address: string, origin: string | undefined): string {
 
 interface PastedRedirects {
   redirects: Redirect[];
-  /** Lines with a duplicate address, here or above. */
+  /** Lines whose address occurs in the form or in an earlier line. */
   known: number[];
-  /** Lines that are no two columns. */
+  /** Lines without two columns. */
   unreadable: number[];
 }
 
-/** Two columns out of a spreadsheet or a text file: tabs, commas, semicolons or blanks between them. Lines count from 1. */
+/** Reads two columns of pasted text, separated by tabs, commas, semicolons or spaces. Lines count from 1. */
 export function readRedirectLines(
   text: string,
   present: readonly Redirect[],
@@ -36,7 +40,7 @@ export function readRedirectLines(
       .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
       .filter(Boolean);
     const [from, to] = cells;
-    // The names of the columns are no addresses.
+    // A line with column names is not a redirect.
     if (index === 0 && from && !/[/]/.test(line)) continue;
     if (!from || !to || cells.length !== 2) {
       read.unreadable.push(index + 1);

@@ -9,7 +9,7 @@ import { readRedirectLines } from './redirect-lines.ts';
 const linesOf = (numbers: readonly number[]) =>
   `${numbers.length === 1 ? 'line' : 'lines'} ${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ' and more' : ''}`;
 
-/** Many redirects at once, out of a spreadsheet. They join the form above and are saved with it. */
+/** Adds many redirects, pasted from a spreadsheet. They are added to the form above and saved with it. */
 export function RedirectPaste({ value, set }: ShownProps) {
   const { redirects } = value as Redirects;
   const [text, setText] = useState('');
@@ -23,7 +23,7 @@ export function RedirectPaste({ value, set }: ShownProps) {
       ...(read.unreadable.length > 0 ? [`not a pair of addresses: ${linesOf(read.unreadable)}`] : []),
     ];
     setSaid({ tone: parts.length === 1 ? 'success' : 'warn', message: `${parts.join('; ')}.` });
-    // Unreadable lines stay for correction.
+    // Unreadable lines stay in the field.
     const lines = text.split(/\r?\n/);
     setText(read.unreadable.map((line) => lines[line - 1]).join('\n'));
   };

@@ -6,7 +6,7 @@ import { formatNumber } from '../admin-shell/format.ts';
 const counted = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** How many rows the periods in the form would erase, before they are saved. */
+/** How many rows the form's retention periods would delete, shown before they are saved. */
 export function RetentionEffect({ value }: { value: object }) {
   const checked = retentionFields.safeParse(value);
   const effect = trpc.retention.preview.useQuery(checked.success ? checked.data : skipToken, {

@@ -1,10 +1,10 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
 import { useId } from 'react';
 
-/** Fewer sections than this are seen at once. */
+/** Fewer sections than this need no navigation. */
 export const leastSections = 3;
 
-/** The element of a titled part of a form. */
+/** The element ID of a form section. */
 export const sectionId = (path: string): string => `section-${path}`;
 
 const jump = (name: string) => {
@@ -13,7 +13,7 @@ const jump = (name: string) => {
   section?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
 };
 
-/** The parts of a long form: a list at its side, a choice above it where there is no room. */
+/** Navigation for the sections of a long form: a list beside it, or a select above it on a narrow screen. */
 export function SectionJump({ fields }: { fields: readonly FieldSpec[] }) {
   const id = useId();
   const sections = fields.filter(({ kind }) => kind === 'group' || kind === 'list');

@@ -18,7 +18,7 @@ function offer(value: unknown): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** All words as one file, out and in. */
+/** Exports and imports the site content as one file. */
 export function ShopFile() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

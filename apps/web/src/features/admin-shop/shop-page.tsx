@@ -21,7 +21,7 @@ function Editor({ name }: { name: ShopDocumentName }) {
   return <LoadingPanel />;
 }
 
-/** The documents. They are more than a phone is wide: the one that is open is moved into sight. */
+/** The tabs of the documents. They are wider than a phone, so the current one is scrolled into view. */
 function Tabs({ current }: { current: ShopDocumentName }) {
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ function Tabs({ current }: { current: ShopDocumentName }) {
   );
 }
 
-/** What the shop says of itself, a document at a time. */
+/** The site content, one document at a time. */
 export function ShopPage() {
   const { document } = useParams();
   const mayChange = useMay('editor');

@@ -10,10 +10,10 @@ import { trpc } from '../../data/trpc.ts';
 import { checkedPicture } from '../admin-shell/checked-picture.ts';
 import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
 
-/** How often the server is asked whether a picture is ready. */
+/** How often to ask the server whether an image is ready. */
 const askMs = 700;
 
-/** Stores a chosen file and waits until pages can show it. A large one is made smaller here first. */
+/** Uploads a file and waits until pages can show it. A large image is first made smaller in the browser. */
 export function useAddPicture(onReady: (picture: string) => void) {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.shop.addPicture.useMutation();
@@ -46,7 +46,7 @@ export function useAddPicture(onReady: (picture: string) => void) {
       form.set('image', (file.size > imageMaxBytes && (await shrinkPicture(file))) || checked.file);
       const { picture } = await mutateAsync(form as never);
       const isReady = await whenReady(picture);
-      // Its field has moved or disappeared: another one may be at its position.
+      // Its field was moved or removed: another one may be at its position.
       if (signal.aborted) return;
       if (isReady) onReady(picture);
       else setProblem(shopPictureMessages.failed);

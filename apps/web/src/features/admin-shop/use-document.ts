@@ -9,13 +9,13 @@ import { trpc } from '../../data/trpc.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { carryOver, withValue } from './document-value.ts';
 
-/** One document as it is stored; every document has this shape, and a value of its own. */
+/** A stored document; every document has this shape, with a value of its own. */
 export type StoredDocument = Omit<ApiOutput['shop']['profile']['get'], 'value'> & { value: object };
 
-/** One document's calls look like another's. */
+/** Gives the procedures of all documents the same type. */
 export const documentCalls = (name: ShopDocumentName) => trpc.shop[name] as typeof trpc.shop.profile;
 
-/** A document that is being changed. */
+/** The draft of a document. */
 export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
   const utils = trpc.useUtils();
   const { mutateAsync } = documentCalls(name).save.useMutation();
@@ -24,9 +24,9 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     stored,
     toValue: ({ value }) => value,
     isSame: (one, other) => changedPaths(one, other).length === 0,
-    // The defaults of a document change with the profile, and its own version does not.
+    // The defaults of a document may change with the profile while its own version doesn't.
     isNewer: (one, other) => one.version !== other.version || one.profile_version !== other.profile_version,
-    // What was cleaned on its way in is shown as it is stored; other fields stay as they were typed.
+    // Values that the server cleaned are shown as stored; other fields stay as typed.
     carry: carryOver,
     check: (value) => {
       const checked = shopFields[name].safeParse(value);
@@ -45,7 +45,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
   const { issues, state } = draft;
   return {
     ...draft,
-    // Of a field with several mistakes the first is shown.
+    // Only the first error of a field is shown.
     errors: useMemo<ReadonlyMap<string, string>>(
       () =>
         new Map([...issues].reverse().map(({ path, message }) => [path.replace(/^value\./, ''), message])),

@@ -2,10 +2,10 @@ import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/im
 import { useEffect, useState } from 'react';
 import { dominantColors } from './dominant-colors.ts';
 
-/** The logo is read at this size: its colors are the same, and the work is small. */
+/** The logo is read at this size, which keeps its colors and is fast. */
 const edge = 64;
 
-/** The strong colors of a picture of the shop's own; none while it loads or if it can't be read. */
+/** The strong colors of an image of the shop; none while it loads or if it can't be read. */
 export function useLogoColors(picture: string): string[] {
   const [colors, setColors] = useState<string[]>([]);
   useEffect(() => {

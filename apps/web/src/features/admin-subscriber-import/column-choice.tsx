@@ -7,7 +7,7 @@ import { useTopics } from '../admin-newsletter/topic-choice.tsx';
 
 export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
 
-/** Where no column was found, or another one is meant. */
+/** Selects a column, if none was recognized or the wrong one. */
 export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
   const check = trpc.subscriberImport.check.useMutation();
   const [column, setColumn] = useState(list.email_column);

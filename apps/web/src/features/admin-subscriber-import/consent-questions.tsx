@@ -100,7 +100,7 @@ function ColumnQuestion({ column, answer, onChange }: ColumnQuestionProps) {
   );
 }
 
-/** What the values of a list mean that may say who is subscribed: nothing is imported before its owner has said it. */
+/** Asks what the values of a status column mean: nothing is imported before the owner has answered. */
 export function ConsentQuestions({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
   const check = trpc.subscriberImport.check.useMutation();
   const [answers, setAnswers] = useState(() => list.consent_columns.map(startOf));

@@ -2,16 +2,14 @@ import type { SubscriberImport } from '@perfboard/contracts/subscriber-import';
 import { type ImportVerdict, importVerdicts } from '@perfboard/contracts/words/subscriber-import';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { PageButtons } from '../admin-import/page-buttons.tsx';
+import { ResultFilter } from '../admin-import/result-filter.tsx';
 import { useRefetchOn } from '../admin-import/use-refetch-on.ts';
-import { formatNumber } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 
-const verdicts = Object.keys(importVerdicts) as ImportVerdict[];
-
-/** What becomes of each line, by kind. */
+/** The result, or planned result, of each line, by kind. */
 export function ImportLines({ list }: { list: SubscriberImport }) {
   const [verdict, setVerdict] = useState<ImportVerdict>();
   const [pages, setPages] = useState<number[]>([]);
@@ -21,41 +19,20 @@ export function ImportLines({ list }: { list: SubscriberImport }) {
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   useRefetchOn(list.status, rows.refetch);
-  const choose = (chosen: ImportVerdict | undefined) => {
-    setVerdict(chosen);
-    setPages([]);
-  };
-  const next = rows.data?.next_after;
   return (
     <section aria-labelledby="lines-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="lines-title" className="text-h3">
         Lines
       </h2>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Show</legend>
-        <button
-          type="button"
-          className="desk-toggle"
-          aria-pressed={!verdict}
-          onClick={() => choose(undefined)}
-        >
-          All
-        </button>
-        {verdicts
-          .filter((each) => list.verdicts[each])
-          .map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="desk-toggle"
-              aria-pressed={each === verdict}
-              onClick={() => choose(each)}
-            >
-              {importVerdicts[each]}
-              <span className="designator opacity-80">{formatNumber(list.verdicts[each] ?? 0)}</span>
-            </button>
-          ))}
-      </fieldset>
+      <ResultFilter
+        labels={importVerdicts}
+        counts={list.verdicts}
+        value={verdict}
+        onChange={(chosen) => {
+          setVerdict(chosen);
+          setPages([]);
+        }}
+      />
       {rows.isPending && <LoadingPanel />}
       {rows.isError && <LoadError message="Could not load the lines" onRetry={() => void rows.refetch()} />}
       {rows.data && (
@@ -87,18 +64,7 @@ export function ImportLines({ list }: { list: SubscriberImport }) {
           </table>
         </div>
       )}
-      <div className="flex gap-2">
-        {pages.length > 0 && (
-          <Button variant="outline" onClick={() => setPages(pages.slice(0, -1))}>
-            Previous
-          </Button>
-        )}
-        {next && (
-          <Button variant="outline" onClick={() => setPages([...pages, next])}>
-            Next
-          </Button>
-        )}
-      </div>
+      <PageButtons pages={pages} next={rows.data?.next_after} onPages={setPages} />
     </section>
   );
 }

@@ -47,7 +47,7 @@ function stateText(list: SubscriberImport): string {
   }
 }
 
-/** Words in the topics column that are not topics of the shop: they are ignored. */
+/** Values of the topics column that are not topics of the shop: they are ignored. */
 function OtherTopics({ list }: { list: SubscriberImport }) {
   return (
     <Alert tone="warn">
@@ -144,7 +144,7 @@ function ImportView({ list }: { list: SubscriberImport }) {
   );
 }
 
-/** Brings subscribers along from elsewhere. */
+/** Imports subscribers from a file: a new import, or the one in the address. */
 export function ImportPage() {
   const { uuid = '' } = useParams();
   const query = trpc.subscriberImport.byUuid.useQuery(

@@ -10,7 +10,7 @@ import { TopicChoice } from '../admin-newsletter/topic-choice.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
 import { SentShare } from '../admin-shell/sent-share.tsx';
 
-/** Sends a list of addresses and has it checked. */
+/** Uploads a list of addresses and starts its check. */
 function useListUpload() {
   const create = trpc.subscriberImport.create.useMutation();
   const addPart = trpc.subscriberImport.addPart.useMutation();
@@ -31,7 +31,7 @@ interface Mistakes {
   consent?: string;
 }
 
-/** Chooses a file and says where its people agreed. */
+/** Chooses a file and asks where its subscribers gave consent. */
 export function NewImport() {
   const { send, progress, failure } = useListUpload();
   const [file, setFile] = useState<File>();

@@ -6,7 +6,7 @@ import { localDate } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 
-/** What can be done with all subscribers that a search shows. */
+/** Actions on all subscribers that match the search. */
 export function SubscriberActions({
   q,
   topic = '',
@@ -15,7 +15,7 @@ export function SubscriberActions({
 }: {
   q: string;
   topic?: string | undefined;
-  /** Whether the shop names any. */
+  /** Whether the shop has topics. */
   hasTopics?: boolean;
   isEmpty: boolean;
 }) {

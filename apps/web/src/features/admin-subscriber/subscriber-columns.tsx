@@ -40,7 +40,7 @@ const topicsColumn = (offered: readonly NamedTopic[]): Column<Subscriber> => ({
 });
 
 interface SubscriberColumns {
-  /** What the shop names; without any there is no column of them. */
+  /** The shop's topics; without any, the column is left out. */
   topics: readonly NamedTopic[];
   status: SubscriberStatus;
   mayEdit: boolean;

@@ -22,7 +22,7 @@ interface SubscriberFilterProps {
   isChosen: boolean;
 }
 
-/** Where there are none, there is no filter for them. */
+/** Hidden if no subscriber has one of these statuses. */
 function SubscriberFilter({ list, status, isChosen }: SubscriberFilterProps) {
   const { data } = trpc.subscriber.page.useQuery({ status, limit: 1 });
   const count = data?.total ?? 0;
@@ -30,7 +30,7 @@ function SubscriberFilter({ list, status, isChosen }: SubscriberFilterProps) {
   return <FilterToggle list={list} filter="status" value={status} label={labels[status]} count={count} />;
 }
 
-/** Only where the shop names topics, or the address does. */
+/** Shown only if the shop has topics, or the address contains one. */
 function TopicFilter({ list, topics }: { list: ListState; topics: readonly NamedTopic[] }) {
   const chosen = list.value('topic');
   if (topics.length === 0 && !chosen) return null;

@@ -6,10 +6,11 @@ import { formatTotal } from '../admin-shell/format.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { filteredStatuses } from './subscriber-filters.tsx';
 
-/** The subscribers that the address asks for, and how many they are in words. */
+/** The filtered subscribers, and their number as text. */
 export function useSubscriberList() {
   const list = useListState({ sorts: subscriberSorts, filters: ['status', 'topic'] });
-  // As the address has it, known or not: what would be exported or sent to is never more than what the address says.
+  // As in the address, known or not: an export or newsletter never reaches more subscribers than the address
+  // says.
   const topic = list.value('topic').slice(0, topicLimits.id);
   const { q } = list;
   const status = list.choice('status', filteredStatuses);
@@ -17,7 +18,7 @@ export function useSubscriberList() {
     { ...list.query, ...(status && { status }), ...(topic && { topic }) },
     { placeholderData: keepPreviousData },
   );
-  // The total stays while one searches.
+  // The total stays visible during a search.
   const all = trpc.subscriber.page.useQuery(
     { limit: 1, ...(status && { status }), ...(topic && { topic }) },
     { enabled: q !== '', placeholderData: keepPreviousData },

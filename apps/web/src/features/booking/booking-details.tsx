@@ -18,7 +18,7 @@ export function BookingDetails({ register, errorOf, initial, files }: BookingDet
   const [isOpened, setOpened] = useState(false);
   const isNeeded = bookingDetails.some(({ name }) => initial[name] || errorOf(name)) || files.error;
   return (
-    // Once open it stays so: a message that goes away does not take the field with it.
+    // Once open, it stays open: hiding an error must not hide its field.
     <details
       open={isOpened || Boolean(isNeeded) || undefined}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}

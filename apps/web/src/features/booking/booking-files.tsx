@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
 
-/** If its chunk fails to load, the rest of the form retains its input. */
+/** If its chunk fails to load, the rest of the form keeps its input. */
 const ChosenFiles = lazy(() =>
   import('./chosen-files.tsx').catch(() => ({
     default: ({ files }: Pick<BookingFilesProps, 'files'>) => (
@@ -20,11 +20,12 @@ export interface BookingFilesProps {
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** What goes along with a booking, as its form and its field have it. */
+/** The files of a booking, for its form and its field. */
 export function useBookingFiles(posted: () => string | undefined) {
   const input = useRef<HTMLInputElement>(null);
   const [files, showFiles] = useState<readonly File[]>([]);
-  // A form that was sent before the page's script had come is sent in the same moment in which the files are taken over.
+  // A form that was submitted before hydration is sent in the same task that takes over its files, before the
+  // state updates.
   const latest = useRef<readonly File[]>([]);
   const setFiles = (chosen: readonly File[]) => {
     latest.current = chosen;
@@ -38,7 +39,7 @@ export function useBookingFiles(posted: () => string | undefined) {
       },
       onIssue: (message: string) => {
         setIssue(message);
-        // Focus goes to nothing that is folded away.
+        // A field inside closed details can't take the focus.
         const details = input.current?.closest('details');
         if (details) details.open = true;
         input.current?.focus();
@@ -58,14 +59,16 @@ export function useBookingFiles(posted: () => string | undefined) {
   };
 }
 
-/** Files that go along: chosen in several goes if need be. Without script the input itself holds them. */
+/**
+ * The files of a booking: they can be added in several steps. Without script, the input itself holds them.
+ */
 export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps) {
   const take = (control: HTMLInputElement) => {
     const chosen = [...(control.files ?? [])];
     control.value = '';
     onFiles([...files, ...chosen.filter((file) => !files.some((one) => isSame(one, file)))]);
   };
-  // What was chosen before the script had come.
+  // Files that were chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (input.current?.files?.length) take(input.current);
@@ -80,7 +83,8 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
             type="file"
             name="files"
             multiple
-            // Emptied after each choice, it would say that there is none: the list below has them.
+            // Emptied after each choice, the input would say that no file is chosen; the list below shows
+            // them.
             className={`input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink ${files.length > 0 ? 'text-transparent' : ''}`}
             onChange={({ target }) => take(target)}
           />

@@ -30,7 +30,10 @@ import { useBookingFiles } from './booking-files.tsx';
 import { takeBookingTitle } from './booking-title.ts';
 import { bookingTitleParameter, takeAskedProject } from './inquire.ts';
 
-/** The way on for a number that is too long for a booking; without script the form itself is posted there. */
+/**
+ * Offers the contact form for a phone number that is too long for a booking; without script, the form is
+ * posted there.
+ */
 function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
   const navigate = useNavigate();
   return (
@@ -68,14 +71,14 @@ const fields = [
 const names = [...fields, ...bookingDetails].map(({ name }) => name);
 const empty = Object.fromEntries(names.map((name) => [name, ''])) as BookingFields;
 
-/** The message of a failed booking: the server's, where the request was at fault. */
+/** The message of a failed booking: the server's for a client error. */
 function describe({ isAnswered, status, message }: FailedCall): string {
   if (!isAnswered) return bookingMessages.unexpected;
   const isServersFault = status === undefined || status >= 500;
   return isServersFault || !message ? bookingMessages.failed : message;
 }
 
-/** The link home that stands below what was booked. */
+/** The link to the home page below the confirmation. */
 const homeLink = (
   <PageLink to={path.home} className="justify-self-start py-1 text-small">
     Back to the home page

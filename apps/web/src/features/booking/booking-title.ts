@@ -10,7 +10,7 @@ export function storeBookingTitle(title: string): boolean {
   }
 }
 
-/** The stored title, once: reading clears it. */
+/** Returns the stored title and clears it. */
 export function takeBookingTitle(): string | null {
   try {
     const title = localStorage.getItem(storageKeys.bookingProjectTitle);

@@ -5,11 +5,11 @@ import { Button } from '../../components/button.tsx';
 interface ChosenFilesProps {
   files: readonly File[];
   onFiles: (files: readonly File[]) => void;
-  /** What is wrong with them stands beside the field already. */
+  /** The field already shows the problem. */
   isToldOf: boolean;
 }
 
-/** What goes along: each can be left out again. Loaded once something was chosen. */
+/** The chosen files, each with a remove button. Loaded when the first file is chosen. */
 export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesProps) {
   const problem = isToldOf ? undefined : bookingFilesProblem(files);
   return (
@@ -28,7 +28,7 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
               className="ml-auto flex-none whitespace-nowrap"
               aria-label={`Remove ${file.name}`}
               onClick={({ currentTarget }) => {
-                // This button goes with its file.
+                // This button disappears with its file.
                 const input = currentTarget.form?.elements.namedItem('files');
                 onFiles(files.filter((one) => one !== file));
                 if (input instanceof HTMLElement) input.focus();

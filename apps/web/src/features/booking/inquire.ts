@@ -2,19 +2,19 @@ import { path } from '@perfboard/contracts/path';
 import type { NavigateFunction } from 'react-router-dom';
 import { storeBookingTitle } from './booking-title.ts';
 
-/** The title in the address: how the form is filled in where there is no script or no storage. */
+/** The address parameter with the title: it fills in the form without script or storage. */
 export const bookingTitleParameter = 'project_title';
 
 let asked: string | undefined;
 
-/** The project that was asked about on the way here, once. */
+/** Returns the project that the visitor asked about, and clears it. */
 export function takeAskedProject(): string | undefined {
   const uuid = asked;
   asked = undefined;
   return uuid;
 }
 
-/** Goes to the booking form with the project's name filled in. */
+/** Opens the booking form with the project's name filled in. */
 export function inquire(
   { name, uuid }: { name: string; uuid: string | undefined },
   navigate: NavigateFunction,

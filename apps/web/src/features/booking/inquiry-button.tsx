@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { bookingTitleParameter, inquire } from './inquire.ts';
 
-/** Asks about a project: goes to the booking form with the project's name filled in. */
+/** Opens the booking form with the project's name filled in. */
 export function InquiryButton({
   name,
   uuid,
@@ -13,10 +13,10 @@ export function InquiryButton({
   children,
 }: {
   name: string;
-  /** Of a project of the catalog: a renamed one keeps what was asked about it. */
+  /** The uuid of a project of the catalog: inquiries stay linked to it if it is renamed. */
   uuid?: string;
   className?: string;
-  /** Accessible name where the text alone does not say what the button does. */
+  /** The accessible name, if the text alone does not describe the action. */
   label?: string;
   children: ReactNode;
 }) {

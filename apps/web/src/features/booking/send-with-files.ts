@@ -4,17 +4,17 @@ import { bookingFileMessages, bookingFilesProblem } from '@perfboard/contracts/w
 
 type Answer = { message: string; uuid?: string };
 
-/** A failure in the shape that the client of the other calls gives it. */
+/** An error in the same shape as those of the tRPC client. */
 const failure = (message: string, data: object | undefined, meta: object = {}): Error =>
   Object.assign(new Error(message), { data, meta });
 
-/** A failure that stands beside the files: the request would go without them. */
+/** An error that is shown at the files. */
 const ofFiles = (message: string, code: string, httpStatus: number): Error => {
   const issues: ErrorBody['issues'] = [{ path: 'files', message }];
   return failure(message, { code, httpStatus, issues });
 };
 
-/** The server waits for 55 seconds; many browsers hear nothing but the end of the connection then. */
+/** The server gives up after 55 seconds; many browsers then report only a closed connection. */
 const slowMs = 50_000;
 
 async function post(form: FormData): Promise<Response> {
@@ -27,8 +27,8 @@ async function post(form: FormData): Promise<Response> {
 }
 
 /**
- * Sends a booking and what goes along with it as one form.
- * @throws Error as the other calls do; also before anything is sent, where the files cannot go along
+ * Sends a booking and its files as one form.
+ * @throws Error like other calls; also before anything is sent, if the files cannot be sent
  */
 export async function sendWithFiles(
   booking: Record<string, string | undefined>,
@@ -36,7 +36,8 @@ export async function sendWithFiles(
 ): Promise<Answer> {
   const problem = bookingFilesProblem(files);
   if (problem) throw ofFiles(problem, 'BAD_REQUEST', 400);
-  // One that was moved, changed or removed since it was chosen would only look like a line that is down.
+  // A file that was moved, changed or deleted since it was chosen would otherwise look like a broken
+  // connection.
   await Promise.all(files.map((file) => file.slice(0, 1).arrayBuffer())).catch(() => {
     throw ofFiles(bookingFileMessages.unreadable, 'BAD_REQUEST', 400);
   });

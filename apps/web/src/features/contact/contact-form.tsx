@@ -48,7 +48,7 @@ export function ContactForm() {
     defaultValues: usePostedValues('contact', { ...empty, subject }),
   });
   const { register, setValue, reset, formState } = methods;
-  // Registered from the first to the last: in this order an invalid field is looked for to take focus.
+  // Registered in this order, because the first invalid field takes the focus.
   for (const { name } of lines) register(name);
   const messageField = register('message');
   const lead = useLeadForm({

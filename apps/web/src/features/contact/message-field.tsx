@@ -11,7 +11,7 @@ const looks = {
   high: 'rounded-pad bg-warn-soft font-bold text-warn',
 };
 
-/** How much of the message's room is used; turns amber when it gets scarce, and more so near the end. */
+/** How much of the maximum length is used; turns amber near the limit. */
 function MessageCounter({ length }: { length: number }) {
   const share = length / messageMax;
   const level = share > second ? 'high' : share > first ? 'raised' : 'normal';
@@ -30,7 +30,10 @@ interface MessageFieldProps {
   isFocused: boolean;
 }
 
-/** The message, cut where it grows too long: typing into a full one changes nothing, a long paste loses its end. */
+/**
+ * The message, cut at the maximum length: typing into a full one changes nothing, and a long paste loses its
+ * end.
+ */
 export function MessageField({ methods, field, error, isFocused }: MessageFieldProps) {
   const { control, getValues, setError, clearErrors, formState } = methods;
   const { length } = useWatch({ control, name: 'message' });
@@ -43,7 +46,7 @@ export function MessageField({ methods, field, error, isFocused }: MessageFieldP
             {...field}
             className="input min-h-40 resize-y"
             rows={6}
-            // biome-ignore lint/a11y/noAutofocus: a post that came back starts at its first error
+            // biome-ignore lint/a11y/noAutofocus: a rejected post starts at its first error
             autoFocus={isFocused}
             defaultValue={formState.defaultValues?.message}
             onChange={(event) => {

@@ -5,7 +5,10 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useShop } from '../../data/shop-words.ts';
 
-/** The map. The real one comes from another host, so a drawn one is shown until the visitor chooses to load it. */
+/**
+ * The map. The real one is loaded from another host, so a drawn one is shown until the visitor chooses to
+ * load it.
+ */
 export function ShopMap() {
   const shop = useShop();
   const [isShown, setShown] = useState(false);
@@ -29,7 +32,7 @@ export function ShopMap() {
               loading="lazy"
               className="absolute inset-0 h-full w-full object-cover"
             />
-            {/* Below the tip of the drawn pin; the address appears once, under the map. */}
+            {/* Below the tip of the drawn pin. The address appears only under the map. */}
             <p
               aria-hidden="true"
               className="absolute top-1/2 left-[51.7%] mt-[4.5%] grid w-max max-w-full -translate-x-1/2 rounded-pad bg-board-ink px-4 py-1.5 text-center text-label text-board"

@@ -15,7 +15,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
   const { eyebrow, title, text } = useHomeSection('categories', categories);
   const counted = useLoaded(counts).current?.value;
   const [search] = useSearchParams();
-  // Without script the button is a form: its answer is the page with all of them.
+  // Without script the button is a form, whose response shows all of them.
   const [isAll, setAll] = useState(search.get('categories') === 'all');
   const [isLoading, setLoading] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

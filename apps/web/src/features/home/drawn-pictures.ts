@@ -6,10 +6,10 @@ const files = import.meta.glob<string>('../../../images/{avatars,slides}/*', {
   import: 'default',
 });
 
-/** The portrait of a testimonial by the name in the content; undefined without one. */
+/** The portrait of a testimonial by its name in the content; undefined without one. */
 export const avatarUrl = (name: string): string | undefined => files[`${folder}/avatars/${name}.webp`];
 
-/** The picture of a promo slide by the name in the content, 8:5, in the widths that it has; undefined without one. */
+/** The image of a promo slide by its name in the content, 8:5, in all its widths; undefined without one. */
 export function slidePicture(name: string) {
   const sources = (format: string) =>
     [400, 560, 720, 960, 1280].flatMap((width) => {

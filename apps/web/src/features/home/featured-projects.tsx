@@ -9,7 +9,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ProjectCard } from '../project/project-card.tsx';
 import { ProjectFailure } from '../project/project-failure.tsx';
 
-/** The newest featured projects; nothing at all while the shop has none. */
+/** The newest featured projects; renders nothing if the shop has none. */
 export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
   const { eyebrow, title, text } = useHomeSection('featured', featured);
   const { value: projects, error } = useLoaded(loading).current ?? {};

@@ -40,7 +40,7 @@ export function Component() {
   const isPost = form?.form === 'newsletter';
 
   useEffect(() => {
-    // Where a newsletter sign-up without script was answered, there is nothing to come back to.
+    // The response to a newsletter sign-up without script is not a page to return to.
     if (pathname !== path.home && !isPost) void navigate(path.home, { replace: true });
   }, [pathname, isPost, navigate]);
 

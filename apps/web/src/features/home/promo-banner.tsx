@@ -29,7 +29,7 @@ function SlidePicture({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   );
 }
 
-/** Rotating promotions. Without script the slides are a scrollable list. */
+/** Rotating promotions. Without script, the slides are a scrollable list. */
 export function PromoBanner() {
   const slides = useHomeSection('slides', promoSlides);
   const carousel = useCarousel({ count: slides.length, intervalMs: timing.promoMs });

@@ -1,6 +1,6 @@
 import { type Still, still } from '../../components/still.tsx';
 
-/** The sections of the home page that nothing changes after the server has drawn them. */
+/** The sections of the home page that never change after the server has rendered them. */
 export const serviceList: Still = still(
   'services',
   import.meta.env.SSR ? (await import('./service-list.tsx')).ServiceList : undefined,
@@ -19,7 +19,7 @@ export const topProjects: Still = still(
   async () => (await import('./top-projects.tsx')).TopProjects,
 );
 
-/** Before a navigation within the browser shows the page, unless the server has drawn it. */
+/** Loads them before a navigation within the browser, unless the server has rendered them. */
 export async function loadSections(): Promise<void> {
   if (document.querySelector('[data-still]')) return;
   await Promise.all([serviceList.load(), whyChooseUs.load(), topProjects.load()]);

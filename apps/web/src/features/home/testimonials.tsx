@@ -14,7 +14,7 @@ import { avatarUrl } from './drawn-pictures.ts';
 
 const sectionId = 'testimonials';
 
-/** How many are visible at the window's width; the stylesheet has the same numbers. */
+/** How many are visible at the window's width; the stylesheet contains the same numbers. */
 function useVisibleCount(): number {
   const [count, setCount] = useState<number>(layout.testimonialsFrom);
   useEffect(() => {
@@ -31,7 +31,7 @@ function useVisibleCount(): number {
   return count;
 }
 
-/** Calendar days, the same for every reader wherever the page is rendered. */
+/** Calendar days, the same for every reader. */
 const formatDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', {
     month: 'short',

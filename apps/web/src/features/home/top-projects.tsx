@@ -17,7 +17,7 @@ const icons: Record<DomainIcon, IconName> = {
   antenna: 'radio-tower',
 };
 
-/** Project names by domain, each a way to ask about it. */
+/** Project names by domain, each with a link to the booking form. */
 export function TopProjects() {
   const { eyebrow, title, text, groups } = useHomeSection('top_projects', topProjects);
   if (groups.length === 0) return null;

@@ -2,12 +2,15 @@ import type { ContactFields } from '@perfboard/contracts/contact';
 
 let carried: ContactFields | undefined;
 
-/** Hands a lead to the contact form within the page's life: no address, history or storage holds it. */
+/**
+ * Passes a lead's input to the contact form in memory: it is not stored in an address, the history or
+ * storage.
+ */
 export function carryToContact(lead: ContactFields): void {
   carried = lead;
 }
 
-/** What was handed over, once. */
+/** Returns the input and clears it. */
 export function takeCarried(): ContactFields | undefined {
   const lead = carried;
   carried = undefined;

@@ -2,20 +2,20 @@ import type { LeadGuard, LeadPost } from './lead-guard.tsx';
 
 export type DraftKind = 'booking' | 'contact' | 'newsletter';
 
-/** What was typed into a form and not sent yet. */
+/** Input of a form that was not sent yet. */
 export interface Draft {
   values: Record<string, string>;
-  /** Files were chosen. They are not kept. */
+  /** Files were chosen. They are not stored. */
   hadFiles: boolean;
   /** The query of the page it was typed on. */
   search: string;
-  /** Sent again after a reload, it is still one lead. */
+  /** The key of a failed post: sent again after a reload, it is still the same lead. */
   post?: LeadPost;
 }
 
 const keyOf = (kind: DraftKind): string => `draft:${kind}`;
 
-/** The text fields of a form, without the field that only bots fill in. */
+/** The text fields of a form, without the honeypot. */
 const typedValues = (form: HTMLFormElement): Draft['values'] =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) =>
@@ -23,7 +23,7 @@ const typedValues = (form: HTMLFormElement): Draft['values'] =>
     ),
   );
 
-/** Keeps what was typed until it is sent or the tab is closed: it survives a reload, even without a connection. */
+/** Stores input until it is sent or the tab is closed, so that it survives a reload, even offline. */
 export function keepDraft(
   kind: DraftKind,
   form: HTMLFormElement,
@@ -47,11 +47,11 @@ export function dropDraft(kind: DraftKind): void {
   try {
     sessionStorage.removeItem(keyOf(kind));
   } catch {
-    // As above.
+    // As above, without storage.
   }
 }
 
-/** What was kept. Another address of the form fills in its own fields. */
+/** Reads the stored input. If the form was opened with other parameters, those fill in their own fields. */
 export function readDraft(kind: DraftKind): Draft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(kind)) ?? 'null') as Draft | null;

@@ -4,15 +4,15 @@ import type { LeadForm } from './use-lead-form.ts';
 
 interface LeadFrameProps {
   lead: LeadForm;
-  /** Where the form is posted to without the page's script: the page's own path. */
+  /** The form's action without script: the page's own path. */
   action: string;
   className: string;
-  /** Files may be chosen in it. */
+  /** The form has a file field. */
   takesFiles?: boolean;
   children: ReactNode;
 }
 
-/** The form of a lead around its fields; works without the page's script too. */
+/** The form of a lead around its fields; it also works without script. */
 export function LeadFrame({ lead, action, className, takesFiles = false, children }: LeadFrameProps) {
   return (
     <form

@@ -9,25 +9,25 @@ export interface LeadPost {
 }
 
 export interface LeadGuard {
-  /** To be called when the form takes focus: the server notes the time. */
+  /** Call this when the form takes the focus: the server records the time. */
   open: () => void;
   /**
-   * Call this on submit, before anything renders. The key stays the same as long as the content does, so that retries
-   * are one lead. The server rejects a known key with other content.
+   * Call this on submit, before anything renders. Unchanged content keeps its key, so that retries are one
+   * lead; the server rejects a known key with other content.
    * @param files that the form sends instead of those in its file input
    */
   hold: (form: HTMLFormElement, files?: readonly File[]) => void;
-  /** The last post without a success, with what makes it the same lead when it is sent again. */
+  /** The last post without a success, with the key for a retry. */
   post: () => LeadPost | undefined;
-  /** Goes on with the post of an earlier page. */
+  /** Continues the post of an earlier page. */
   resume: (post: LeadPost) => void;
-  /** What is sent with the fields of a held form. */
+  /** Additional fields to send with a held form. */
   fields: (form: HTMLFormElement) => Promise<{
     idempotency_key: string;
     leave_empty?: string;
     form_token?: string;
   }>;
-  /** After a lead was stored: the next one has a key of its own. */
+  /** Call this after a lead was stored: the next one gets a new key. */
   renew: () => void;
 }
 
@@ -39,7 +39,7 @@ const fetchToken = async (api: PageData['api']): Promise<string | undefined> => 
   }
 };
 
-/** Two posts with the same content are the same lead, whatever is in the field for bots. */
+/** Two posts with the same content are the same lead, whatever the honeypot contains. */
 const contentOf = (fields: FormData): string =>
   JSON.stringify(
     [...fields]
@@ -99,7 +99,10 @@ export function useLeadGuard(isSending: boolean): LeadGuard {
   );
 }
 
-/** A field that people neither see nor reach. Its name means nothing to a browser, and password managers are asked to skip it. */
+/**
+ * A honeypot that people neither see nor reach. Its name means nothing to a browser, and password managers
+ * are asked to skip it.
+ */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">

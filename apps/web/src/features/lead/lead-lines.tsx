@@ -13,7 +13,7 @@ interface LeadLinesProps<Fields extends FieldValues>
   errorOf: (name: Path<Fields>) => string | undefined;
 }
 
-/** The lines that every lead has to fill in, in their order. */
+/** The required fields of every lead, in their order. */
 export function LeadLines<Fields extends FieldValues>({ lines, errorOf, ...form }: LeadLinesProps<Fields>) {
   const { register, formState } = form.methods;
   return lines.map((line) => {
@@ -30,7 +30,7 @@ export function LeadLines<Fields extends FieldValues>({ lines, errorOf, ...form 
         defaultValue={formState.defaultValues?.[name] as string}
         error={error}
         isRequired
-        // A post that came back starts at its first error.
+        // A rejected post starts at its first error.
         autoFocus={form.lead.firstPosted === name}
       />
     );

@@ -10,6 +10,6 @@ export interface PhoneFieldProps<Fields extends FieldValues> {
   methods: UseFormReturn<Fields>;
   lead: Pick<LeadForm, 'form' | 'firstPosted' | 'postedPhone'>;
   error: string | undefined;
-  /** The way on where only the contact form takes the number; `carry` fills it in. */
+  /** Offers the contact form, if only that accepts the number; `carry` fills it in. */
   elsewhere?: (carry?: () => void) => ReactNode;
 }

@@ -3,20 +3,22 @@ import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { TextField } from '../../components/text-field.tsx';
 import type { PhoneFieldProps } from './phone-field-props.ts';
 
-/** Loaded when a number was refused, or the browser has filled one in. */
+/** Loaded when a number was rejected, or the browser has filled one in. */
 const loadHelp = () => import('./phone-help.tsx');
 const PhoneHelp = lazy(() =>
-  // Without a connection the hint has to do: the form stays.
+  // If it can't be loaded, the hint must suffice.
   loadHelp().catch(() => ({
     default: ({ hint }: PhoneFieldProps<FieldValues>) => <p className="text-label text-muted">{hint}</p>,
   })),
 );
 
-/** Autofill has no input type, unlike keys, paste and dictation. */
+/** Autofill has no input type, unlike typing, paste and dictation. */
 const isFilledIn = (event: Event): boolean =>
   !(event instanceof InputEvent) || !event.inputType || event.inputType === 'insertReplacementText';
 
-/** A number that the form's rule refuses is offered in the rule's shape: one click takes it and sends. */
+/**
+ * If the form's rule rejects a number, it is offered in the accepted format: one click fills it in and sends.
+ */
 export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fields>) {
   const { kind, name, label, hint, methods, lead, error, elsewhere } = props;
   const { register, setValue, formState } = methods;

@@ -6,7 +6,7 @@ import type { PhoneFieldProps } from './phone-field-props.ts';
 
 export { fitPhone };
 
-/** The ways out of a refused number: its shape at one click, the contact form, or what is missing. */
+/** Options for a rejected number: its corrected format, the contact form, or what is missing. */
 export default function PhoneHelp({
   kind,
   name,

@@ -4,17 +4,17 @@ import type { SentLead as Sent } from './use-lead-form.ts';
 interface SentLeadProps {
   title: string;
   sent: Sent;
-  /** The form's fields by what they are called, in its order. */
+  /** The labels of the form's fields, in its order. */
   labels: ReadonlyArray<{ name: string; label: string }>;
-  /** The confirmation's own words, while they are said. */
+  /** The confirmation message, while it is shown. */
   alert: ReactNode;
   children: ReactNode;
 }
 
-/** Takes the place of a form that was sent: what was sent, what happens next and by when. */
+/** Replaces a form that was sent: its content, the next step, and when the shop answers. */
 export function SentLead({ title, sent: { values, uuid }, labels, alert, children }: SentLeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: who goes on by keyboard goes on here.
+  // The pressed button is gone, so the focus moves here.
   useEffect(() => heading.current?.focus(), []);
   const lines = labels.filter(({ name }) => values[name]);
   return (

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../components/button.tsx';
 
-/** Why a form is still there: no connection, another failure, or a reload after one. */
+/** Why a form is still unsent: no connection, another failure, or a reload after one. */
 export type Unsent = 'offline' | 'failed' | 'reloaded';
 
-/** Why a post failed that got no answer. */
+/** Why a post without a response failed. */
 export const unsentReason = (): Unsent => (navigator.onLine ? 'failed' : 'offline');
 
 const here = 'What you typed is still here.';
@@ -23,7 +23,9 @@ function watchConnection(onChange: () => void): () => void {
   };
 }
 
-/** Below a failure: nothing is lost. Offers to send the form again once there is a connection. */
+/**
+ * Below a failure: says that nothing is lost, and offers to send the form again once there is a connection.
+ */
 export function UnsentLead({ reason }: { reason: Unsent }) {
   const isOnline = useSyncExternalStore(
     watchConnection,

@@ -11,14 +11,14 @@ import { dropDraft, keepDraft, readDraft } from './lead-draft.ts';
 import { type LeadGuard, useLeadGuard } from './lead-guard.tsx';
 import { type Unsent, unsentReason } from './unsent-lead.tsx';
 
-/** The page of another site that led here; empty where it was none. */
+/** The site that referred the visitor; empty if there was none. */
 function outsideReferrer(): string {
   if (!URL.canParse(arrival.referrer)) return '';
   const { origin } = new URL(arrival.referrer);
   return origin === location.origin ? '' : origin;
 }
 
-/** What rides along with a lead of where its sender came from; nothing where the browser asks for privacy. */
+/** The lead's origin; empty if the browser asks for privacy. */
 function originFields(form: HTMLFormElement): Record<string, string> {
   if (asksForPrivacy()) return {};
   const project = String(new FormData(form).get(askedProject.field) ?? '');
@@ -36,7 +36,7 @@ interface Result {
   message: string;
 }
 
-/** What was sent, as its confirmation shows it. */
+/** The sent values, for the confirmation. */
 export interface SentLead {
   values: Record<string, string | undefined>;
   uuid: string | undefined;
@@ -44,23 +44,23 @@ export interface SentLead {
 
 interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   kind: 'booking' | 'contact';
-  /** The form's fields, from the first to the last. */
+  /** The form's fields, in their order. */
   names: ReadonlyArray<Path<Fields>>;
   methods: Pick<UseFormReturn<Fields, unknown, Values>, 'handleSubmit' | 'setError' | 'formState'>;
-  /** Sends a valid lead with the fields of its guard; answers the confirmation. */
+  /** Sends a valid lead with the fields of its guard; returns the confirmation. */
   send: (
     client: ApiClient,
     lead: Values & Awaited<ReturnType<LeadGuard['fields']>>,
   ) => Promise<{ message: string; uuid?: string | undefined }>;
-  /** After the lead was stored. */
+  /** Called after the lead was stored. */
   onSent: () => void;
-  /** The message of a failure that belongs to no field. */
+  /** The message for a failure that belongs to no field. */
   describe: (failure: FailedCall) => string;
-  /** What goes along, where the form takes files, and who hears of what is wrong with it. */
+  /** The files of the form, if it has any, and a callback for their problems. */
   attached?: { files: readonly File[]; onIssue: (message: string) => void };
 }
 
-/** What a form starts with: what was typed into it if it was posted and refused, else `initial`. */
+/** The form's initial values: the input of a rejected post, otherwise `initial`. */
 export function usePostedValues<Values extends Record<string, string>>(
   kind: 'booking' | 'contact',
   initial: Values,
@@ -71,7 +71,7 @@ export function usePostedValues<Values extends Record<string, string>>(
   return { ...initial, ...Object.fromEntries(typed) };
 }
 
-/** Sends a lead once, however often it is submitted, and shows the result with the fields or below them. */
+/** Sends a lead once, however often it is submitted, and shows the result at the fields or below them. */
 export function useLeadForm<Fields extends FieldValues, Values extends object>({
   kind,
   names,
@@ -97,7 +97,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     setUnsent(undefined);
     setPostedIssues([]);
   };
-  // Ahead of the first press: a visitor may be offline by then.
+  // Before the first submit: a visitor may be offline by then.
   useEffect(() => void api().catch(() => {}), [api]);
   const submit = methods.handleSubmit(async (values) => {
     if (isSending.current || !form.current) return;
@@ -105,7 +105,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     clear();
     try {
       const client = await api().catch((cause: unknown) => {
-        // A browser may not load again what it failed to load offline, but it can still post the form.
+        // A browser may not retry a script that failed to load offline, but it can still post the form.
         if (unsent === 'offline' && navigator.onLine) postHeldForm();
         throw cause;
       });
@@ -141,7 +141,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     }
     return submit(event);
   };
-  /** What an earlier visit of this tab left unsent, by field name; once the page's script has taken over. */
+  /** Input that an earlier page of this tab left unsent, by field name; after hydration. */
   const restore = useCallback(() => {
     if (posted?.ok) dropDraft(kind);
     const draft = posted ? undefined : readDraft(kind);
@@ -166,9 +166,9 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       setResult(undefined);
     },
     clearResult: useCallback(() => setResult(undefined), []),
-    /** What the server found in a field when the form was posted without the page's script. */
+    /** The server's error for a field, if the form was posted without script. */
     postedError: (name: string) => postedIssues.find(({ path }) => path === name)?.message,
-    /** The first such field: the page starts there. */
+    /** The first field with such an error, which takes the focus. */
     firstPosted: postedIssues[0]?.path,
   };
 }

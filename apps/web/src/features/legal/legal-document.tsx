@@ -11,18 +11,18 @@ import { PageTitle } from '../shell/page-title.tsx';
 const formatDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-/** HTML that the server made of the owner's Markdown. */
+/** HTML that the server rendered from the owner's Markdown. */
 function OwnText({ html, className }: { html: string; className: string }) {
   return (
     <div
       className={className}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets no HTML of the owner's own through
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes HTML in the owner's text
       dangerouslySetInnerHTML={{ __html: trustHtml(html) }}
     />
   );
 }
 
-/** The product's own words. */
+/** The product's default text. */
 function Words({ section }: { section: LegalSection }) {
   return (
     <>
@@ -42,7 +42,7 @@ function Words({ section }: { section: LegalSection }) {
 
 interface LegalDocumentProps {
   page: LegalPage;
-  /** The owner's text, where there is one. */
+  /** The owner's text, if there is one. */
   own: LegalText | undefined;
   address: string;
 }

@@ -5,26 +5,26 @@ import { arrival, asksForPrivacy } from '../../data/arrival.ts';
 import type { PageHandle } from '../../data/page-context.ts';
 import type { ApiInput } from '../../data/page-data.ts';
 
-/** The newsletter's tag that the visit began with, until its first page is counted. */
+/** The newsletter tag of the visit's first address, until its first page is counted. */
 let newsletter = new URLSearchParams(arrival.search).get('utm_campaign') ?? undefined;
 
-/** Counts a page view, without waiting for or caring about the answer. */
+/** Counts a page view, without waiting for the response. */
 function recordPageView(view: ApiInput['pageView']['record']): void {
   if (asksForPrivacy()) return;
-  // Not by the typed client: a page that makes no other call does without its code.
+  // Without the typed client, so that a page that makes no other call does not load its code.
   void fetch(`${path.trpc}/pageView.record`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...view, newsletter }),
     keepalive: true,
   })
-    // Read to its end, or the browser keeps the connection open.
+    // The response must be read to its end, or the browser keeps the connection open.
     .then((answer) => answer.text())
     .catch(() => {});
   newsletter = undefined;
 }
 
-/** Counts every page that is shown, once per address; a change of filters is no new page. */
+/** Counts every page that is shown, once per address; changing filters is not a new page. */
 export function usePageView(): void {
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;

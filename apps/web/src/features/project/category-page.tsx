@@ -18,11 +18,11 @@ import { filtersSearch, type ProjectFilters, readFilters } from './project-filte
 import { ProjectGrid } from './project-grid.tsx';
 
 interface CategoryData {
-  /** Null where there is no such title: an empty category, which is not indexed. */
+  /** Null for an unknown title: an empty category, which is not indexed. */
   found: Loading<ProjectSearch | null>;
 }
 
-/** The category as the listing's filter; of the address's own filters only the place to go on from counts here. */
+/** The category as a filter of the listing; of the address's own filters only the cursor applies. */
 function categoryFilters(category: string, search: string): ProjectFilters {
   const { cursor } = readFilters(new URLSearchParams(search));
   return { q: '', category, tag: '', ...(cursor ? { cursor } : {}) };

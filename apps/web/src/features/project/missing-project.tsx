@@ -14,7 +14,7 @@ const BackToProjects = () => (
   </div>
 );
 
-/** The project could not be loaded; it may well be there. */
+/** The project could not be loaded, but may exist. */
 export function FailedProject({ message = projectMessages.oneFailed }: { message: string | undefined }) {
   const title = projectMessages.oneFailedTitle;
   return (
@@ -31,7 +31,7 @@ export function FailedProject({ message = projectMessages.oneFailed }: { message
   );
 }
 
-/** There is no such project, or no longer: a kind word and others instead. */
+/** The project does not exist or was removed: shows a message and other projects. */
 export function GoneProject({ others }: { others: readonly Project[] }) {
   const { goneTitle, gone, goneOthers } = projectMessages;
   return (

@@ -9,7 +9,7 @@ import type { ProjectFilters } from './project-filters.ts';
 
 interface ShownProjects {
   projects: Project[];
-  /** Where the projects go on that are not shown yet. */
+  /** The cursor of the next page. */
   cursor: string | null;
   state: 'idle' | 'loading' | 'failed';
   loadMore: () => void;
@@ -35,7 +35,7 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
   return { projects: [...first.items, ...more], cursor, state, loadMore: () => void loadMore() };
 }
 
-/** Adds to the page; without script it leads to the next one. */
+/** Loads more projects into the page; without script it links to the next page. */
 export function MoreProjects({ shown, href }: { shown: ShownProjects; href: string }) {
   const { state, loadMore } = shown;
   return (

@@ -12,7 +12,7 @@ export interface PhotoDialogProps {
   onClose: () => void;
 }
 
-/** A finger that moved so far sideways, and more than up or down, turned the page. */
+/** A swipe is a movement of at least this distance that is more horizontal than vertical. */
 const swipePixels = 40;
 
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
@@ -20,7 +20,7 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
       const touch = touches[0];
-      // Two fingers zoom.
+      // Two fingers zoom instead.
       start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : undefined;
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
@@ -33,7 +33,7 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
   };
 }
 
-/** One photo as large as the screen; arrow keys and swipes lead on, Escape back to where it was opened. */
+/** One photo in full screen; arrow keys and swipes show the next one, Escape closes. */
 export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(startAt);
@@ -44,7 +44,7 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
     const opener = document.activeElement;
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
-    // A swipe turns to another photo, not to another page of the browser's history.
+    // A swipe must not navigate in the browser's history.
     const { style } = document.documentElement;
     style.overscrollBehaviorX = 'none';
     return () => {

@@ -3,7 +3,7 @@ import type { Project } from '@perfboard/contracts/project';
 import { Badge } from '../../components/badge.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 
-/** Whether a project is featured, and the way to others of its category. */
+/** Whether a project is featured, and a link to its category. */
 export function ProjectBadges({ project }: { project: Project }) {
   return (
     <div className="flex flex-wrap gap-2">

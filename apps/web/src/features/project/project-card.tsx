@@ -8,11 +8,11 @@ import { ProjectPicture } from './project-picture.tsx';
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The text with every place marked that a word of the search stands in. */
+/** The text with all matches of the search highlighted. */
 function SearchMarks({ text, search }: { text: string; search: string }) {
   const words = search.split(/\s+/).filter(Boolean).map(escaped);
   if (words.length === 0) return <span>{text}</span>;
-  // Longest first: of two words that begin alike the longer one is the match.
+  // Longest first: of two words with the same beginning, the longer one matches.
   const pattern = new RegExp(`(${words.sort((a, b) => b.length - a.length).join('|')})`, 'giu');
   const parts = text.split(pattern).map((part, index) =>
     index % 2 === 1 ? (
@@ -24,11 +24,12 @@ function SearchMarks({ text, search }: { text: string; search: string }) {
       part
     ),
   );
-  // The key replaces all parts at once. Browser translation replaces bare text, and React cannot update it then.
+  // The key replaces all parts together. Browser translation replaces bare text, which React cannot update
+  // then.
   return <span key={search}>{parts}</span>;
 }
 
-/** A project among others. Picture, name and the quiet link lead to its page, the button to the booking form. */
+/** A project in a list. Its image, name and link open its page, the button opens the booking form. */
 export function ProjectCard({
   project,
   sizes,
@@ -40,7 +41,7 @@ export function ProjectCard({
   sizes: string;
   isEager?: boolean;
   headingLevel?: 'h2' | 'h3';
-  /** Words that are marked where the card shows them. */
+  /** Search words, highlighted in the card. */
   search?: string;
 }) {
   const href = projectPath(project);

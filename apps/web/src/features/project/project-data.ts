@@ -5,7 +5,7 @@ import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
 
-/** A refused call has the screen's message; one without an answer the browser's. */
+/** A rejected call has the screen's message; one without a response the browser's. */
 export const describeFailure =
   (data: PageData, words: string) =>
   (cause: unknown): string => {

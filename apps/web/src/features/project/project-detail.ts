@@ -15,11 +15,11 @@ function orWhenUnknown<T>(data: PageData, value: T) {
 }
 
 export interface ProjectWithRelated {
-  /** Null where there is none of that name, or no longer. */
+  /** Null if it does not exist or was removed. */
   project: ProjectDetail | null;
-  /** Others like it; of a project that is gone, the featured ones. */
+  /** Similar projects; for a removed one, the featured ones. */
   related: Project[];
-  /** The ones before and after it in the list. */
+  /** The previous and the next project in the list. */
   neighbors?: ApiOutput['project']['neighbors'] | undefined;
 }
 
@@ -28,7 +28,7 @@ export const projectWithRelated = (data: PageData, uuid: string): Loading<Projec
     data,
     `project ${uuid}`,
     async (api) => {
-      // The page is whole without its neighbours.
+      // The page is complete without its neighbors.
       const none = (): Project[] => [];
       const [project, related, neighbors] = await Promise.all([
         api.project.byUuid.query({ uuid }).catch(orWhenUnknown(data, null)),

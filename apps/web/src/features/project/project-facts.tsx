@@ -9,7 +9,7 @@ import { PageLink } from '../../components/page-link.tsx';
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and what they are; those without a value are left out. */
+/** A list of names and values; empty values are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   const said = facts.filter(([, value]) => value);
   if (said.length === 0) return null;
@@ -27,7 +27,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** What a customer asks first; there is always a year. */
+/** The facts that customers ask for first; the year always exists. */
 export function firstFacts({ facts = {}, parts_list, files, category, created_at }: ProjectDetail): Fact[] {
   const link = (to: string, text: string) => (
     <a href={to} className="inline-block min-h-6 underline">
@@ -51,7 +51,7 @@ export function firstFacts({ facts = {}, parts_list, files, category, created_at
   ];
 }
 
-/** What a customer asks next. */
+/** Further facts. */
 export const moreFacts = ({ facts = {}, author }: ProjectDetail): Fact[] => [
   ['Difficulty', facts.difficulty],
   ['Interfaces', facts.interfaces?.join(', ')],
@@ -60,7 +60,7 @@ export const moreFacts = ({ facts = {}, author }: ProjectDetail): Fact[] => [
   ['Built by', author !== defaultAuthor && author],
 ];
 
-/** Where there is more: other sites, of which nothing is loaded before a click. */
+/** Links to other sites, from which nothing is loaded before a click. */
 export function ProjectLinks({ facts, name }: { facts: SaidFacts; name: string }) {
   const { repository, documentation, video } = facts;
   const links = [

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
 
-/** The listing could not be loaded. Trying again is a reload, with or without script. */
+/** The listing could not be loaded. The retry reloads the page, with or without script. */
 export function ProjectFailure({ title, message }: { title: string; message: string }) {
   return (
     <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">

@@ -16,7 +16,7 @@ const requestPath = (name: string, { uuid, project_name }: ProjectFilesProps['pr
   return `${path.contact}?${new URLSearchParams({ [contactSubject]: subject, [askedProject.parameter]: uuid })}`;
 };
 
-/** What can be downloaded, and what is sent on request. */
+/** Files to download, and files that are sent on request. */
 export function ProjectFiles({ files, project }: ProjectFilesProps) {
   return (
     <section aria-labelledby="files" className="grid gap-4">

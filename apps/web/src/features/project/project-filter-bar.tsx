@@ -39,7 +39,7 @@ interface ProjectFilterBarProps {
   onChange: ChangeFilters;
 }
 
-/** Search, category and tag. A plain GET form at heart; with script every change applies at once. */
+/** Search, category and tag. A plain GET form; with script, every change applies immediately. */
 export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarProps) {
   const { category } = filters;
   const tag = filters.tag.toLowerCase();

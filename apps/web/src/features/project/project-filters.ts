@@ -4,7 +4,7 @@ export interface ProjectFilters {
   category: string;
   tag: string;
   cursor?: string;
-  /** How the results are laid out; in a row unless said. */
+  /** The layout of the results; a row by default. */
   view?: 'grid';
 }
 

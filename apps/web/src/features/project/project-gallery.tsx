@@ -10,7 +10,7 @@ import type { PhotoDialogProps } from './photo-dialog.tsx';
 const sizes = '(min-width: 64rem) 50rem, 92vw';
 const thumbnailSizes = '6rem';
 
-/** The photos of a project, or its picture alone; empty where there is none yet. */
+/** The photos of a project, or only its image; empty if there is none yet. */
 export function photosOf({ photos, image, image_url, uuid }: ProjectDetail): readonly Photo[] {
   if (photos) return photos;
   if (image?.status !== 'ready' || image.variants.length === 0) return [];
@@ -19,22 +19,22 @@ export function photosOf({ photos, image, image_url, uuid }: ProjectDetail): rea
 
 const anchorOf = (index: number) => `photo-${index + 1}`;
 
-/** Photos wider than this fill a frame of 3:2 well; beside taller ones they share one of 4:3. */
+/** Photos wider than this suit a 3:2 frame; with taller ones, all share a 4:3 frame. */
 const wideRatio = 1.42;
 
 interface SlideProps {
   photo: Photo;
   index: number;
   name: string;
-  /** Alone, a wide photo has the page's width and its own height. */
+  /** A single wide photo has the page's width and its own height. */
   isAlone: boolean;
   isShown: boolean;
-  /** Out of reach while another one is shown; without script each can be scrolled to. */
+  /** Inert while another one is shown; without script, each can be scrolled to. */
   isInert: boolean;
   onOpen: (event: MouseEvent) => void;
 }
 
-/** One photo, whole. What its frame has left is filled with the photo itself, blurred. */
+/** One whole photo. The rest of its frame is filled with the same photo, blurred. */
 function Slide({
   photo: { image, url, caption },
   index,
@@ -90,7 +90,7 @@ interface RailProps {
   onShow: (index: number) => (event: MouseEvent) => void;
 }
 
-/** Small photos that lead to the large ones; without script they are anchors. */
+/** Thumbnails that select the large photo; without script they are anchors. */
 function Rail({ photos, current, onShow }: RailProps) {
   return (
     <ul aria-label="Photos" className="gallery-rail">
@@ -120,13 +120,13 @@ function Rail({ photos, current, onShow }: RailProps) {
   );
 }
 
-/** What is shown large, once the code for it is here. */
+/** The photo in full screen, once its code has loaded. */
 interface Opened {
   at: number;
   PhotoDialog: ComponentType<PhotoDialogProps>;
 }
 
-/** The photo that a row of them shows, also after a finger has moved the row. */
+/** The photo that the row currently shows, also after a swipe. */
 function useShownPhoto() {
   const track = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -135,7 +135,7 @@ function useShownPhoto() {
     const row = track.current;
     if (!row) return;
     const follow = () => setCurrent(Math.round(row.scrollLeft / row.clientWidth) || 0);
-    // An anchor may have moved it before the script came.
+    // An anchor may have scrolled it before hydration.
     follow();
     setReady(true);
     return onScrollRest(row, follow);
@@ -149,8 +149,8 @@ function useShownPhoto() {
 }
 
 /**
- * The photos of a project: one large, all of them in a rail. A click on the large one shows it at full size; without
- * script it opens the file.
+ * The photos of a project: one large, and all as thumbnails. A click on the large one shows it in full
+ * screen; without script it opens the file.
  */
 export function ProjectGallery({ project }: { project: ProjectDetail }) {
   const [opened, setOpened] = useState<Opened>();

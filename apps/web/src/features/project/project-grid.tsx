@@ -9,13 +9,13 @@ const sizes = '(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 88vw';
 interface ProjectGridProps {
   first: ProjectSearch;
   filters: ProjectFilters;
-  /** The page of those that follow a place, for who has no script. */
+  /** The next page, for visitors without script. */
   hrefAfter: (cursor: string) => string;
-  /** What stands beside the way to more. */
+  /** Content beside the button for more. */
   children?: ReactNode;
 }
 
-/** The results below each other; more are loaded on demand. */
+/** The results in rows; more are loaded on demand. */
 export function ProjectGrid({ first, filters, hrefAfter, children }: ProjectGridProps) {
   const shown = useMoreProjects(first, filters);
   const { projects, cursor } = shown;

@@ -30,7 +30,7 @@ export async function load(data: PageData, { request }: LoaderFunctionArgs): Pro
 let results = 0;
 const keys = new WeakMap<ProjectSearch, number>();
 
-/** New results begin at their first card: what was scrolled or loaded on belongs to the results before. */
+/** New results start at their first card: scroll position and loaded pages belong to the previous results. */
 function keyOf(found: ProjectSearch): number {
   const key = keys.get(found) ?? ++results;
   keys.set(found, key);
@@ -71,7 +71,7 @@ function EmptyResult({ isCatalogEmpty, onClear }: { isCatalogEmpty: boolean; onC
   );
 }
 
-/** What was found, laid out as the address says. */
+/** The results, in the layout of the address. */
 function Results({ found, filters }: { found: ProjectSearch; filters: ProjectFilters }) {
   const shown = { ...filters, q: found.corrected ?? filters.q };
   const hrefAfter = (cursor: string) => `${path.projects}${filtersSearch({ ...shown, cursor })}`;
@@ -105,7 +105,7 @@ export function Component() {
   const change = (next: Partial<ProjectFilters>, isTyping = false) => {
     const { cursor: _, ...kept } = filters;
     setSearch(filtersSearch({ ...kept, ...next }), {
-      // Back leads to before the search, not through its letters.
+      // Back leads to the state before the search, not through its letters.
       replace: isTyping && filters.q !== '',
       preventScrollReset: true,
     });
@@ -113,7 +113,7 @@ export function Component() {
 
   const clear = () => {
     change({ q: '', category: '', tag: '' });
-    // The button goes with the filters; what comes next is another search.
+    // The button disappears with the filters, so the focus moves to the search.
     document.querySelector<HTMLElement>('main [type="search"]')?.focus();
   };
 

@@ -11,7 +11,7 @@ export function ProjectNeighbors({ title, projects }: { title: string; projects:
         {projects.map((project) => (
           <li
             key={project.uuid}
-            // In two columns an odd one out would stand alone in the last row.
+            // In two columns, an odd number would leave one alone in the last row.
             className="grid min-w-0 sm:max-lg:[&:first-child:nth-last-child(odd)]:col-span-2"
           >
             <ProjectCard

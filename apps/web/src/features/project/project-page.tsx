@@ -33,7 +33,7 @@ import { ProjectGallery } from './project-gallery.tsx';
 import { ProjectNeighbors } from './project-neighbors.tsx';
 import { ProjectTurns } from './project-turns.tsx';
 
-/** What a project is made of, as a table and as a file. */
+/** A project's parts list, as a table and as a file. */
 function ProjectParts({ list, uuid, isPublic }: { list: PartsList; uuid: string; isPublic: boolean }) {
   return (
     <section className="grid min-w-0 gap-4" aria-labelledby="parts">
@@ -61,23 +61,23 @@ export async function load(
   { params }: LoaderFunctionArgs,
 ): Promise<Loaded<ProjectWithRelated>> {
   const { uuid = '' } = params;
-  // What is no project's name at all is an unknown address, and leads where those lead.
+  // A malformed uuid is handled like any other unknown address.
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) throw redirect(path.home);
   const loaded = await projectWithRelated(data, uuid);
   const project = loaded.value?.project;
-  // One address for each project, whatever name it had when the link was made.
+  // Redirects old names of a project to its current address.
   if (project && params.slug !== slugify(project.project_name)) throw redirect(projectPath(project), 301);
   return loaded;
 }
 
-/** The first sentences, as long as search results show. */
+/** The first sentences, up to the length that search results show. */
 function summarize(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= 160) return line;
   return `${line.slice(0, 157).replace(/(?<!\s)\s+\S*$/, '')}...`;
 }
 
-/** What it costs and where there is more, for search engines. */
+/** Price and links, for search engines. */
 const factsOf = ({ difficulty, price_from, currency, repository, documentation, video }: SaidFacts): Fact => {
   const pages = [documentation, video].filter(Boolean);
   return {
@@ -105,7 +105,7 @@ const projectFact = (origin: string, project: ProjectDetail, address: string): F
   ...(project.facts && factsOf(project.facts)),
 });
 
-/** What a customer decides by; stays beside the photos and the text while they are read. */
+/** The facts that customers decide by; it stays visible beside the photos and the text. */
 function Summary({ project }: { project: ProjectDetail }) {
   return (
     <aside
@@ -149,7 +149,7 @@ function ProjectTags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** The text, then what belongs to it: parts, files and links. */
+/** The text, then parts, files and links. */
 function Details({ project, isPublic }: { project: ProjectDetail; isPublic: boolean }) {
   const { facts, story_html, parts_list, tags, files } = project;
   return (
@@ -179,7 +179,7 @@ export function Component() {
   const { image_url, image, category, state = 'published' } = project;
   const isPublic = state === 'published';
   const alt = `Image of ${project.project_name}`;
-  // Of a draft there is none but for who has the link.
+  // A draft is visible only with a preview link.
   const variant = image?.variants.find(({ url }) => url === image_url);
   const picture = isPublic
     ? {

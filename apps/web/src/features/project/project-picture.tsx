@@ -6,14 +6,14 @@ import { Picture, variantsOf } from '../../components/picture.tsx';
 
 const step = (percent = 50) => Math.round(percent / 5) * 5;
 
-/** The classes that keep a picture's focal point in sight where it is cropped; empty for the middle. */
+/** The class that keeps an image's focal point visible if it is cropped; empty for the center. */
 const focusClass = ({ focus_x, focus_y }: Pick<Image, 'focus_x' | 'focus_y'>): string =>
   focus_x === undefined && focus_y === undefined ? '' : `focus-x-${step(focus_x)} focus-y-${step(focus_y)}`;
 
-/** The stylesheet of those classes; beside a picture that has any. */
+/** The stylesheet for those classes. */
 const FocusStyle = () => <link rel="stylesheet" href={focusStyle} precedence="default" />;
 
-/** A project's picture, or the drawn board where there is none (yet). */
+/** A project's image, or a drawn board if there is none yet. */
 export function ProjectPicture({
   project,
   sizes,

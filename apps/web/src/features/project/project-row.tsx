@@ -14,7 +14,7 @@ const rowClass =
 interface ProjectRowProps {
   first: ProjectSearch;
   filters: ProjectFilters;
-  /** The page of those that follow a place, for who has no script. */
+  /** The next page, for visitors without script. */
   hrefAfter: (cursor: string) => string;
 }
 

@@ -5,7 +5,7 @@ import type { ApiOutput } from '../../data/page-data.ts';
 
 type Neighbors = ApiOutput['project']['neighbors'];
 
-/** The ways to the projects before and after this one. */
+/** Links to the previous and the next project. */
 export function ProjectTurns({ previous, next }: Neighbors) {
   if (!previous && !next) return null;
   const look = 'grid min-w-0 content-start gap-1 py-5 no-underline hover:underline';

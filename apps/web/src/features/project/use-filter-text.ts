@@ -7,7 +7,7 @@ const typingPauseMs = 250;
 
 export type ChangeFilters = (change: Partial<ProjectFilters>, isTyping?: boolean) => void;
 
-/** The search box: ahead of the address while typing, never behind it. */
+/** The text of the search box, which the address follows after a pause. */
 export function useFilterText(q: string, form: RefObject<HTMLFormElement | null>, onChange: ChangeFilters) {
   const [text, setText] = useState(q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,7 +45,7 @@ export function useFilterText(q: string, form: RefObject<HTMLFormElement | null>
       clearTimeout(timer.current);
       timer.current = setTimeout(() => apply(value, {}, true), typingPauseMs);
     },
-    /** Applies what was typed at once, with another filter or alone. */
+    /** Applies the typed text immediately, also together with another filter. */
     apply: (change?: Partial<ProjectFilters>) => apply(text, change),
   };
 }

@@ -15,7 +15,7 @@ function remember(view: ProjectFilters['view']): void {
     if (view) localStorage.setItem(storageKey, view);
     else localStorage.removeItem(storageKey);
   } catch {
-    // Forbidden: the address alone says it.
+    // Storage is blocked: only the address contains the choice.
   }
 }
 
@@ -27,7 +27,10 @@ function remembered(): string | null {
   }
 }
 
-/** Row or grid: two links, which work without script. With it the choice holds for the next visit too. */
+/**
+ * Row or grid: two links, which work without script. With script, the choice is also stored for the next
+ * visit.
+ */
 export function ViewChoice({ filters }: { filters: ProjectFilters }) {
   const navigate = useNavigate();
   const { view: _, ...rest } = filters;
@@ -35,7 +38,7 @@ export function ViewChoice({ filters }: { filters: ProjectFilters }) {
     `${path.projects}${filtersSearch(view ? { ...rest, view } : rest)}`;
   const isRemembered = filters.view === undefined && remembered() === 'grid';
   const grid = addressOf('grid');
-  // Once, when the page opens; after that the links say it.
+  // Only when the page opens; after that the links decide.
   useEffect(() => {
     if (isRemembered) void navigate(grid, { replace: true, preventScrollReset: true });
   }, [isRemembered, grid, navigate]);

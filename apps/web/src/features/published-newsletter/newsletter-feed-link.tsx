@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 
-/** Where feed readers find the newsletters. */
+/** Announces the newsletter feed to feed readers. */
 export const NewsletterFeedLink = () => (
   <link
     rel="alternate"

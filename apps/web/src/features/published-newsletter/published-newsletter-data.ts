@@ -17,7 +17,7 @@ export const publishedNewsletters = (
     describeFailure(data, publishedNewsletterMessages.listFailed),
   );
 
-/** Null where there is none of that name, or no longer. */
+/** Null if it does not exist or was removed. */
 export const publishedNewsletter = (
   data: PageData,
   uuid: string,
@@ -35,7 +35,7 @@ export const publishedNewsletter = (
     describeFailure(data, publishedNewsletterMessages.failed),
   );
 
-/** The same day for everybody, wherever the page is made. */
+/** The same day for every reader, on the server and in the browser. */
 export const dayOf = (instant: string): string =>
   new Date(instant).toLocaleDateString('en-US', {
     day: 'numeric',

@@ -19,7 +19,7 @@ export async function load(
 ): Promise<Loaded<PublishedNewsletterDetail | null>> {
   const loaded = await publishedNewsletter(data, params.uuid ?? '');
   const newsletter = loaded.value;
-  // One address for each, whatever the link was made of.
+  // Redirects other names to the newsletter's one address.
   if (
     newsletter &&
     `${path.newsletters}/${params.uuid}/${params.slug}` !== publishedNewsletterPath(newsletter)
@@ -29,7 +29,7 @@ export async function load(
   return loaded;
 }
 
-/** It could not be loaded, or there is none: what a search engine must not keep. */
+/** It could not be loaded or does not exist; search engines must not index it. */
 function Missing({ title, text, isFault = false }: { title: string; text: string; isFault?: boolean }) {
   return (
     <>

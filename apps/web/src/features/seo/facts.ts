@@ -35,7 +35,7 @@ export const shopFact = (shop: Profile, origin: string): Fact => ({
       '@type': 'OpeningHoursSpecification',
       validFrom: date,
       validThrough: date,
-      // schema.org's way of a closed day.
+      // A closed day in schema.org's notation.
       opens: is_closed ? '00:00' : opens,
       closes: is_closed ? '00:00' : closes,
     })),

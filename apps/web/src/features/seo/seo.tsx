@@ -5,11 +5,11 @@ import { usePageFacts } from '../../data/page-context.ts';
 import { useShop, useSocialCard } from '../../data/shop-words.ts';
 
 interface SeoProps {
-  /** Without the shop's name, which is added. */
+  /** Without the shop's name, which is appended. */
   title: string;
   isWholeTitle?: boolean;
   description: string;
-  /** Path of this page's one address. */
+  /** The page's canonical path. */
   canonical: string;
   picture?: { url: string; width: number; height: number; alt: string } | undefined;
   type?: 'website' | 'article';
@@ -18,7 +18,7 @@ interface SeoProps {
   facts?: ReadonlyArray<Record<string, unknown>>;
 }
 
-/** Title, description, canonical address and preview of a page, and its facts for crawlers. */
+/** Title, description, canonical address, preview and structured data of a page. */
 export function Seo({
   title,
   isWholeTitle,

@@ -31,14 +31,14 @@ export function LogoMark({ size = 38 }: { size?: number }) {
   );
 }
 
-/** For a plain and a dense screen: a logo is never drawn wider than the smallest file of a large picture. */
+/** For normal and high-density screens: a logo is never wider than the smallest file of a large image. */
 const srcSetOf = (picture: ShopPicture): string =>
   shopPictureFiles(picture)
     .slice(0, 2)
     .map(({ url }, index) => `${url} ${index + 1}x`)
     .join(', ');
 
-/** The owner's logo. One that was made for a light ground stands on a light plate where the ground is dark. */
+/** The owner's logo. One made for a light background gets a light plate in the dark theme. */
 function OwnLogo({
   light,
   dark,
@@ -65,10 +65,10 @@ function OwnLogo({
   );
 }
 
-/** A logo that is wider than this says the shop's name itself. */
+/** A logo that is wider than this already contains the shop's name. */
 const markRatio = 1.6;
 
-/** The shop's logo and name, leading home. */
+/** The shop's logo and name, as a link to the home page. */
 export function Logo({ isOnBoard = false }: { isOnBoard?: boolean }) {
   const shop = useShop();
   const light = readShopPicture(shop.logo.light);

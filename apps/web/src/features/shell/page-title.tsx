@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { PageLink } from '../../components/page-link.tsx';
 import { Silkscreen } from '../../components/section.tsx';
 
-/** Characters past which a title is set smaller, so that it does not fill the screen. */
+/** Titles longer than this are set smaller, so that they don't fill the screen. */
 const longTitle = 60;
 
-/** The head of every page but the home page: designator, trail, title, text. */
+/** The top of every page but the home page: designator, breadcrumbs, title, text. */
 export function PageTitle({
   designator,
   eyebrow,

@@ -5,7 +5,7 @@ import { isFormHeld, postHeldForm } from '../../data/held-form.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { Logo } from './logo.tsx';
 
-/** The error boundary of the public pages. If a visitor just sent a form, the browser posts it. */
+/** The error boundary of the public pages. If a visitor has just sent a form, the browser posts it. */
 export function PublicError() {
   const shop = useShop();
   const [isPosting] = useState(isFormHeld);

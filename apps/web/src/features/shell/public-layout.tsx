@@ -8,10 +8,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useScrolledPast, useScrollPosition } from './use-scroll.ts';
 
-/**
- * Brings what the keyboard has reached in a row that scrolls sideways into sight: a browser lets be what shows 32
- * pixels of itself.
- */
+/** Scrolls a focused element in a horizontal row into view: browsers don't if 32 pixels of it are visible. */
 function revealFocused({ target }: FocusEvent): void {
   if (!target.matches('.scroll-row :focus-visible')) return;
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' });

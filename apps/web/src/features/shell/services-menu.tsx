@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { serviceAnchor, useServiceLinks } from '../../data/shop-words.ts';
 
-/** The services behind one button. Without script it opens by focus or pointer. */
+/** A menu of the services. Without script it opens on focus or hover. */
 export function ServicesMenu() {
   const services = useServiceLinks();
   const [isOpen, setOpen] = useState(false);

@@ -60,7 +60,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
   );
 }
 
-/** Top contact bar, and the header that stays when the bar has scrolled away. */
+/** The contact bar, and the header that stays when the bar has scrolled away. */
 export function SiteHeader() {
   const shop = useShop();
   const isScrolled = useScrolledPast(layout.topBarHiddenPast);
@@ -68,7 +68,7 @@ export function SiteHeader() {
   const toggle = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever one has gone somewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes after every navigation
   useEffect(() => setMenuOpen(false), [key]);
 
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Whether the page is scrolled past so many pixels. */
+/** Whether the page is scrolled by more than this many pixels. */
 export function useScrolledPast(pixels: number): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useScrolledPast(pixels: number): boolean {
   return isPast;
 }
 
-/** The element that an anchor leads to; one that cannot be decoded is taken as it stands. */
+/** The element of an anchor; an anchor that cannot be decoded is used unchanged. */
 function anchorOf(hash: string): HTMLElement | null {
   const id = hash.slice(1);
   try {
@@ -26,8 +26,8 @@ function anchorOf(hash: string): HTMLElement | null {
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * A new page starts at its top or at its anchor, Back returns to where one was. Positions live in memory:
- * the router's own restoration would write them into session storage.
+ * A new page starts at its top or its anchor; Back restores the position. Positions are held in memory: the
+ * router's own restoration would write them into session storage.
  */
 export function useScrollPosition(): void {
   const { key, hash, pathname } = useLocation();
@@ -43,12 +43,12 @@ export function useScrollPosition(): void {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
     const saved = positions.current.get(key);
-    // A new page still grows while it loads: a slow scroll would end where the anchor was.
+    // A new page still grows while it loads: a smooth scroll would end at the anchor's old position.
     if (hash) anchorOf(hash)?.scrollIntoView({ behavior: isNewPage ? 'instant' : 'auto' });
     else if (type === 'POP') {
       if (saved !== undefined) window.scrollTo({ top: saved, behavior: 'instant' });
     } else if (isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
-    // The clicked element left with the page before: the focus moves to the new page.
+    // The clicked element disappeared with the previous page, so the focus moves to the new page.
     if (isNewPage && document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true });
     }

@@ -14,10 +14,10 @@ import { Honeypot, useLeadGuard } from '../lead/lead-guard.tsx';
 
 type State =
   | { kind: 'submitting' }
-  /** `note`: what was typed is still there. */
+  /** `note`: the input is kept. */
   | { kind: 'idle'; note?: ReactNode }
   | { kind: 'failed'; message: string; note?: ReactNode }
-  /** `pending`: to be confirmed by a mail; the message says so and stays. */
+  /** `pending`: an email must be confirmed; the message says so and stays. */
   | { kind: 'subscribed' | 'pending' | 'invalid'; message: string };
 
 function postedState(posted: PageFormState | undefined): State {
@@ -36,7 +36,7 @@ function postedState(posted: PageFormState | undefined): State {
 
 const helper = () => import('./subscribe.tsx');
 
-/** Whether an earlier page of this tab left an address unsent; the code that reads it is fetched then only. */
+/** Whether an earlier page of this tab left an unsent address; the code that reads it is loaded only then. */
 function hasDraft(): boolean {
   try {
     return sessionStorage.getItem('draft:newsletter') !== null;
@@ -104,7 +104,7 @@ function useNewsletter() {
       if (result.kind === 'subscribed' || result.kind === 'pending') setEmail('');
       if (result.kind === 'invalid') input.current?.focus();
     } catch {
-      // A browser may not load again what it failed to load offline, but it can still post the form.
+      // A browser may not retry a script that failed to load offline, but it can still post the form.
       if (wasOffline.current && navigator.onLine) postHeldForm();
       wasOffline.current = !navigator.onLine;
       setState({ kind: 'failed', message: subscriberMessages.failed });

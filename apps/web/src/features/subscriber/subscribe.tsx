@@ -10,10 +10,10 @@ import { UnsentLead, unsentReason } from '../lead/unsent-lead.tsx';
 export type SubscribeResult =
   | { kind: 'subscribed' | 'pending'; message: string }
   | { kind: 'invalid'; message: string }
-  /** `note`: where no answer of the shop came, that nothing is lost. */
+  /** `note`: says that nothing is lost, if the shop did not respond. */
   | { kind: 'failed'; message: string; note?: ReactNode };
 
-/** Keeps the typed address for a reload. */
+/** Stores the typed address for a reload. */
 export const keepEmail = (form: HTMLFormElement, guard: LeadGuard): void =>
   keepDraft('newsletter', form, { guard });
 
@@ -29,7 +29,10 @@ export function keptEmail(
   return { email: draft.values.email, note: <UnsentLead reason="reloaded" /> };
 }
 
-/** Checks the address and subscribes it. Fetched when the form takes focus: for most visitors it never does. */
+/**
+ * Checks the address and subscribes it. Loaded when the form takes focus, which it never does for most
+ * visitors.
+ */
 export async function subscribe(
   form: HTMLFormElement,
   email: string,

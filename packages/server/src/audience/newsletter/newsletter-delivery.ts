@@ -104,7 +104,7 @@ export async function retryRecipient(
 }
 
 /**
- * Retries all failed or uncertain deliveries at once. Returns their number.
+ * Retries all failed or uncertain deliveries. Returns their number.
  * @throws AppError NOT_FOUND, CONFLICT when there are none or the newsletter was cancelled
  */
 export async function retryRecipients(

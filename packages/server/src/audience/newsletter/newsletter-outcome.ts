@@ -95,8 +95,8 @@ export const foldedLedgerSchema = z.object({
 export type FoldedLedger = z.output<typeof foldedLedgerSchema>;
 
 /**
- * Writes into newsletters that ended more than so many months ago what their ledgers say, so that the rows may go. One after the
- * other: a night that is cut short goes on in the next.
+ * Stores the outcome of newsletters that ended more than so many months ago, so that their deliveries can be
+ * deleted. One at a time: if a night is interrupted, the next one continues.
  */
 export async function foldLedgers(prisma: PrismaClient, months: number, signal?: AbortSignal): Promise<void> {
   const due = await prisma.$queryRaw<{ uuid: string }[]>`
@@ -106,7 +106,7 @@ export async function foldLedgers(prisma: PrismaClient, months: number, signal?:
     signal?.throwIfAborted();
     const progress = (await countRecipients(prisma, [uuid])).get(uuid)?.progress ?? noProgress();
     const outcome = await countOutcome(prisma, uuid);
-    // Servers name refused addresses in their own words, and nothing erases those from here.
+    // Servers repeat the rejected address in their responses, and an erasure does not reach this column.
     const refusals = outcome.refusals.map((refusal) => ({
       ...refusal,
       example: refusal.code ?? 'No code',

@@ -13,7 +13,7 @@ import {
 } from './newsletter-audience.ts';
 import { START } from './recipient-ledger.ts';
 
-/** So many are inserted at once, which takes no longer than other requests. */
+/** Up to this many are inserted in the request itself, which takes no longer than other requests. */
 const atOnceMax = 1_000;
 
 /** A batch must be short, because a click on *Pause* waits for it. */

@@ -14,11 +14,16 @@ const fields = newsletterDraftFields
   .pick({ subject: true, preview_text: true, body: true, filter: true })
   .extend({ theme: z.enum(['light', 'dark']), is_public: z.enum(['true', 'false']).default('false') });
 
-/** No script, no form and nothing from elsewhere, whatever a mail holds; the desk alone may frame it. */
+/**
+ * No scripts, no forms and no external resources, whatever the email contains; only the desk may frame it.
+ */
 const policyOf = (siteUrl: string): string =>
   `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(siteUrl).origin} data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
-/** A newsletter's mail for the frame beside its text: posted, for a draft is longer than an address may be. */
+/**
+ * A newsletter's email for the frame beside its text. With a POST, because a draft is too long for an
+ * address.
+ */
 export function newsletterPreviewDoor({
   services,
   contextOf,

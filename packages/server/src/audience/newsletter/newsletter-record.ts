@@ -117,7 +117,7 @@ export async function continueNewsletter(
   if (!rowCount) await insertOutbox(db, 'newsletter.send', { newsletter_uuid: uuid }, { afterMs });
 }
 
-/** Continues the newsletters that wait after a failure at once: its cause was fixed. */
+/** Immediately continues newsletters that wait after a failure, because its cause was fixed. */
 export async function continueFailing(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ uuid: string }>(
     `select uuid from newsletters where status = 'sending' and last_error is not null`,

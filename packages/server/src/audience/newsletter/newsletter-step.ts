@@ -143,7 +143,7 @@ export const pauseNewsletter = ({ tx }: StepOptions, uuid: string): Promise<News
   step(tx, uuid, ['queued', 'sending'], Prisma.sql`status = 'paused'`);
 
 /**
- * Continues at once with all remaining recipients: the cause of the pause is fixed. Their attempts start over
+ * Continues immediately with all remaining recipients: the cause of the pause is fixed. Their attempts start over
  * at one, so that a previously rejected address does not pause the newsletter again.
  */
 export async function resumeNewsletter({ tx, requestId }: StepOptions, uuid: string): Promise<NewsletterRow> {

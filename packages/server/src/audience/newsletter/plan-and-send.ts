@@ -27,7 +27,7 @@ export async function planAndSend({ planBatch, ...slice }: PlannedSliceOptions):
       if ((await planBatch()) !== 'more') return;
     }
   };
-  // Handled at once, so that its failure does not abort emails being sent.
+  // Handled immediately, so that its failure does not abort emails being sent.
   const planned = plan().then(
     () => undefined,
     (error: unknown) => error as Error,

@@ -70,7 +70,7 @@ export function createRecipientFlow(options: {
   async function claimMore(): Promise<void> {
     try {
       const limit = await pace.batchSize(BATCH);
-      // Wait before the claim: claimed recipients are sent to at once, and people who unsubscribe during the
+      // Wait before the claim: claimed recipients are sent to immediately, and people who unsubscribe during the
       // wait are spared.
       if (!isPaced) await pace.wait(limit, signal);
       if (signal.aborted) return;

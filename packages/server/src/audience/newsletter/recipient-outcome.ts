@@ -29,9 +29,8 @@ interface Failure {
 }
 
 /**
- * What a failure means for the recipient, and for those after it.
- *
- * @param watch the server's last answers
+ * The consequence of a failure for the recipient, and for those after it.
+ * @param watch the server's last responses
  */
 export function failedOutcome(
   { uuid, claim, attempts }: ClaimedRecipient,
@@ -46,9 +45,10 @@ export function failedOutcome(
   // The connection broke after the email was sent and before the answer.
   if (error.isUncertain) return { outcome: { ...base, status: 'uncertain' }, isFault: false };
   if (isServerFault(error)) return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };
-  // Words alone count at the second try: by then a server that refuses everyone has paused the newsletter.
+  // A rejection in words alone counts at the second attempt: by then, a server that rejects everyone has
+  // paused the newsletter.
   const isConfirmed = error.kind === 'unconfirmed' && attempts > 1 && watch.isAccepting();
-  // The same code to one address after another is about the shop, whatever it says.
+  // The same code for one address after another is about the shop, whatever its text says.
   const isRefusal = (error.kind === 'recipient' && !watch.isRefusingAll()) || isConfirmed;
   // Until the server accepts an email, a rejected message may be the shop's fault, so no recipient fails.
   const isFinal = error.kind === 'recipient' || (error.kind === 'permanent' && watch.isAccepting());
@@ -59,22 +59,24 @@ export function failedOutcome(
   return { outcome: { ...base, status: 'pending', pauseMs }, isFault: false };
 }
 
-/** True of a temporary refusal of one connection, such as `421 too many connections`: others may still be served. */
+/**
+ * True of a temporary rejection of one connection, such as `421 too many connections`: others may still work.
+ */
 export const isCrowded = (error: unknown): error is MailError =>
   error instanceof MailError &&
   !error.isUncertain &&
   error.kind === 'transient' &&
   error.responseCode === 421;
 
-/** True for an answer that is not about the recipient but about the server or the shop. */
+/** True of a response that is about the server or the shop, not about the recipient. */
 export const isOwnFault = (error: unknown): error is MailError =>
   error instanceof MailError && (error.kind === 'refused' || error.kind === 'permanent');
 
-/** True of an answer about the address by its enhanced code, such as 5.1.1. */
+/** True of a response about the address, by its enhanced code, such as 5.1.1. */
 export const isAboutRecipient = (error: unknown): error is MailError =>
   error instanceof MailError && error.kind === 'recipient';
 
-/** True of an answer about the address in words alone, without an enhanced code. */
+/** True of a response about the address in words alone, without an enhanced code. */
 export const isUnconfirmed = (error: unknown): error is MailError =>
   error instanceof MailError && error.kind === 'unconfirmed';
 

@@ -1,11 +1,11 @@
 import type { MailError } from '@perfboard/mail/mail-error';
 
-/** How many of the mail server's last answers count, */
+/** The number of the mail server's last responses that are considered, */
 const WINDOW = 20;
 /** and how many of them may be rejections before sending stops. */
 const DOMINANT = 10;
 
-/** So many refusals and nothing else say nothing about any one address. */
+/** This many rejections and nothing else say nothing about a single address. */
 const SEVERAL = 5;
 
 const letters = {
@@ -24,9 +24,9 @@ export interface RefusalWatch {
   note(answer: 'refused' | 'unconfirmed', error: MailError): void;
   /** Whether the server accepted an email recently. */
   isAccepting(): boolean;
-  /** Whether it refused several in a row and accepted none. */
+  /** Whether it rejected several in a row and accepted none. */
   isRefusingAll(): boolean;
-  /** Whether it gave no other answer of late. */
+  /** Whether all recent responses are rejections. */
   isRefusedOnly(): boolean;
   /** The server's error, once rejections dominate. */
   dominant(): MailError | undefined;

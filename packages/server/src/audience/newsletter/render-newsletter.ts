@@ -23,10 +23,10 @@ interface RenderedContent {
 }
 
 /**
- * A placeholder recipient when there are no subscribers, and for an unsaved newsletter. Its link unsubscribes
- * no one: a preview must not contain a working link of a real subscriber.
+ * A placeholder recipient, if there are no subscribers or the newsletter is unsaved. Its link unsubscribes no
+ * one: a preview must not contain a working link of a real subscriber.
  */
-const nobody = { uuid: '00000000-0000-0000-0000-000000000000', email: 'reader@example.com' };
+const placeholder = { uuid: '00000000-0000-0000-0000-000000000000', email: 'reader@example.com' };
 
 type RenderServices = Pick<HttpServices, 'prisma' | 'pool' | 'env' | 'shop'>;
 
@@ -39,11 +39,14 @@ export async function renderMailOf(
   fields: RenderFields,
 ): Promise<RenderedContent> {
   const words = mailWordsOf(env, (await shop.read()).words);
-  const email = (await readSample(prisma, fields)) ?? nobody.email;
+  const email = (await readSample(prisma, fields)) ?? placeholder.email;
   const content = await readContent(pool, fields.body);
-  const fill = prepareNewsletter({ env, words }, { ...fields, content, uuid: fields.uuid ?? nobody.uuid });
+  const fill = prepareNewsletter(
+    { env, words },
+    { ...fields, content, uuid: fields.uuid ?? placeholder.uuid },
+  );
   const messageId = messageIdOf(words.from);
-  const { raw } = fill({ email, subscriberUuid: nobody.uuid, messageId });
+  const { raw } = fill({ email, subscriberUuid: placeholder.uuid, messageId });
   const { default: PostalMime } = await import('postal-mime');
   const parsed = await PostalMime.parse(raw);
   const { html = '', text = '' } = parsed;
@@ -70,7 +73,7 @@ export async function renderNewsletter(
   const { categories } = (await services.shop.read()).words;
   const { prisma, mailPictures, env } = services;
   const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories };
-  const uuid = fields.uuid ?? nobody.uuid;
+  const uuid = fields.uuid ?? placeholder.uuid;
   const findings = await checkNewsletter(site, { uuid, body: fields.body, html: mail.html, content });
   return { ...mail, findings };
 }

@@ -18,8 +18,8 @@ import { createRefusalWatch } from './refusal-watch.ts';
 let collect: (() => void) | undefined;
 
 /**
- * Frees what a long run has thrown away. V8 would let some 60 MB of short messages grow old before it looks; at a dozen
- * milliseconds every few thousand mails the process stays small on a small machine.
+ * Collects garbage of a long run. V8 would let some 60 MB of short messages accumulate first; at a dozen
+ * milliseconds every few thousand emails, the process stays small on a small machine.
  */
 export function releaseMemory(): void {
   if (!collect) {
@@ -59,7 +59,7 @@ export interface SliceOptions {
 export interface SliceResult {
   /** The failure that stopped it, such as an unavailable server. */
   fault: unknown;
-  /** The server's words and the connections that it left, if it refused some of them. */
+  /** The server's response and the number of remaining connections, if it rejected some of them. */
   crowd: { error: MailError; connections: number } | undefined;
   /** The server's error, if it rejects emails for reasons that don't, or may not, concern the recipients. */
   refusal: MailError | undefined;
@@ -100,7 +100,7 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
       if (recipient.attempts === 1) watch.note('unconfirmed', error);
       if (outcome.status === 'pending') refusal = error;
     } else if (isAboutRecipient(error)) {
-      // A server that says so of everyone refuses the shop.
+      // A server that says this about every address rejects the shop.
       if (recipient.attempts === 1) watch.note('unconfirmed', error);
     } else watch.note('other');
     if (isFault || watch.dominant()) flow.stop();

@@ -1,15 +1,16 @@
 import { isDateText } from './list-date.ts';
 
 /**
- * What a column says of its addresses: that they left, at some moment or by a yes; that they agreed; a state in words; a flag of
- * which only the yes is clear; or, whatever its name, that some of them left, as its values show.
+ * What a column says about its addresses: that they left, by a date or a yes; that they agreed; a status in
+ * words; a flag of which only yes is clear; or, whatever its name, that some of them left, as its values
+ * show.
  */
 export type ConsentKind = 'leftAt' | 'left' | 'agreed' | 'agreedAt' | 'state' | 'flag' | 'shown';
 
-/** What a value says; undefined where only the owner of the list knows. */
+/** The meaning of a value; undefined if only the owner of the list knows it. */
 export type Meaning = 'stays' | 'left' | undefined;
 
-/** Alike however programs write it: words in lower case without accents. */
+/** A text for comparison: words in lower case without accents. */
 export const plainName = (text: string): string =>
   text
     .slice(0, 200)
@@ -62,11 +63,14 @@ const negatedName =
   /(?:^| )(?:do not|don t|dont|not|no|never|kein\p{L}*|nicht|pas de|sans|sin|senza|geen|ingen|without|refuse\p{L}*|decline\p{L}*) /u;
 const stateName =
   /^(?:status|estado|statut|stato|tila)$|status$|^(?:list|global|subscri\p{L}*|e ?mail|mail|newsletter|marketing|member|contact|audience|abo) (?:e ?mail |marketing |subscri\p{L}* |permission )*(?:status|state)$/u;
-/** States of something else. */
+/** Statuses of other things. */
 const otherState =
   /^(?:lead|order|payment|fulfil\p{L}*|financial|patron|attendee|approval|account|ticket|invoice|marital|employment|deal|shipping|tax|stock|customer|life ?cycle|relationship|civil) .*status$/u;
 
-/** What the name of a column promises; undefined where it promises nothing, null where it is about another channel than email. */
+/**
+ * The kind of a column, by its name; undefined if the name says nothing, null if it is about a channel other
+ * than email.
+ */
 export function consentKind(column: string): ConsentKind | null | undefined {
   const name = plainName(column);
   if (otherChannel.test(name) && !email.test(name)) return null;
@@ -116,7 +120,7 @@ const staysWords = words(
 );
 const negation = words('not|never|non|no|nicht|kein\\p{L}*|pas|niet|ikke|inte|cannot|without');
 
-/** A state in words. */
+/** The meaning of a status in words. */
 function stateOf(value: string): Meaning {
   if (unclear.test(value)) return undefined;
   const isNegated = negation.test(value);
@@ -128,11 +132,11 @@ function stateOf(value: string): Meaning {
 
 const plainValue = (cell: string): string => {
   const text = cell.trim();
-  // What tables of numbers make of yes and no.
+  // Yes and no as numbers.
   return /^[01]\.0+$/.test(text) ? text.slice(0, 1) : plainName(text);
 };
 
-/** What a cell of a column means. */
+/** The meaning of a column's cell. */
 export function meaningOf(kind: ConsentKind, cell: string): Meaning {
   const value = plainValue(cell);
   const isNothing = nothing.has(value) || /^[0 ]{6,}$/.test(value);
@@ -164,11 +168,13 @@ const shownWords = new RegExp(
   ].join('|')})$`,
 );
 
-/** A part of each of those words, to pass over other texts quickly. */
+/** A part of each of those words, to skip other texts quickly. */
 const shownHint =
   /sub|opt|boun|clean|compl|black|block|supp|deliv|email|contact|abgem|inscri|abon|iscri|uitges/i;
 
-/** Whether a cell says that its address left, whatever its column is called: alone, or as one of several words. */
+/**
+ * Whether a cell says that its address left, whatever its column's name: alone, or as one of several words.
+ */
 export const showsLeaving = (cell: string): boolean =>
   cell.length <= 500 &&
   shownHint.test(cell) &&

@@ -10,31 +10,31 @@ import {
 } from './consent-column.ts';
 import type { ListFormat } from './list-format.ts';
 
-/** Values of a column that are counted one by one; a status has a handful. */
+/** Distinct values of a column that are counted; a status has a handful. */
 const valuesMax = 500;
-/** Of a column that only its values show to be about consent: with more of them it is a text of many words. */
+/** The limit for a column that only its values identify as consent: one with more values is free text. */
 const shownValuesMax = 50;
-/** Shown to the owner, the most frequent first. */
+/** Values shown to the owner, the most frequent first. */
 const askedMax = 50;
 
 interface Column {
   index: number;
   name: string;
   kind: ConsentKind | undefined;
-  /** By value, its lines that no other column decides. */
+  /** By value: the number of lines that no other column decides. */
   values: Map<string, number>;
-  /** Lines with values beyond those that are counted. */
+  /** Lines with values beyond the limit. */
   others: number;
-  /** Whether any line says anything in it. */
+  /** Whether any line has a value in it. */
   isUsed: boolean;
   answer: ConsentAnswer | undefined;
 }
 
-/** Alike for the owner too: his answer to one spelling counts for all. */
+/** Equivalent spellings share the owner's answer. */
 const answerKey = (cell: string): string =>
   isNothingSaid(cell) ? '' : cleanLine(cell.slice(0, 200)).toLowerCase();
 
-/** Reads what the columns of a list say of consent: first all lines, then what becomes of each. */
+/** Interprets a list's consent columns: first it reads all lines, then it determines the result of each. */
 export function createConsentReader(
   names: readonly string[],
   { kinds }: Pick<ListFormat, 'kinds'>,
@@ -57,7 +57,7 @@ export function createConsentReader(
   const isAsking = ({ kind, isUsed, others }: Column): boolean =>
     kind !== undefined && isUsed && !(kind === 'shown' && others > 0);
 
-  /** Without the owner's word. */
+  /** The meaning without the owner's answer. */
   const own = (column: Column, cell: string): Meaning => {
     if (column.kind === undefined || !column.isUsed) return 'stays';
     const meaning = meaningOf(column.kind, cell);
@@ -88,7 +88,7 @@ export function createConsentReader(
         const isNamed = kinds[column.index] !== undefined;
         if (!column.isUsed && !isNothingSaid(cell)) column.isUsed = true;
         if (!isNamed && !column.kind && showsLeaving(cell)) column.kind = 'shown';
-        // Only what is asked about is counted, and no text of many words is.
+        // Counts only values that the owner is asked about, and no free text.
         if (isDecided || (isNamed ? said[at] !== undefined : column.others > 0)) continue;
         const value = answerKey(cell);
         const count = column.values.get(value);
@@ -98,7 +98,7 @@ export function createConsentReader(
       }
     },
     hasColumns: (): boolean => looked.some(({ kind, isUsed }) => kind !== undefined && isUsed),
-    /** What a line says about consent by every column; undefined if only the owner knows. */
+    /** The meaning of a line in all columns; undefined if only the owner knows it. */
     judge(cells: readonly string[]): Meaning {
       const meanings = looked.map((column) => meaning(column, cells[column.index] ?? ''));
       if (meanings.includes('left')) return 'left';

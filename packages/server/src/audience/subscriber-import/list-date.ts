@@ -1,7 +1,7 @@
 const dayMonthYear =
   /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[\s,T]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?/i;
 
-/** A calendar's day, in UTC; undefined where there is none such. */
+/** A calendar date in UTC; undefined if it does not exist. */
 function toDate(
   year: number,
   month: number,
@@ -12,15 +12,15 @@ function toDate(
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : undefined;
 }
 
-/** Whether a list writes the day before the month, where this text shows it. */
+/** Whether a list writes the day before the month, if this text shows it. */
 export function isDayFirst(text: string): boolean {
   const [, first, sign, second] = dayMonthYear.exec(text.trim()) ?? [];
   return sign !== '.' && Number(first) > 12 && Number(second) <= 12;
 }
 
 /**
- * The moment that a list names: ISO 8601, seconds since 1970, 31.12.2024, and with slashes in either order.
- * @returns null where it names none; undefined where it cannot be read
+ * Reads a date: ISO 8601, seconds since 1970, 31.12.2024, and with slashes in either order.
+ * @returns null if there is none; undefined if it cannot be read
  */
 export function readListDate(text: string, options: { isDayFirst: boolean }): Date | null | undefined {
   const given = text.trim();
@@ -31,7 +31,7 @@ export function readListDate(text: string, options: { isDayFirst: boolean }): Da
     const clock = [Number(hour8 ?? 0), Number(minute8 ?? 0), Number(second8 ?? 0)];
     return toDate(Number(year8), Number(month8), Number(day8), clock);
   }
-  // Days since 1900, as spreadsheets count them.
+  // Days since 1900, as in spreadsheets.
   if (/^[2-6]\d{4}(?:[.,]\d+)?$/.test(given))
     return new Date(Math.round((Number(given.replace(',', '.')) - 25_569) * 86_400) * 1_000);
   if (/^\d{10}(?:\d{3})?$/.test(given)) return new Date(Number(given) * (given.length === 10 ? 1_000 : 1));
@@ -49,7 +49,7 @@ export function readListDate(text: string, options: { isDayFirst: boolean }): Da
   return options.isDayFirst || sign === '.' ? (asDayFirst ?? asMonthFirst) : (asMonthFirst ?? asDayFirst);
 }
 
-/** Whether a text begins as a date does: a year of four digits first or last. */
+/** Whether a text looks like a date: it begins or ends with a year of four digits. */
 export const isDateText = (text: string): boolean =>
   /^\s*(?:(?:19|20)\d\d[-/.]\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|\d{1,2} \p{L}{3,} \d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4})/u.test(
     text,

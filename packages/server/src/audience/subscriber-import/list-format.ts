@@ -4,11 +4,11 @@ import type { ImportFormat } from '@perfboard/contracts/words/subscriber-import'
 import { type ConsentKind, consentKind, plainName } from './consent-column.ts';
 
 interface Format {
-  /** Columns that no other program's export has together, as `plainName` writes them. */
+  /** Columns that only this program's export has together, in the form of `plainName`. */
   has: readonly string[];
-  /** When the address was given. */
+  /** The column with the date of the consent. */
   since?: string;
-  /** Columns whose names say something else than they mean there; null: nothing about consent. */
+  /** Columns whose names are misleading in this export; null: nothing about consent. */
   consent?: Readonly<Record<string, ConsentKind | null>>;
 }
 
@@ -32,18 +32,18 @@ const formats: Record<ImportFormat, Format> = {
     since: 'creation date',
     consent: { type: 'state' },
   },
-  // Paying or not: those who read for free are subscribers too.
+  // Paid or free; free subscribers are subscribers too.
   substack: {
     has: ['email', 'active subscription'],
     since: 'created at',
     consent: { 'active subscription': null },
   },
   kit: { has: ['email address', 'state', 'created at'], since: 'created at', consent: { state: 'state' } },
-  // The column of addresses is called so; the moment of subscribing has the name of a flag.
+  // The column with the addresses; the date column is named like a flag.
   mailerlite: { has: ['subscriber', 'subscribed'], since: 'subscribed' },
 };
 
-/** In the order in which they are believed. */
+/** In order of reliability. */
 const emailNames = [
   'email address|email|e mail|e mail address|email adresse|e mail adresse|emailadresse|mail adresse|mailadresse|adresse email|adresse e mail',
   'adresse mail|courriel|correo electronico|correo|direccion de correo electronico|indirizzo email|indirizzo e mail|posta elettronica',
@@ -57,7 +57,7 @@ const isAddress = (cell: string): boolean =>
 
 export const hasAddress = (cells: readonly string[]): boolean => cells.some(isAddress);
 
-/** The column of addresses by its name; of several, one that holds any. Below 0 where no name is known. */
+/** The column of addresses, by its name; of several, one that contains any. Negative if no name is known. */
 export function emailColumnOf(columns: readonly string[], sample: readonly (readonly string[])[]): number {
   const names = columns.map(plainName);
   const known = emailNames.map((name) => names.indexOf(name)).filter((index) => index >= 0);
@@ -68,7 +68,7 @@ export function emailColumnOf(columns: readonly string[], sample: readonly (read
   return known.find(holds) ?? others.find(holds) ?? known[0] ?? -1;
 }
 
-/** The column that holds the most addresses. Below 0 where none does. */
+/** The column that contains the most addresses. Negative if none does. */
 export function fullestEmailColumn(sample: readonly (readonly string[])[]): number {
   const width = Math.max(0, ...sample.map((cells) => cells.length));
   const counts = Array.from(
@@ -89,14 +89,14 @@ const sinceNames = [
 export interface ListFormat {
   name: ImportFormat | null;
   emailColumn: number;
-  /** Below 0 where the list does not have it. */
+  /** Negative if the list does not have it. */
   sinceColumn: number;
   topicsColumn: number;
-  /** By column; undefined where only its values can say anything of consent, null where not even they do. */
+  /** By column; undefined if only its values can show consent, null if not even they can. */
   kinds: (ConsentKind | null | undefined)[];
 }
 
-/** How to read a list, by the names of its columns. */
+/** How to interpret a list, by the names of its columns. */
 export function readFormat(
   columns: readonly string[],
   chosen: { emailColumn: number; topics: string },

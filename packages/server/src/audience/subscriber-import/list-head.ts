@@ -6,27 +6,27 @@ import { createRecordReader, isBlank, type Line, type ListRecord, readLines } fr
 
 export interface ListHead {
   delimiter: string;
-  /** Those without a name are called by their place. */
+  /** Columns without a name are named by their position. */
   columns: string[];
-  /** Below 0 where none is known, and where the chosen one is not there. */
+  /** Negative if none is known, or if the chosen one does not exist. */
   emailColumn: number;
-  /** Whether its lines are in quotes as a whole, as a spreadsheet saves a list that it took for one column. */
+  /** Whether each line is in quotes as a whole, as a spreadsheet saves a list that it read as one column. */
   isWrapped: boolean;
-  /** The last line of the names; 0 where the list begins with its first address. */
+  /** The last line of the column names; 0 if the list begins with its first address. */
   line: number;
 }
 
-/** So many records tell how a list is made. */
+/** The number of records that show how a list is structured. */
 const sampleMax = 50;
-/** Titles above the names of the columns. */
+/** The maximum number of title lines above the column names. */
 const titlesMax = 20;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** What spreadsheets write above a list to name its separator. */
+/** The line with which spreadsheets declare the separator. */
 const separatorLine = /^"?sep=([,;|\t:])"?[\s,;]*$/i;
 
-/** The separator that a first line names. */
+/** The declared separator. */
 export const namedSeparator = (line: string): string | undefined => separatorLine.exec(line.trimStart())?.[1];
 
 const nameOf = (cell: string, index: number): string =>
@@ -35,13 +35,13 @@ const nameOf = (cell: string, index: number): string =>
 const normalizeSpace = (cell: string): string => cell.replaceAll('\0', '').replace(/\s+/g, ' ').trim();
 
 interface Guess extends Omit<ListHead, 'isWrapped'> {
-  /** Where a line holds addresses and nothing else. */
+  /** Whether a line contains only addresses. */
   isOneLine?: true;
-  /** How much speaks for this separator. */
+  /** The plausibility of this separator. */
   score: number;
 }
 
-/** How a list reads with one separator. */
+/** The structure of a list with one separator. */
 function guess(records: readonly ListRecord[], delimiter: string, chosen: string): Guess {
   const firstAddress = records.findIndex(({ cells }) => hasAddress(cells));
   const above = records.slice(0, firstAddress < 0 ? titlesMax : Math.min(firstAddress, titlesMax));
@@ -74,7 +74,7 @@ function guess(records: readonly ListRecord[], delimiter: string, chosen: string
     const count = data.filter(hasAddress).length;
     return read(undefined, (columns) => findColumn(columns, column), 500 + count);
   }
-  // The fullest of the lines above the addresses: a title has fewer cells than there are columns.
+  // The line with the most cells above the addresses: a title line has fewer.
   const filled = ({ cells }: ListRecord) => cells.filter((cell) => cell.trim() !== '').length;
   const fullest = above.reduce<ListRecord | undefined>(
     (best, each) => (best && filled(best) >= filled(each) ? best : each),
@@ -83,9 +83,12 @@ function guess(records: readonly ListRecord[], delimiter: string, chosen: string
   return read(fullest, (columns) => findColumn(columns, -1), 0);
 }
 
-/** Where a list's names are, and what separates its cells, by its beginning. @throws AppError BAD_REQUEST for an empty one */
+/**
+ * Finds a list's column names and separator in its beginning.
+ * @throws AppError BAD_REQUEST for an empty one
+ */
 export async function findHead(beginning: string, chosen: string): Promise<ListHead> {
-  // ZIP archives (workbooks are such) and workbooks older than 2007.
+  // ZIP archives (such as workbooks), and workbooks from before 2007.
   if (['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'].some((mark) => beginning.startsWith(mark)))
     throw new AppError('BAD_REQUEST', importMessages.workbook);
   const lines = [];
@@ -122,13 +125,13 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** The address that a cell holds, in the form in which addresses are stored; what no other cell holds where there is none. */
+/** The address in a cell, in the stored form; empty if there is none. */
 export const emailOf = (cell: string): string =>
-  // Our own export puts an apostrophe before an address that a spreadsheet would run.
+  // Our own export puts an apostrophe before an address that a spreadsheet would evaluate.
   normalizeEmail(
     cell
       .slice(0, 1_000)
       .replace(/^\s*'(?=[=+\-@＝＋－＠])/, '')
-      // What keeps Excel from taking a text for a number.
+      // The prefix that prevents Excel from reading a text as a number.
       .replace(/^\s*=(?=")/, ''),
   );

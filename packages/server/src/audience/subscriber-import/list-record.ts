@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@perfboard/contracts/error';
 import { importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
 
-/** One record of a list. A cell in quotes may go over several lines of the file. */
+/** One record of a list. A quoted cell may span several lines of the file. */
 export interface ListRecord {
   cells: string[];
   /** Its lines in the file, from 1. */
   first: number;
   last: number;
-  /** Its quote is never closed, so its cells are those of its first line, split as they stand. */
+  /** Its quote is never closed, so it is only its first line, split without quotes. */
   isBroken: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Line {
   number: number;
 }
 
-/** The lines of a text, whichever of the three line ends each has; those of one piece of text together. */
+/** The lines of a text with any of the three line ends, in batches. */
 export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<Line[]> {
   let rest = '';
   let number = 0;
@@ -34,13 +34,13 @@ export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<Li
     rest = lines.pop() ?? '';
     if (rest.length > importLimits.lineBytes) throw new AppError('BAD_REQUEST', importMessages.tooLong);
     yield take(lines);
-    // Other work gets its turn.
+    // Lets other work run.
     await setImmediate();
   }
   yield take(rest.replace(/\r$/, '') === '' ? [] : [rest.replace(/\r$/, '')]);
 }
 
-/** The cells of a record, line by line: RFC 4180, and quotes in the middle of a cell are its text. */
+/** The cells of a record, line by line: RFC 4180, but quotes within a cell are its text. */
 function openCells(delimiter: string) {
   const cells: string[] = [];
   let cell = '';
@@ -48,9 +48,9 @@ function openCells(delimiter: string) {
   let isPlain = true;
   return {
     cells,
-    /** Whether quotes are only around cells. */
+    /** Whether quotes occur only around cells. */
     isPlain: () => isPlain,
-    /** Whether the record ends with this line; `odd` where its quote closes in the middle of another cell. */
+    /** Whether the record ends with this line; `odd` if its quote closes in the middle of another cell. */
     take(line: string): 'open' | 'complete' | 'odd' {
       let isOpenedHere = false;
       if (isOpen) cell += '\n';
@@ -104,18 +104,18 @@ function openCells(delimiter: string) {
   };
 }
 
-/** A record of so many lines has a quote that nothing closes. */
+/** A longer record has an unclosed quote. */
 const recordLinesMax = 200;
 
-/** The cells of a line that can stand alone; undefined where it looks like a part of a cell in quotes. */
+/** The cells of a line that is a record; undefined if it looks like a part of a quoted cell. */
 function cellsOf(line: string, delimiter: string): string[] | undefined {
   const { cells, take, isPlain } = openCells(delimiter);
   return take(line) === 'complete' && isPlain() ? cells : undefined;
 }
 
 /**
- * The records of a list. A quote that nothing closes costs its own line only: the lines after it are read anew.
- * @param isRecord whether a line, within quotes, is beyond doubt a record of its own
+ * The records of a list. An unclosed quote affects only its own line: the following lines are read again.
+ * @param isRecord whether a line within quotes is certainly a separate record
  */
 export function createRecordReader(delimiter: string, isRecord: (cells: readonly string[]) => boolean) {
   let held: Line[] = [];
@@ -127,7 +127,7 @@ export function createRecordReader(delimiter: string, isRecord: (cells: readonly
     size = 0;
     record = openCells(delimiter);
   };
-  /** Gives up the first held line, and answers the others, to be read again. */
+  /** Ends the first held line as broken, and returns the others to be read again. */
   const broken = (records: ListRecord[]): Line[] => {
     const [first, ...others] = held;
     begin();
@@ -180,6 +180,6 @@ export function createRecordReader(delimiter: string, isRecord: (cells: readonly
   };
 }
 
-/** Nothing but blanks and separators, as spreadsheets leave below a table. */
+/** Only blanks and separators, as spreadsheets leave below a table. */
 export const isBlank = ({ cells }: Pick<ListRecord, 'cells'>): boolean =>
   cells.every((cell) => /^[\s,;|]*$/.test(cell));

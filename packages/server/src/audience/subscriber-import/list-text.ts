@@ -1,6 +1,6 @@
 import { utf16 } from '@perfboard/contracts/words/decode-text';
 
-/** Bytes that are decoded in one turn of the event loop. */
+/** Bytes that are decoded without letting other work run. */
 const sliceBytes = 64 * 1024;
 
 type Parts = () => AsyncIterable<Uint8Array>;
@@ -11,7 +11,7 @@ async function* slices(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** As `decodeText` chooses. Only the whole file says whether it is UTF-8. */
+/** Like `decodeText`. Only the whole file shows whether it is UTF-8. */
 async function encodingOf(parts: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const isReadable = (bytes?: Uint8Array): boolean => {
@@ -32,7 +32,10 @@ async function encodingOf(parts: AsyncIterable<Uint8Array>): Promise<string> {
   return isReadable() ? 'utf-8' : 'windows-1252';
 }
 
-/** A file as text, slice by slice, whatever program wrote it; anew with each call. Its parts are never held together. */
+/**
+ * A file as text, slice by slice, whatever program wrote it; each call starts over. The whole file is never
+ * in memory.
+ */
 export async function decodeParts(parts: Parts): Promise<() => AsyncGenerator<string>> {
   const encoding = await encodingOf(parts());
   return async function* read() {

@@ -10,7 +10,7 @@ import { emailOf, findHead, type ListHead, unwrapped } from './list-head.ts';
 import { createRecordReader, isBlank, type ListRecord, readLines } from './list-record.ts';
 
 export interface ListRow {
-  /** The last one of its record. */
+  /** The last line of the record. */
   line: number;
   /** Normalized; the truncated original if it is not an address. */
   email: string;
@@ -24,11 +24,11 @@ export interface ListRow {
 
 export interface ListReader {
   columns: string[];
-  /** Absent if no column holds addresses. */
+  /** Absent if no column contains addresses. */
   format: ListFormat | undefined;
-  /** What its columns say of consent, with what is still to be answered. */
+  /** The meaning of its consent columns, and open questions. */
   consent: ConsentColumn[];
-  /** Dates of signing up that cannot be read. */
+  /** The number of unreadable dates. */
   unreadDates: number;
   rows: AsyncGenerator<ListRow>;
 }
@@ -39,11 +39,11 @@ interface ListColumns {
   topics: string;
   /** Names of topics in lower case, with their ids. */
   names: Readonly<Record<string, string>>;
-  /** What the owner of the list said of the values of its columns. */
+  /** The owner's answers about the values of consent columns. */
   answers?: readonly ConsentAnswer[];
 }
 
-/** How a list is made is judged by no more of it. */
+/** The structure is determined from this many characters. */
 const beginningLength = 20_000;
 
 async function beginningOf(text: AsyncIterable<string>): Promise<string> {
@@ -56,7 +56,7 @@ async function beginningOf(text: AsyncIterable<string>): Promise<string> {
   return beginning;
 }
 
-/** A mark of the byte order that was written twice, or read as Windows' letters. */
+/** Removes a duplicate byte order mark, or one decoded as Windows-1252. */
 async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const piece of text) {
@@ -65,7 +65,7 @@ async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string>
   }
 }
 
-/** Alike whatever program wrote it: without quotes, and without the sign that keeps a spreadsheet from running it. */
+/** For comparison: without quotes, and without the prefix that prevents a spreadsheet from evaluating it. */
 const alike = (text: string): string =>
   text
     .normalize('NFC')
@@ -75,7 +75,7 @@ const alike = (text: string): string =>
 
 type TopicNames = readonly (readonly [name: string, id: string])[];
 
-/** The longest first: a title may hold what stands between two. */
+/** Longest first: a title may contain a separator. */
 const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
   Object.entries(names)
     .map(([name, id]) => [alike(name), id] as const)
@@ -84,7 +84,7 @@ const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
 
 const othersMax = 20;
 
-/** What the shop calls so, and the words that are none of its topics; an address is no word. */
+/** The topics in a cell, and the words that are not topics; an address is not a word. */
 const topicsOf = (cell: string, names: TopicNames): Pick<ListRow, 'topics' | 'others'> => {
   const found = new Set<string>();
   const others = new Set<string>();
@@ -115,7 +115,7 @@ const isRecordOf =
   (cells: readonly string[]): boolean =>
     cells.length === columns.length && isEmail(emailOf(cells[emailColumn] ?? ''));
 
-/** The records below the names of the columns, those of one piece of the text together. */
+/** The records below the column names, in batches. */
 async function* recordsOf(text: AsyncIterable<string>, head: ListHead): AsyncGenerator<ListRecord[]> {
   const reader = createRecordReader(head.delimiter, isRecordOf(head));
   for await (const lines of readLines(text)) {
@@ -125,7 +125,7 @@ async function* recordsOf(text: AsyncIterable<string>, head: ListHead): AsyncGen
   yield reader.end().filter((record) => !isBlank(record));
 }
 
-/** Lines above the names of the columns that hold anything. */
+/** Non-empty lines above the column names. */
 async function* titlesOf(text: AsyncIterable<string>, head: ListHead): AsyncGenerator<ListRow> {
   if (head.line <= 1) return;
   const rows: ListRow[] = [];
@@ -139,9 +139,10 @@ async function* titlesOf(text: AsyncIterable<string>, head: ListHead): AsyncGene
 }
 
 /**
- * Reads a list twice: once to know what its columns say, then line by line, so that other work gets its turn between them.
- * @param read the text from its beginning, each time anew
- * @throws AppError BAD_REQUEST where it is none
+ * Reads a list twice: first to interpret its columns, then line by line, so that other work can run in
+ * between.
+ * @param read the text from its beginning, restarted by each call
+ * @throws AppError BAD_REQUEST if it is not a list
  */
 export async function openList(
   read: () => AsyncIterable<string>,

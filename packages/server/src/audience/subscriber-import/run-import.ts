@@ -24,7 +24,7 @@ interface Reading {
   topics_column: string;
   topic_names: Record<string, string>;
   consent_answers: ConsentAnswer[];
-  /** Number of inserted lines. */
+  /** The number of inserted lines. */
   line_count: number;
 }
 

@@ -150,7 +150,7 @@ interface ListColumns {
   topics_column?: string;
   /** Names of topics in the file, in lower case, with their ids. */
   topic_names?: Record<string, string>;
-  /** Of columns whose answers are not given, the earlier ones stand. */
+  /** For columns without an answer, earlier answers remain valid. */
   consent_answers?: ConsentAnswer[];
 }
 

@@ -21,7 +21,9 @@ const sendOutdated = (response: Response) =>
     body: `<p>The subscription has ended. ${again}</p>`,
   });
 
-/** The link of the mail that asks for confirmation: asking changes nothing, for mail scanners follow links; posting does. */
+/**
+ * The link in a confirmation email: GET changes nothing, because mail scanners follow links; POST confirms.
+ */
 export function confirmSubscriptionDoor({
   services,
   contextOf,
@@ -30,7 +32,7 @@ export function confirmSubscriptionDoor({
   const { prisma, env } = services;
   const router = Router();
   router.all(path.confirmSubscription, nameShop(services));
-  /** Answers a link that does not work. */
+  /** The response to an invalid link. */
   const refuse = (response: Response, token: string): boolean => {
     const state = readConfirmToken(env.SESSION_SECRET, token);
     if (state === 'forged') sendBadLink(response);

@@ -23,7 +23,7 @@ import {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A form of its own for each thing that can be done: it works without script. */
+/** A separate form for each action, so that it works without script. */
 const formOf = (token: string, what: string, inner: string): string =>
   `<form method="post" action="${path.manageSubscription}?token=${encodeURIComponent(token)}"><input type="hidden" name="do" value="${what}">${inner}</form>`;
 
@@ -61,7 +61,7 @@ function choices(token: string, reader: Reader, { topics, isKnown, page }: Offer
 
 /**
  * Performs the requested action.
- * @returns the message, and the page's further part
+ * @returns the message, and additional content of the page
  */
 async function act(
   { prisma, env }: Pick<HttpServices, 'prisma' | 'env'>,
@@ -102,8 +102,8 @@ async function act(
 }
 
 /**
- * The reader's page: topics, a pause, the way out. Each newsletter leads to it, without a sign-in; asking changes nothing, for mail
- * scanners follow links.
+ * The subscriber's page: topics, pause, unsubscribe. Every newsletter links to it, without a sign-in; GET
+ * changes nothing, because mail scanners follow links.
  */
 export function manageSubscriptionDoor({
   services,

@@ -21,7 +21,7 @@ import { streamSubscribers } from './subscriber-list.ts';
 interface Asked {
   q: string | undefined;
   topic: string | undefined;
-  /** Titles by id, for a last column; absent in the export that has none. */
+  /** Titles of topics by id, for an additional last column; absent in the export without it. */
   titles: ReadonlyMap<string, string> | undefined;
 }
 
@@ -42,7 +42,7 @@ async function* lines(services: HttpServices, { titles, ...listed }: Asked) {
   }
 }
 
-/** The filtered subscribers as a file, streamed: a hundred thousand rows need no more memory than a few. */
+/** Streams the filtered subscribers as a file: a hundred thousand rows need no more memory than a few. */
 export function subscriberExportDoor({
   services,
   contextOf,

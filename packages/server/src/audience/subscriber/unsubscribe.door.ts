@@ -7,7 +7,10 @@ import { onlyMethods, tokenOf } from '../../base/http/request.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
 import { readUnsubscribeToken, unsubscribe } from './unsubscribe.ts';
 
-/** The link of every newsletter: asking changes nothing, for mail scanners follow links; posting does (RFC 8058). */
+/**
+ * The link of every newsletter: GET changes nothing, because mail scanners follow links; POST unsubscribes
+ * (RFC 8058).
+ */
 export function unsubscribeDoor({
   services,
   contextOf,
@@ -27,7 +30,7 @@ export function unsubscribeDoor({
   });
 
   router.post(path.unsubscribe, async (request, response) => {
-    // `List-Unsubscribe=One-Click` from a mail program, nothing of importance from a browser.
+    // `List-Unsubscribe=One-Click` from an email program; a browser's body contains nothing relevant.
     await skipBody(request);
     const { requestId } = contextOf(request, response, 'form');
     const options = { prisma, secret: env.SESSION_SECRET, requestId };

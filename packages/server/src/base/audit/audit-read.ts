@@ -20,7 +20,7 @@ type ReadContext = Pick<Context, 'services' | 'requestId'> & {
 };
 
 /**
- * Records that leads were searched by a full email address, or read all at once. The address itself must not
+ * Records that leads were searched by a full email address, or read as a whole list. The address itself must not
  * enter the trail, which outlives an erasure; the logs' pseudonym is stored.
  */
 export async function auditRead(

@@ -63,7 +63,7 @@ export async function audited<Answer extends object>(
       }),
     { timeout: timeoutMs, maxWait: 5_000 },
   );
-  // The writing process is notified at once; others are notified by the database.
+  // The writing process is notified immediately; others are notified by the database.
   changes?.announce(entity);
   return answer;
 }

@@ -7,11 +7,11 @@ import type { UploadLimit } from '../trpc/rest.ts';
 export interface ProcedureCall {
   name: string;
   type: 'query' | 'mutation' | 'subscription';
-  /** Called after the procedure has checked who asks. */
+  /** Called after the procedure has checked the permission. */
   readInput: () => Promise<unknown>;
 }
 
-/** A text that is the same for everybody. */
+/** A text that is the same for all callers. */
 export interface SharedText {
   text: string;
   headers: Record<string, string>;
@@ -20,22 +20,22 @@ export interface SharedText {
 }
 
 interface SharedAnswer {
-  /** Of the text in the cache. */
+  /** Its address in the cache. */
   address: string;
   make: () => Promise<SharedText>;
 }
 
-/** What the HTTP process hands to a door, which is one noun's own HTTP route. */
+/** What the HTTP process provides to a noun's own HTTP routes. */
 export interface DoorTools {
   services: HttpServices;
-  /** Makes the context of a call from its request. */
+  /** Creates the context of a call from its request. */
   contextOf: (request: Request, response: Response, door: Door) => Context;
   /** Calls a procedure by its name. */
   call: (ctx: Context, call: ProcedureCall) => Promise<unknown>;
   render: RenderPage;
-  /** Runs the queries of a page that is the same for everybody. */
+  /** Runs queries for a page that is the same for all callers. */
   query: PageRequest['query'];
-  /** Reads the fields of a visitor's form, within the limits of a visitor's body. */
+  /** Reads the fields of a visitor's form, within a visitor's size limit. */
   readFields: (request: Request) => Promise<Record<string, unknown>>;
   /** Reads a visitor's form with files. The caller discards the files. */
   readUpload: (request: Request, upload: UploadLimit) => Promise<Record<string, unknown>>;
@@ -43,8 +43,8 @@ export interface DoorTools {
   readLongFields: (request: Request) => Promise<Record<string, unknown>>;
   /** Reads a body's bytes, up to a megabyte: the largest batch of an email provider is smaller. */
   readBody: (request: Request) => Promise<Buffer>;
-  /** Reads a body and ignores it, for callers that may send anything. */
+  /** Reads and ignores a body of any type. */
   skipBody: (request: Request) => Promise<void>;
-  /** Answers with a text, cached until something that it shows changes. */
+  /** Sends a text and caches it until its content changes. */
   sendShared: (request: Request, response: Response, answer: SharedAnswer) => Promise<void>;
 }

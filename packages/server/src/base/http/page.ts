@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { html } from '@remix-run/html-template';
 import type { Response } from 'express';
 
-/** Text as it may stand in HTML and XML, between tags and in quoted attributes. */
+/** HTML that escapes what is put into it. */
+export { html, type SafeHtml } from '@remix-run/html-template';
+
+/** Escapes text for HTML and XML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => String(html`${text}`);
 
-/** The look of the site, for the few pages that have no build of their own: paper, solder mask, copper. */
+/** The site's look for small pages without the build: paper, solder mask, copper. */
 export const pageStyle = `
 :root{color-scheme:light dark;--paper:#f5f3ec;--raised:#fdfcf8;--sunken:#eae7dc;--ink:#14211c;--muted:#4d5a53;--rule:#d5d0c1;
 --board:#0c2b22;--board-ink:#f2f1e6;--copper:#97481c;--get:#1b5391;--post:#0b6b43;--put:#7a5200;--delete:#a8231b;--focus:#b4531a;
@@ -37,7 +40,7 @@ export function dropPolicy(response: Response, ...directives: string[]): void {
 export const hashSource = (style: string): string =>
   `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** A rendered page that only shows: without its script, and titled as a draft. */
+/** Makes a rendered page static: without its script, and with a draft's title. */
 export const stillDraft = (page: string): string =>
   page.replace(/<script type="module"[^<>]*><\/script>/, '').replace('<title>', '<title>Draft: ');
 
@@ -48,7 +51,10 @@ export const draftHeaders = {
   'referrer-policy': 'same-origin',
 };
 
-/** Sends an email's HTML for a frame of the desk. @param policy must let it run nothing */
+/**
+ * Sends an email's HTML for a frame of the desk.
+ * @param policy must prevent it from running anything
+ */
 export function sendFramed(response: Response, email: string, policy: string): void {
   response
     .status(200)

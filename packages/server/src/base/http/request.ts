@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Answers a method that a known path does not have: 405, and the list of methods for OPTIONS. */
+/** Answers methods that a known path does not support: 405, and the list of methods for OPTIONS. */
 export const onlyMethods = (methods: readonly string[]): RequestHandler => {
   const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(
     ', ',
@@ -14,8 +14,8 @@ export const onlyMethods = (methods: readonly string[]): RequestHandler => {
 };
 
 /**
- * Path and query of the requested address. Parsed by hand, because `new URL` reads `//name/` as a host and throws at `//`:
- * both are paths that anybody may request.
+ * Path and query of the requested address. Parsed by hand, because `new URL` reads `//name/` as a host and
+ * throws at `//`, and anyone may request both paths.
  */
 export function requestTarget(request: Pick<Request, 'originalUrl'>): {
   path: string;
@@ -31,12 +31,12 @@ export function requestTarget(request: Pick<Request, 'originalUrl'>): {
 /** The token in a link's query. */
 export const tokenOf = (request: Request): string => requestTarget(request).query.get('token') ?? '';
 
-/** A query parameter that was sent exactly once, else an empty text. */
+/** A query parameter that occurs exactly once, otherwise an empty text. */
 export const givenOnce = (request: Request, name: string): string => {
   const value = request.query[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** The viewer's date, which the server cannot know. */
+/** The viewer's date, which the server does not know. */
 export const viewersDate = (request: Request): string =>
   /^\d{4}-\d{2}-\d{2}$/.exec(givenOnce(request, 'date'))?.[0] ?? new Date().toISOString().slice(0, 10);

@@ -9,6 +9,29 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
     return tag === '*' || tag === etag.replace(/^W\//, '');
   }) ?? false;
 
+/** If a browser renders it anyway, the page has an opaque origin without rights. */
+const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** The headers of a file's download; without `etag` no copy is kept. */
+export function describeFile(
+  response: Response,
+  { name, isForAll, etag }: { name: string; isForAll: boolean; etag?: string },
+): void {
+  // The name in both notations that browsers support; Express would derive a type from its extension.
+  response.attachment(name);
+  response.set({
+    // Whatever the uploader claimed.
+    'content-type': 'application/octet-stream',
+    'content-security-policy': policy,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'accept-ranges': 'none',
+    // A public file may become private, so caches must revalidate it before every use.
+    'cache-control': isForAll ? 'public, no-cache' : 'private, no-store',
+    ...(isForAll && etag ? { etag } : { 'x-robots-tag': 'noindex' }),
+  });
+}
+
 interface SentFile {
   stream: Readable;
   headers: Record<string, string>;

@@ -32,7 +32,7 @@ interface SmallPage {
   script?: string;
 }
 
-/** Stands before what sends small pages: they have the owner's name and colors. */
+/** Provides the owner's name and colors to the small pages; mount it before them. */
 export const nameShop =
   ({ shop: memory }: Pick<HttpServices, 'shop'>): RequestHandler =>
   async (_request, response, next) => {
@@ -42,7 +42,7 @@ export const nameShop =
     next();
   };
 
-/** As the owner spells it. */
+/** In the owner's spelling. */
 export const shopNameOf = (response: Response): string => response.locals.shopName ?? shop.name;
 
 /** A page opened from an email: without the site's build, and without leaking the link. */
@@ -50,7 +50,7 @@ export function sendSmallPage(response: Response, status: number, { title, body,
   response.set({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // Not `no-referrer`: with it a browser posts the page's own form as if from nowhere.
+    // Not `no-referrer`, with which a browser would send the page's own form without an origin.
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   });
@@ -64,9 +64,14 @@ export function sendSmallPage(response: Response, status: number, { title, body,
     );
 }
 
-/** The answer to a link of an email that was changed or cut. */
+/** The response to a link from an email that was changed or truncated. */
 export const sendBadLink = (response: Response): void =>
   sendSmallPage(response, 400, {
     title: 'This link does not work',
     body: '<p>It may be incomplete. Please use the full link in the email.</p>',
   });
+
+/** Sends the script of a small page. */
+export function sendPageScript(response: Response, script: string): void {
+  response.set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).end(script);
+}

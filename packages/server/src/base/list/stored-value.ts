@@ -1,16 +1,16 @@
 import { type Db, Prisma } from '@perfboard/db/client';
 import type { z } from 'zod';
 
-// What another release stored, as this one can show it: one odd row must not fail the list that holds it.
+// Values that another release stored, converted for this one: one unknown value must not fail a whole list.
 
-/** `value` if it is one of `options`, else `fallback`: a later release may have added one. */
+/** `value` if it is one of `options`, otherwise `fallback`: a later release may have added one. */
 export const storedOption = <Option extends string>(
   options: readonly Option[],
   value: unknown,
   fallback: Option,
 ): Option => options.find((option) => option === value) ?? fallback;
 
-/** The texts of a stored array without its NULLs; of a nested one, or anything else, none. */
+/** The texts of a stored array without its NULLs; empty for a nested array or any other value. */
 export function storedTexts(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   const texts = value.filter((item) => item !== null);
@@ -28,7 +28,7 @@ export interface OptionColumn {
   column: string;
   type: string;
   options: readonly string[];
-  /** As which a value is shown that a later release added. */
+  /** The value shown for one that a later release added. */
   fallback: string;
 }
 
@@ -38,7 +38,7 @@ export const hasOption = ({ column, type }: OptionColumn, values: readonly strin
     ? Prisma.sql`${Prisma.raw(column)} = ${values[0]}::${Prisma.raw(type)}`
     : Prisma.sql`${Prisma.raw(column)} = any(${[...values]}::${Prisma.raw(type)}[])`;
 
-/** Rows that are shown with one of these values: with the fallback, those of unknown values too. */
+/** Rows that are shown with one of these values: including unknown values for the fallback. */
 export async function isShownAs(
   db: Pick<Db, '$queryRaw'>,
   column: OptionColumn,
@@ -51,7 +51,7 @@ export async function isShownAs(
   return hasOption(column, [...values, ...later.map(({ value }) => value)]);
 }
 
-/** The rows of `table` whose enum columns are to be read as text. */
+/** Rows of `table` and their enum columns to read as text. */
 interface OptionColumns<Column extends string> {
   table: string;
   columns: readonly Column[];
@@ -59,8 +59,8 @@ interface OptionColumns<Column extends string> {
 }
 
 /**
- * Enum columns of rows as text, by uuid. Prisma's models fail a whole list for a value that its schema lacks; a list that
- * needs their relations leaves these columns out and reads them by this.
+ * Enum columns of rows as text, by uuid. Prisma fails a whole list for a value that its schema lacks; a list
+ * that needs Prisma's relations leaves these columns out and reads them with this.
  */
 export async function readOptions<Column extends string>(
   db: Pick<Db, '$queryRaw'>,

@@ -83,8 +83,8 @@ export function fillMail<Words extends Record<string, string>>(
 }
 
 /**
- * Sends a mail to the one who writes it, while they wait.
- * @throws AppError SERVICE_UNAVAILABLE where there is no mail server, or it did not take it
+ * Sends an email to its author during the request.
+ * @throws AppError SERVICE_UNAVAILABLE if there is no mail server, or it rejected the email
  */
 export async function mailToSelf(
   mail: MailTransport | null,

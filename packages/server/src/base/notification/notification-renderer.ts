@@ -21,10 +21,10 @@ export type NotificationKind = NotificationWithLead['kind'];
 interface RenderContext {
   services: Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env'>;
   shop: MailShop;
-  /** The owner's texts in each email. */
+  /** The site content's texts for each email. */
   mails: Mails;
   clients: Clients;
-  /** The recipient of an email to the shop; empty for every other email. */
+  /** The recipient of a notification to the shop; empty for every other email. */
   to: string;
   /** The address of the shop's From. */
   fromAddress: string;
@@ -41,7 +41,7 @@ export interface NotificationMail extends RenderedMail {
   included?: readonly string[];
 }
 
-/** Renders a notification; null when its subject is gone or no longer needs it. */
+/** Renders a notification; null if what it is about is gone, or no longer needs an email. */
 export type NotificationRenderer = (
   notification: NotificationWithLead,
   context: RenderContext,

@@ -31,8 +31,8 @@ interface NotificationOwner {
 }
 
 /**
- * Adds the notifications of a lead with their jobs, in the transaction that stores the lead. Nothing is sent
- * before `runAt`.
+ * Adds the notifications of a lead with their jobs, in the caller's transaction. Nothing is sent before
+ * `runAt`.
  */
 export async function addNotifications(
   tx: Db,

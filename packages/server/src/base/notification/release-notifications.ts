@@ -6,10 +6,10 @@ type LeadNotificationKind = Parameters<typeof addNotifications>[1][number];
 
 interface ReleaseOptions {
   kinds: readonly LeadNotificationKind[];
-  /** Notifications that are not created now if they were not created before. */
+  /** Notifications that are not created if they don't exist yet. */
   withheld: readonly LeadNotificationKind[];
   requestId: string;
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   runAt?: Date | undefined;
 }
 
@@ -61,8 +61,8 @@ export async function releaseNotifications(
 }
 
 /**
- * Releases at once what is held for a member's digest that no longer exists: it is addressed to the remaining
- * recipients.
+ * Releases the notifications held for a member's digest that no longer exists: they are sent to the remaining
+ * recipients immediately.
  */
 export async function releaseHeld(tx: Db, recipient: string): Promise<void> {
   const released = await tx.notification.updateManyAndReturn({

@@ -30,7 +30,7 @@ const t = initTRPC
       ping: { enabled: true, intervalMs: 15_000 },
       client: { reconnectAfterInactivityMs: 40_000 },
       // A stream must reconnect and show its session again after this; a session that ends earlier ends its
-      // streams at once.
+      // streams immediately.
       maxDurationMs: 5 * 60_000,
     },
   });

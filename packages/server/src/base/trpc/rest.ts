@@ -26,9 +26,9 @@ export interface UploadLimit {
 }
 
 export interface Meta {
-  /** Who may call it: set by the kind of procedure, never by hand. */
+  /** The permission, set by the kind of procedure, never explicitly. */
   access?: 'public' | 'member' | 'session' | 'recent password';
-  /** The least role that may call it, if it is not public. Set by the kind of procedure as well. */
+  /** The lowest role that may call it, if it is not public. Also set by the kind of procedure. */
   role?: Role;
   /** Procedures without it are not published over REST. */
   rest?: RestMeta;

@@ -12,14 +12,14 @@ interface Caller {
 }
 
 /**
- * Everyone has the demo's account: what it did would be done to all, and what it took, taken from all.
+ * All visitors share the demo's account, so what one does would affect all others.
  * @throws AppError FORBIDDEN in a demo
  */
 export function refuseInDemo({ isDemo }: Pick<Env, 'isDemo'>): void {
   if (isDemo) throw new AppError('FORBIDDEN', demoMessages.refused);
 }
 
-/** @throws AppError FORBIDDEN for who has a lesser role */
+/** @throws AppError FORBIDDEN for a lower role */
 export function assertRole({ role }: Pick<Actor, 'role'>, least: Role): void {
   if (!hasRole(role, least)) throw new AppError('FORBIDDEN', memberMessages.refused(least));
 }
@@ -64,7 +64,7 @@ export function assertRecentPassword(actor: Actor): asserts actor is SessionActo
 }
 
 /**
- * Who calls a door that is no procedure: signed in, with that role at least.
+ * The caller of an endpoint that is not a procedure: signed in, with at least this role.
  * @throws AppError UNAUTHORIZED, FORBIDDEN
  */
 export async function memberOf({ prisma }: { prisma: Db }, caller: Caller, least: Role): Promise<Actor> {
@@ -75,7 +75,7 @@ export async function memberOf({ prisma }: { prisma: Db }, caller: Caller, least
 }
 
 /**
- * As `memberOf`, for files that take data along: the password must have been given a short while ago.
+ * Like `memberOf`, for downloads of data: the password must have been entered recently.
  * @throws AppError UNAUTHORIZED, FORBIDDEN
  */
 export async function confirmedMemberOf(

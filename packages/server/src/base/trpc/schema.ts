@@ -2,10 +2,10 @@ import { AppError } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { z } from 'zod';
 
-/** What a path names that cannot exist is not found, rather than a badly formed request. */
+/** A path parameter that can't exist is reported as not found, not as a bad request. */
 export const namedByPath = z.object({ uuid: z.string().max(100) });
 
-/** @throws AppError NOT_FOUND with `message` where the text is no uuid */
+/** @throws AppError NOT_FOUND with `message` if the text is not a uuid */
 export function knownUuid(uuid: string, message: string): string {
   if (!uuidSchema.safeParse(uuid).success) throw new AppError('NOT_FOUND', message);
   return uuid;
@@ -22,20 +22,24 @@ export function fromFormData(form: FormData): Record<string, unknown> {
   );
 }
 
-/** One procedure for both kinds of body: a multipart one is read into the object that `schema` checks. */
+/**
+ * One procedure for both kinds of body: a multipart one is converted to the object that `schema` validates.
+ */
 export const formInput = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value instanceof FormData ? fromFormData(value) : value), schema);
 
 let isChecked = true;
 
-/** In production what our own functions made out of our own database goes out unchecked: looking again costs as much. */
+/**
+ * In production, the output of our own functions is not validated: that would take as long as producing it.
+ */
 export function trustOwnOutput(): void {
   isChecked = false;
 }
 
 /**
- * The schema of a list that everybody may ask for: the document and the types say it, and tests and development check every
- * answer against it. A function must therefore name each field that it gives out, and spread no row.
+ * The schema of a public list: it defines documentation and types, and every response is validated in tests
+ * and development. Therefore a function must name each field that it returns, and never spread a row.
  */
 export function checkedOutput<Schema extends z.ZodType>(schema: Schema): Schema {
   const output = schema.clone();

@@ -3,35 +3,15 @@ import { path } from '@perfboard/contracts/path';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods, requestTarget } from '../../base/http/request.ts';
-import { sendFile } from '../../base/http/send-file.ts';
+import { describeFile, sendFile } from '../../base/http/send-file.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
 import { mayUse } from '../../base/trpc/role.ts';
-import { fileContentType } from './file-store.ts';
 import { type OpenedFile, openFile } from './open-file.ts';
 
-/** If a browser shows it anyway, the page has an opaque origin without any rights. */
-const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
-/** The headers of a file's download; without `etag` no copy is kept. */
-export function describeFile(
-  response: Response,
-  { name, isForAll, etag }: Pick<OpenedFile, 'name' | 'isForAll'> & { etag?: string },
-): void {
-  // Names it in both ways that browsers read, and would set a type by its ending.
-  response.attachment(name);
-  response.set({
-    'content-type': fileContentType,
-    'content-security-policy': policy,
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'accept-ranges': 'none',
-    // What everybody may have today may be private tomorrow: a copy is asked about before it is used.
-    'cache-control': isForAll ? 'public, no-cache' : 'private, no-store',
-    ...(isForAll && etag ? { etag } : { 'x-robots-tag': 'noindex' }),
-  });
-}
-
-/** Kept documents, for download alone: never shown in a page, never of a type that the uploader claimed. */
+/**
+ * Stored files, as downloads only: never rendered in a page, and never with the type that the uploader
+ * claimed.
+ */
 export function fileDoor({ services, contextOf }: Pick<DoorTools, 'services' | 'contextOf'>): Router {
   const router = Router();
   const open = async (request: Request, response: Response): Promise<OpenedFile | null> => {

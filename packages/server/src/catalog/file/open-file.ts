@@ -6,7 +6,7 @@ import { isPublished } from '../publication/published.ts';
 
 export interface OpenedFile extends StoredImage {
   name: string;
-  /** Public: anyone who requests it gets it, for as long as that is so. */
+  /** Public: anyone who requests it gets it while that is so. */
   isForAll: boolean;
 }
 
@@ -25,9 +25,9 @@ interface Row {
 }
 
 /**
- * Opens a file: everyone may open a public one of a published project, the bearer of its link any, a member
- * all.
- * @returns null for everyone else, as for a missing file
+ * Opens a file: everyone may open a public file of a published project, the holder of a link that file, a
+ * member every file.
+ * @returns null otherwise, as for a missing file
  */
 export async function openFile(
   { pool, store, env, log }: Pick<Services, 'pool' | 'store' | 'env' | 'log'>,

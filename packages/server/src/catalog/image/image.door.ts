@@ -8,7 +8,9 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
 const year = 'public, max-age=31536000, immutable';
 
-/** What a project shows until its image is made: a bare board, drawn here so that it can never be missing. */
+/**
+ * Shown for a project until its image is ready: a bare board, drawn in code so that it can never be missing.
+ */
 const fallbackPicture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600">
 <defs><pattern id="h" width="40" height="40" patternUnits="userSpaceOnUse"><circle cx="20" cy="20" r="7" fill="#c98a4b"/><circle cx="20" cy="20" r="3.2" fill="#0d1f1a"/></pattern></defs>
 <rect width="800" height="600" fill="#123c30"/><rect x="20" y="20" width="760" height="560" rx="18" fill="url(#h)" opacity=".55"/>
@@ -22,8 +24,8 @@ const sizeOf = (file: string): MailPictureSize | undefined =>
   mailPictureSizes.find((size) => file === `${size}.jpg`);
 
 /**
- * Images by key, and as JPEG in the few sizes of an email. Keys hold the content's hash, so an answer never changes.
- * Originals are not served.
+ * Images by key, and as JPEG in the few sizes for emails. Keys contain the content's hash, so a response
+ * never changes. Originals are not served.
  */
 export function imageDoor({
   services: { store, log, mailPictures },

@@ -15,7 +15,7 @@ export const mailPictureSizes = Object.keys(widths) as MailPictureSize[];
 const cacheMaxBytes = 32 * 1024 * 1024;
 
 /**
- * A stranger can request every image at once, so the number of running and waiting conversions is limited.
+ * Anyone can request every image at the same time, so the number of running and waiting conversions is limited.
  */
 const makingMax = 2;
 const waitingMax = 50;

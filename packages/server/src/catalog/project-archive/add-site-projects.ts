@@ -21,7 +21,7 @@ interface StoredEntry {
   entry: SiteEntry;
 }
 
-/** When visitors see it from: as on the old site, unless it begins as a draft. */
+/** The publication date: that of the old site, unless the project is imported as a draft. */
 function publishedAt(
   { entry }: StoredEntry,
   { isIncomplete }: Verdict,
@@ -58,7 +58,7 @@ async function writeProjects(
       story: entry.story,
       facts: entry.facts,
       category: verdict.category,
-      // A project needs one; its category says at least what it is.
+      // A project needs a description; its category at least says what it is.
       tags: entry.tags.length > 0 ? entry.tags : [verdict.category.slice(0, 50)],
       featured: entry.featured,
       created_at,
@@ -101,7 +101,9 @@ async function note(
     where line.import_uuid = ${import_uuid}::uuid and line.place = said.place`;
 }
 
-/** Adds redirects behind the shop's own, as many as it may have. An address that has one keeps it. */
+/**
+ * Adds redirects after the shop's own, up to the limit. An existing redirect of the same path is not changed.
+ */
 async function addRedirects(
   tx: Db,
   { import_uuid, actor }: { import_uuid: string; actor: string },
@@ -139,7 +141,7 @@ export async function addSiteProjects({ prisma }: ArchiveServices, uuid: string)
   await prisma.$transaction(
     async (tx) => {
       await tx.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`;
-      // Two imports of the same projects, one after the other: the second finds those of the first.
+      // Two imports of the same projects may run one after the other: the second finds those of the first.
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('project-import'))`;
       await holdCategories(tx);
       const [job] = await tx.$queryRaw<{ choices: unknown; started_by: string | null }[]>`
@@ -147,7 +149,7 @@ export async function addSiteProjects({ prisma }: ArchiveServices, uuid: string)
         where uuid = ${uuid}::uuid and status = 'importing' and done_place = 0 for update`;
       const choices = job && storedChoices(job.choices);
       if (!choices) return;
-      // As the shop is now: it may have got a project of this name since the check.
+      // Checked again, because the shop may have got a project of this name since.
       const verdicts = await assessEntries(tx, uuid, choices);
       const ready = [...verdicts].filter(([, { result }]) => result === 'ready').map(([place]) => place);
       const written: Written[] = [];
@@ -164,7 +166,7 @@ export async function addSiteProjects({ prisma }: ArchiveServices, uuid: string)
       if (choices.redirects) {
         await addRedirects(tx, { import_uuid: uuid, actor: job?.started_by ?? '' }, written);
       }
-      // The texts of what was not imported are not needed any more.
+      // The texts of entries that were not imported are no longer needed.
       await tx.$executeRaw`update project_import_rows set entry = null where import_uuid = ${uuid}::uuid`;
       await tx.projectImport.update({
         where: { uuid },

@@ -10,7 +10,7 @@ import { assessEntries, readFound, storedChoices } from './judge-entries.ts';
 
 /** Entries per transaction: each may have 60 kB of text. */
 const batch = 100;
-/** Judging 5,000 entries takes two seconds. */
+/** Checking 5,000 entries takes two seconds. */
 const timeoutMs = 60_000;
 
 /** The uploaded file, part by part. */
@@ -29,7 +29,7 @@ async function* readParts(pool: Pool, uuid: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Stores entries behind the ones before; fails when a member discarded the import. */
+/** Appends entries; fails if a member discarded the import. */
 async function writeEntries(
   pool: Pool,
   uuid: string,
@@ -64,7 +64,8 @@ async function writeEntries(
 }
 
 /**
- * Reads a file of another product and judges each entry, without adding anything. May be repeated: a killed run starts anew.
+ * Reads a file of another product and determines the result of each entry, without importing anything. May be
+ * repeated: after a kill, it starts over.
  * @throws AppError BAD_REQUEST for a file that can't be read; the signal's reason when aborted
  */
 export async function checkSiteFile(
@@ -102,7 +103,7 @@ export async function checkSiteFile(
       const choices = storedChoices(row.choices) ?? read.choices;
       await assessEntries(tx, uuid, choices);
       await tx.projectImport.update({ where: { uuid }, data: { status: 'checked', found, choices } });
-      // Its entries are in the rows now.
+      // The file's entries are in the rows now.
       await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
     },
     { timeout: timeoutMs, maxWait: 10_000 },

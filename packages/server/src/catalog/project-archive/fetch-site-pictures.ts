@@ -10,9 +10,9 @@ import { addPhoto } from '../project/arrange-photos.ts';
 import { fetchPicture, PictureError } from '../site-file/fetch-picture.ts';
 import type { ArchiveServices } from './import-project.ts';
 
-/** Photos at a time, each of another project: quick, and still polite to a small server. */
+/** Concurrent photos, each of another project: fast, and still polite to a small server. */
 const atOnce = 4;
-/** Then other jobs of the queue get their turn. */
+/** After this, other jobs of the queue get their turn. */
 const sliceMs = 45_000;
 const timeoutMs = 30_000;
 
@@ -25,7 +25,7 @@ interface Picture {
   caption: string;
 }
 
-/** The next photo of some projects: in each project one after the other, so that they keep their order. */
+/** The next photo of some projects: one at a time per project, so that they keep their order. */
 async function nextPictures({ pool }: ArchiveServices, uuid: string): Promise<Picture[]> {
   const { rows } = await pool.query<Picture>(
     `select distinct on (place) import_uuid, place, number, project_uuid, url, caption from project_import_pictures
@@ -37,7 +37,7 @@ async function nextPictures({ pool }: ArchiveServices, uuid: string): Promise<Pi
   return rows;
 }
 
-/** A width that the image has, whichever way it is turned. */
+/** A width in which the image exists, also if it is rotated. */
 function storyPicture({ contentHash, width, height }: Upload): string {
   const upright = variantSizes({ width, height }).map((size) => size.width);
   const turned = variantSizes({ width: height, height: width }).map((size) => size.width);
@@ -57,12 +57,12 @@ async function fetchUpload({ env }: ArchiveServices, url: string, signal: AbortS
 const isSame = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'CONFLICT' && error.message === photoMessages.alreadyThere;
 
-/** Shows a photo within the text, instead of its old address. */
+/** Replaces the old address in the text with the photo. */
 const showInStory = (tx: Db, { project_uuid, url }: Picture, upload: Upload) => tx.$executeRaw`
   update projects set story = replace(story, ${`](${url})`}, ${`](${storyPicture(upload)})`})
   where uuid = ${project_uuid}::uuid`;
 
-/** Adds a photo to its project and shows it within the text. It and its result are one transaction. */
+/** Adds a photo to its project and to the text, and records the result, in one transaction. */
 async function savePicture(services: ArchiveServices, picture: Picture, upload: Upload): Promise<void> {
   const { import_uuid, place, number, project_uuid, caption } = picture;
   await services.prisma.$transaction(
@@ -71,7 +71,7 @@ async function savePicture(services: ArchiveServices, picture: Picture, upload: 
         where: { import_uuid, place, number, status: 'pending' },
         data: { status: 'done' },
       });
-      // Another worker was faster, or the member cancelled.
+      // Another worker was faster, or a member canceled the import.
       if (open.count === 0) return;
       const options = { tx, store: services.store, requestId: import_uuid };
       await addPhoto(options, project_uuid, { upload, caption });
@@ -82,8 +82,8 @@ async function savePicture(services: ArchiveServices, picture: Picture, upload: 
 }
 
 /**
- * Ends a photo that was not added.
- * @param same the photo that its project already has
+ * Records that a photo was not added.
+ * @param same the identical photo of the project
  */
 async function finish(
   { prisma }: ArchiveServices,
@@ -117,7 +117,7 @@ async function importPicture(
     await savePicture(services, picture, upload);
   } catch (error) {
     if (upload && isSame(error)) return finish(services, picture, { same: upload });
-    // A full project, or one that a member has deleted.
+    // The project is full, or a member has deleted it.
     const isOwn = error instanceof PictureError || error instanceof AppError;
     if (!isOwn) throw error;
     await finish(services, picture, { reason: error.message });

@@ -28,19 +28,21 @@ export interface Verdict {
   notes: string[];
   /** The category of the shop. */
   category: string;
-  /** It lacks what a published project has. */
+  /** It lacks fields that a published project needs. */
   isIncomplete: boolean;
 }
 
 interface Known {
   /** Titles of the shop's categories. */
   titles: readonly string[];
-  /** Names of its projects, in lower case. */
+  /** Names of the shop's projects, in lower case. */
   names: ReadonlySet<string>;
   choices: ImportChoices;
 }
 
-/** The shop's category of an entry: as chosen, else the one of the same title, else the one for all others. */
+/**
+ * The shop's category for an entry: the chosen one, otherwise one with the same title, otherwise the default.
+ */
 function categoryOf({ categories }: ShortEntry, { titles, choices }: Known): string | null {
   const chosen = new Map(choices.categories.map(({ name, title }) => [name.toLowerCase(), title]));
   let isLeftOut = false;
@@ -87,10 +89,10 @@ const readShort = (tx: Db, uuid: string): Promise<ShortEntry[]> => tx.$queryRaw`
       jsonb_array_length(entry->'pictures') as photos
     from project_import_rows where import_uuid = ${uuid}::uuid and entry is not null order by place`;
 
-/** Types that hold a shop's work more often than news or pages. */
+/** Entry types that more often contain a shop's work than news or pages. */
 const workTypes = /portfolio|project|work|case|product/i;
 
-/** What can be chosen of a read file, and what is chosen at first. */
+/** The contents of a file that was read, and the initial choices. */
 export async function readFound(
   tx: Db,
   uuid: string,
@@ -121,7 +123,7 @@ export const storedFound = (value: unknown): ImportFound | null =>
 export const storedChoices = (value: unknown): ImportChoices | null =>
   storedDocument(importChoicesFields, value, null);
 
-/** What becomes of each entry, by the choices and by what the shop has at this moment. */
+/** The result of each entry, from the choices and the shop's current data. */
 export async function judgeEntries(
   tx: Db,
   uuid: string,
@@ -147,7 +149,7 @@ export async function judgeEntries(
   );
 }
 
-/** Judges all entries and stores the results. */
+/** Determines the results of all entries and stores them. */
 export async function assessEntries(
   tx: Db,
   uuid: string,

@@ -8,7 +8,7 @@ import { memberOf } from '../../base/trpc/role.ts';
 import { watchSession } from '../../people/session/session-watch.ts';
 import { chooseExported, writeArchive } from './write-archive.ts';
 
-/** Projects as an archive, streamed: pictures and files pass through one after the other. */
+/** Streams projects as an archive: images and files are read one at a time. */
 export function projectExportDoor({
   services,
   contextOf,
@@ -32,7 +32,7 @@ export function projectExportDoor({
       'cache-control': 'no-store',
     });
     const { ended, stop } = watchSession(services, currentActor);
-    // Destroyed rather than ended, so that a part is not mistaken for the whole.
+    // Destroyed instead of ended, so that an incomplete archive is not mistaken for a complete one.
     ended.addEventListener('abort', () => response.destroy());
     try {
       await pipeline(writeArchive(services, uuids), response);

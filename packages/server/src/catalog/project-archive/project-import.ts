@@ -163,7 +163,7 @@ export async function checkImport({ tx, requestId }: StepOptions, uuid: string):
 }
 
 /**
- * Stores what to take of a checked file, and judges its entries by it.
+ * Stores the choices for a checked file, and updates the result of each entry.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function chooseImport(tx: Db, uuid: string, choices: ImportChoices): Promise<void> {

@@ -72,7 +72,7 @@ const markDone = ({ prisma }: ArchiveServices, uuid: string): Promise<void> =>
     if (open.count > 0) await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
   });
 
-/** Adds the projects of another product's file, all or none; their photos follow. */
+/** Imports the projects of another product's file, all or none; their photos follow. */
 async function importSite(services: ArchiveServices, uuid: string, signal: AbortSignal): Promise<void> {
   await addSiteProjects(services, uuid);
   if (await fetchSitePictures(services, uuid, signal)) await markDone(services, uuid);
@@ -108,8 +108,8 @@ async function runJob(services: ImportServices, job: Job, signal: AbortSignal): 
 }
 
 /**
- * Resumes an import after its last result: reads and judges a file of another product, or adds projects. An error of the
- * file itself ends the import and is stored in its row.
+ * Resumes an import after its last result: reads and checks a file of another product, or imports projects.
+ * An error of the file itself ends the import and is stored in its row.
  * @throws the signal's reason when aborted, to be retried
  */
 export async function runProjectImport(

@@ -87,7 +87,7 @@ function addProject(zip: ZipFile, open: Opener, record: ProjectRecord): void {
     zip.addBuffer(Buffer.from(content), `${folder}/${name}`, { mtime });
   text('project.json', `${JSON.stringify(describe(record), null, 2)}\n`);
   if (record.story) text('story.md', record.story);
-  // Excel knows UTF-8 by the mark in front.
+  // Excel recognizes UTF-8 by its byte order mark.
   if (record.parts.length > 0) text('parts-list.csv', `\ufeff${partsText(record.parts)}`);
   for (const [index, photo] of record.photos.entries()) {
     zip.addReadStreamLazy(

@@ -33,7 +33,7 @@ const statusOf = async (tx: Db, uuid: string | null) =>
   uuid && (await tx.image.findUnique({ where: { uuid }, select: { status: true } }))?.status;
 
 /**
- * Makes an image the first of a project: at once if it is ready or there is no other, otherwise visitors see
+ * Makes an image the first of a project: immediately if it is ready or there is no other, otherwise visitors see
  * the current one until the new files are ready. The caller holds the locks of the content and the project's
  * row.
  */

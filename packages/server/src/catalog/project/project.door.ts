@@ -14,7 +14,7 @@ import { readProjectDetail } from './project-detail.ts';
 import { openPreviewLink } from './project-preview.ts';
 import { openSocialPictures } from './social-picture.ts';
 
-/** An unpublished project's page for anybody with a link to it. No cache stores it. */
+/** An unpublished project's page, for anyone with a link to it. No cache stores it. */
 export function projectPreviewDoor({
   services,
   render,
@@ -22,7 +22,7 @@ export function projectPreviewDoor({
 }: Pick<DoorTools, 'services' | 'render' | 'query'>): Router {
   const router = Router();
 
-  // The link's secret stands in the query, which no log line holds.
+  // The link's secret is in the query, which is never logged.
   router.get(path.projectPreview, nameShop(services), async (request, response) => {
     const project = await openPreviewLink(services, tokenOf(request));
     if (!project) {
@@ -31,7 +31,7 @@ export function projectPreviewDoor({
         body: '<p>It has expired or was revoked. Ask the shop for a new link.</p>',
       });
     }
-    // Published since: from now on there is one address for everyone.
+    // It has been published since: now there is one address for everyone.
     if (!project.state) return response.set('cache-control', 'no-store').redirect(302, projectPath(project));
     const { page } = await services.shop.read();
     const shown = await render({
@@ -47,7 +47,7 @@ export function projectPreviewDoor({
   return router;
 }
 
-/** The picture that a link to a published project is shown with, whatever it was called when the link was made. */
+/** The preview image of a link to a published project, whatever its name was when the link was made. */
 export function socialPictureDoor({ services }: Pick<DoorTools, 'services'>): Router {
   const router = Router();
   const open = openSocialPictures(services);
@@ -73,7 +73,7 @@ export function socialPictureDoor({ services }: Pick<DoorTools, 'services'>): Ro
   return router;
 }
 
-/** The parts list of a published project as a file: what its page shows as a table. */
+/** The parts list of a published project as a file. */
 export function partsListDoor({ services }: Pick<DoorTools, 'services'>): Router {
   const router = Router();
   const address = partsListPath(':uuid');

@@ -198,7 +198,7 @@ export async function removeProject(
   for (const image of images) await releaseImage(tx, image, requestId);
 }
 
-/** What a path names that cannot exist is not found, however long it is. */
+/** A path parameter that can't exist is reported as not found, however long it is. */
 export const existing = z.object({ uuid: z.string() });
-/** The uuid of a project that may be there; anything else is answered as one that is not. */
+/** The uuid of a project that may exist; anything else is reported as not found. */
 export const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);

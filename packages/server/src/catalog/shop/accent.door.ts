@@ -14,7 +14,7 @@ const rule = (tokens: Record<string, string>): string =>
     .map(([name, color]) => `${name}:${color}`)
     .join(';')}}`;
 
-/** The owner's colours as our own stylesheet: the policy lets no style into a page itself. */
+/** The owner's colors as a stylesheet: the content security policy allows no inline styles. */
 export function accentDoor(): Router {
   const router = Router();
   router.get('/accent-:colors.css', (request, response, next) => {

@@ -9,12 +9,13 @@ const names = [
   'icon-maskable-512.png',
 ];
 
-/** The icons of the build, under the names that browsers and phones ask for. */
+/** The build's icons, by the names that browsers and phones request. */
 export const isIconName = (name: string): boolean => names.includes(name);
 
 /**
- * A picture as a square icon, whole, as PNG. @param size edge in pixels
- * @param options `isWhole`: on white to the edges, with the picture in the part that every shape leaves
+ * Draws an image as a square PNG icon without cropping it.
+ * @param size edge in pixels
+ * @param options `isWhole`: on a white background, with the image in the area that no shape cuts off
  */
 export async function drawIcon(
   source: Buffer,
@@ -32,13 +33,15 @@ export async function drawIcon(
   return (isWhole ? drawing.flatten({ background }) : drawing).png().toBuffer();
 }
 
-/** A PNG as the SVG that pages name as their icon. */
+/** A PNG wrapped in an SVG, for pages that link an SVG icon. */
 export const svgOf = (png: Buffer, size: number): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><image width="${size}" height="${size}" href="data:image/png;base64,${png.toString('base64')}"/></svg>`,
   );
 
-/** An icon file that holds one PNG, for browsers that request /favicon.ico unasked. `size` of its edge in pixels. */
+/**
+ * An icon file that contains one PNG, for browsers that request /favicon.ico. `size` is its edge in pixels.
+ */
 export function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

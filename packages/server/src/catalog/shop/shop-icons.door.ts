@@ -12,7 +12,7 @@ import { drawIcon, icoOf, isIconName, svgOf } from './draw-icon.ts';
 
 type IconServices = Pick<HttpServices, 'shop' | 'store'>;
 
-/** A width of the ladder that serves the largest icon and the logo of the card. */
+/** The variant width that the largest icon and the logo of the preview image are made from. */
 const sourceWidth = 640;
 
 interface Drawn {
@@ -27,7 +27,7 @@ const drawn = (type: string, body: Buffer): Drawn => ({
   etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`,
 });
 
-/** A variant, which we encoded ourselves: the file that was uploaded is decoded in no program that answers visitors. */
+/** A variant, which we encoded ourselves: programs that answer visitors never decode an uploaded file. */
 async function readPicture({ store }: IconServices, picture: ShopPicture): Promise<Buffer | null> {
   const width = Math.min(sourceWidth, picture.width);
   const file = await store.open(variantKey(picture.contentHash, width, 'webp'));
@@ -46,7 +46,7 @@ async function iconOf(services: IconServices, name: string, { logo }: Profile): 
   return drawn('image/png', await drawIcon(source, size, { isWhole }));
 }
 
-/** Null where the logo's file is not there: the card is not drawn with another's mark. */
+/** Null if the logo's file is missing: the preview image must not show another shop's logo. */
 async function cardOf(services: IconServices, profile: Profile): Promise<Drawn | null> {
   const dark = readShopPicture(profile.logo.dark);
   const logo = dark ?? readShopPicture(profile.logo.light);
@@ -57,7 +57,7 @@ async function cardOf(services: IconServices, profile: Profile): Promise<Drawn |
   return drawn('image/png', await drawSocialCard(card));
 }
 
-/** The icons that browsers and phones ask for and the picture of a shared link, made from the owner's logo. */
+/** Icons for browsers and phones, and the preview image of a link, made from the owner's logo. */
 export function shopIconsDoor({ services }: { services: IconServices }): Router {
   const router = Router();
   // Each icon for the current site content and, for a moment, for the previous one.

@@ -16,7 +16,7 @@ import { defaultsOf, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
 
 type Draft = { page: PageShop | undefined } | { issues: NonNullable<ErrorBody['issues']> };
 
-/** What pages would be given if this document (as JSON) were saved now, or what is wrong with it. */
+/** The site content of pages if this document (as JSON) were saved now, or its errors. */
 export async function draftPage(db: Db, name: ShopDocumentName, json: string): Promise<Draft> {
   let given: unknown;
   try {
@@ -70,7 +70,7 @@ export function shopPreviewDoor({
     });
     if (shown.kind === 'redirect') throw new AppError('NOT_FOUND');
     const draftHtml = stillDraft(shown.html);
-    // A link opens nothing in a frame: the draft stays in it.
+    // Links don't work in the frame, so that the draft stays in it.
     const html = framed === 'true' ? draftHtml.replace('<head>', '<head><base target="_blank">') : draftHtml;
     response.status(200).set(draftHeaders).type('html').send(html);
   });

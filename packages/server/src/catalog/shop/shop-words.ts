@@ -143,7 +143,10 @@ export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
 
 const resolved = new WeakMap<Redirects, ReadonlyMap<string, string>>();
 
-/** Where an address of the earlier site leads now; undefined where the owner says nothing of it. Asks no database. */
+/**
+ * The current target of an address of the earlier site; undefined without a redirect. Needs no database
+ * query.
+ */
 export function redirectOf(redirects: Redirects, path: string): string | undefined {
   if (redirects.redirects.length === 0) return undefined;
   let known = resolved.get(redirects);

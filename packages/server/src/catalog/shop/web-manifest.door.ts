@@ -11,7 +11,7 @@ const deskFile = 'desk.webmanifest';
 /** The installed desk starts here, also signed out: an installed app has no address bar. */
 const desk = { id: path.admin, start_url: path.adminLogin };
 
-/** What a phone shows of the site, or of the desk, once it is installed: the build's manifest, in the owner's words. */
+/** The web app manifest of the site, or of the desk: the build's, with the owner's name and colors. */
 export function webManifestDoor({
   services: { shop },
   clientDirectory,

@@ -1,9 +1,9 @@
 /** Content of WordPress's editors as HTML, before it becomes Markdown. */
 export interface PlainContent {
   html: string;
-  /** Numbers of the media library's images in galleries. */
+  /** Ids of the media library's images in galleries. */
   galleryIds: string[];
-  /** Names of what only WordPress can show. */
+  /** Names of shortcodes that only WordPress can render. */
   shortcodes: string[];
 }
 
@@ -15,9 +15,9 @@ interface Piece {
   isCode: boolean;
 }
 
-/** Splits HTML into code and the rest; an element that is never closed ends with the content. */
+/** Splits HTML into code and the rest; an unclosed element extends to the end of the content. */
 function splitCode(html: string): Piece[] {
-  // Not `toLowerCase`, which makes two characters of a Turkish İ, so that places would no longer agree.
+  // Not `toLowerCase`, which makes two characters of a Turkish İ and would shift positions.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const pieces: Piece[] = [];
   let at = 0;
@@ -35,7 +35,7 @@ function splitCode(html: string): Piece[] {
 }
 
 const shortcode = /\[(\/?)([a-z][\w-]{1,40})(\s[^[\]<>]{0,1000})?\]/gi;
-/** What these enclose is kept, and nothing is lost with their tags. */
+/** Shortcodes whose content remains when their tags are removed. */
 const transparent = new Set(['caption', 'wp_caption', 'embed', 'gallery']);
 const ids = /\bids=["']?([\d,\s]{1,2000})/i;
 

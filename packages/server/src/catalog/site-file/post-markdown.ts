@@ -17,18 +17,18 @@ export interface PostMarkdown {
   isPlain: boolean;
 }
 
-/** An address of the web as a browser would ask for it; null for any other. */
+/** A web address, resolved like in a browser; null for any other. */
 export function webAddress(address: string, base: string): string | null {
   const text = address.trim();
   if (text === '' || !URL.canParse(text, base || undefined)) return null;
   const url = new URL(text, base || undefined);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  // Within Markdown, a parenthesis would end the address.
+  // In Markdown, a parenthesis would end the address.
   const href = url.href.replaceAll('(', '%28').replaceAll(')', '%29');
   return href.length > 2_000 ? null : href;
 }
 
-/** The part of an element that we read; the rest of the DOM's types belongs to browsers. */
+/** The part of an element that we use; the other DOM types belong to browsers. */
 interface Element {
   nodeName: string;
   getAttribute(name: string): string | null;
@@ -42,7 +42,7 @@ const alone = (text: string): string => `\n\n${text}\n\n`;
 interface ConvertOptions {
   /** The address of the old site. */
   base: string;
-  /** The address of an image's full size. */
+  /** The address of an image in its original size. */
   originalOf: (url: string) => string;
 }
 
@@ -76,7 +76,7 @@ function createService({ base, originalOf }: ConvertOptions, pictures: EntryPict
     replacement: (content, node) => {
       const href = webAddress(attribute(node as unknown as Element, 'href'), base);
       const text = content.trim();
-      // An image that opens in full size stays an image.
+      // An image that links to its full size remains an image.
       if (!href || text === '' || text.startsWith('![')) return content;
       return `[${oneLine(text)}](${href})`;
     },
@@ -93,7 +93,7 @@ function createService({ base, originalOf }: ConvertOptions, pictures: EntryPict
   return service;
 }
 
-/** Deeper than any editor nests; the converter's time grows with the square of the depth. */
+/** Deeper than any editor nests; the converter takes quadratic time in the depth. */
 const depthMax = 200;
 
 function isTooDeep(html: string): boolean {
@@ -123,7 +123,7 @@ function textOf(html: string): string {
   return parts.join('');
 }
 
-/** Turns the content of a post into the product's Markdown. */
+/** Converts the content of a post to the product's Markdown. */
 export function postMarkdown(content: string, options: ConvertOptions): PostMarkdown {
   const { html, galleryIds, shortcodes } = plainContent(content);
   const pictures: EntryPicture[] = [];
@@ -136,7 +136,7 @@ export function postMarkdown(content: string, options: ConvertOptions): PostMark
 
 const markdown = markdownIt();
 
-/** A paragraph of Markdown without its marks. */
+/** A paragraph of Markdown as plain text. */
 export const plainParagraph = (source: string): string =>
   markdown
     .parseInline(source, {})
@@ -152,15 +152,16 @@ export const plainParagraph = (source: string): string =>
 const notParagraph = /^(?:[#>|<`]|!\[|[-*+] |\d+[.)] |---| {4}|\t)/;
 
 /**
- * Divides a text: its first paragraph is the description, because the catalog shows one above the case study.
- * @param enough characters that a description needs
+ * Splits a text: its first paragraph becomes the description, which the catalog shows above the case study.
+ * @param enough the characters that a description needs
  */
 export function divideStory(story: string, enough: number): { description: string; story: string } {
   const parts = story.split('\n\n');
   const [first = ''] = parts;
   const description = notParagraph.test(first) ? '' : plainParagraph(first);
   if (description.length >= enough) return { description, story: parts.slice(1).join('\n\n').trim() };
-  // A heading or an image first: the description repeats the first real paragraph, and the text stays whole.
+  // If a heading or an image comes first, the description repeats the first real paragraph, and the text
+  // stays whole.
   const found = parts
     .slice(0, 20)
     .find((part) => !notParagraph.test(part) && plainParagraph(part).length >= enough);

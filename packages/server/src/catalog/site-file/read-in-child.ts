@@ -8,10 +8,10 @@ import { siteImportMessages } from '@perfboard/contracts/words/project-archive';
 import { limitedCommand, limitSignals } from '../../base/service/limited-process.ts';
 import type { ReadLine, SiteEntry } from './site-entry.ts';
 
-/** A file of 50 MB takes a quarter of it. */
+/** A file of 50 MB needs a quarter of it. */
 const cpuSeconds = 120;
 const heapMegabytes = 384;
-/** For a busy machine. */
+/** Wall-clock limit, for a busy machine. */
 const wallMs = 10 * 60_000;
 
 interface Reading {
@@ -24,9 +24,10 @@ interface Reading {
 }
 
 /**
- * Reads a file of another product in a separate process, so that no file can block the worker or exhaust its memory.
+ * Reads a file of another product in a separate process, so that no file can block the worker or exhaust its
+ * memory.
  * @returns remarks about the whole file
- * @throws AppError BAD_REQUEST when the file is none or exceeds a limit; Error when the reader can't run
+ * @throws AppError BAD_REQUEST if the file is invalid or exceeds a limit; Error if the reader can't run
  */
 export async function readInChild({
   readerPath,
@@ -44,7 +45,7 @@ export async function readInChild({
     signal,
   });
   const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-  // Awaited below; until then a failure is no crash.
+  // Awaited below; until then, a rejection must not count as unhandled.
   ended.catch(() => undefined);
   // A reader that exits early does not read the rest.
   const sent = pipeline(Readable.from(bytes), child.stdin).catch((error: NodeJS.ErrnoException) =>

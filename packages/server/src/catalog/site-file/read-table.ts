@@ -18,7 +18,7 @@ import type { SiteEntry } from './site-entry.ts';
 
 const refuse = (message: string) => new AppError('BAD_REQUEST', message);
 
-/** The columns of a table, with the names that others give them, in letters and digits only. */
+/** The columns of a table, with their names in other programs, in letters and digits only. */
 const columns = {
   title: ['title', 'projectname', 'project', 'name'],
   description: ['description', 'summary', 'excerpt', 'shortdescription', 'teaser'],
@@ -54,7 +54,7 @@ interface Head {
   ignored: string[];
 }
 
-/** @throws AppError BAD_REQUEST without a title, or where a column is ambiguous */
+/** @throws AppError BAD_REQUEST without a title column, or if a column is ambiguous */
 function readHead(record: readonly string[]): Head {
   const titles = record.map((cell) => cleanLine(cell).slice(0, 100));
   const plainTitles = titles.map(plain);
@@ -88,7 +88,7 @@ function readPrice(cell: string): { price_from?: string; currency?: string } {
   return { ...(whole && { price_from: whole.replace(',', '.') }), ...(code && { currency: code }) };
 }
 
-/** What the facts allow; each that is wrong is left out with its reason. */
+/** The valid facts; each invalid one is left out with its reason. */
 function readFacts(cellOf: (column: Column) => string, notes: string[]): SiteEntry['facts'] {
   const price = readPrice(cellOf('price_from'));
   const currency = cellOf('currency') || price.currency;
@@ -101,7 +101,7 @@ function readFacts(cellOf: (column: Column) => string, notes: string[]): SiteEnt
   const read = projectFactsSchema.safeParse(given);
   if (read.success) return read.data;
   const wrong = new Set(read.error.issues.map(({ path }) => String(path[0])));
-  // A price without its currency has its error at the currency.
+  // A price without a currency has its error at the currency.
   if (wrong.has('currency')) wrong.add('price_from');
   for (const { path, message } of read.error.issues) notes.push(messages.wrongFact(String(path[0]), message));
   const rest = projectFactsSchema.safeParse(
@@ -158,15 +158,16 @@ function toEntry({ record, info }: CsvRecord, { places }: Head): SiteEntry {
 }
 
 /**
- * Reads a table of projects: commas, semicolons or tabs, UTF-8, UTF-16 or Windows-1252, with column names in the first line.
- * @throws AppError BAD_REQUEST for a file that is none
+ * Reads a table of projects: commas, semicolons or tabs, UTF-8, UTF-16 or Windows-1252, with column names in
+ * the first line.
+ * @throws AppError BAD_REQUEST for any other file
  */
 export async function readTable(
   bytes: Buffer,
   onEntry: (entry: SiteEntry) => Promise<void> | void,
 ): Promise<{ notes: string[] }> {
   const text = decodeText(bytes);
-  // ZIP archives (workbooks are such) and workbooks older than 2007.
+  // ZIP archives (such as workbooks), and workbooks from before 2007.
   if (['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'].some((mark) => text.startsWith(mark)))
     throw refuse(messages.workbook);
   const lines = text

@@ -1,199 +1,20 @@
-import { isUtf8 } from 'node:buffer';
-import { AppError } from '@perfboard/contracts/error';
 import { numberedKey, redirectKey } from '@perfboard/contracts/shop/redirects';
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
-import { utf16 } from '@perfboard/contracts/words/decode-text';
 import { cleanTags, projectLimits } from '@perfboard/contracts/words/project';
 import { siteImportMessages as messages, siteImportLimits } from '@perfboard/contracts/words/project-archive';
 import { caseLimits, photoLimits } from '@perfboard/contracts/words/project-desk';
 import { shopLimits } from '@perfboard/contracts/words/shop';
-import { Parser } from 'htmlparser2';
 import { divideStory, type PostMarkdown, plainParagraph, postMarkdown, webAddress } from './post-markdown.ts';
+import { fieldOf, type Item, readItems, refuse, type Site } from './read-wordpress-items.ts';
 import type { EntryPicture, SiteEntry } from './site-entry.ts';
-
-const refuse = (message: string) => new AppError('BAD_REQUEST', message);
-
-/** More than any post has; its text is not read further. */
-const fieldMax = 1_000_000;
-/** `rss > channel > item > wp:comment > wp:commentmeta > wp:meta_key`, and something to spare. */
-const depthMax = 12;
-const sliceBytes = 64 * 1024;
-
-/** An `item` of the file: a post, a page, an image of the media library, an entry of a menu. */
-interface Item {
-  line: number;
-  fields: Map<string, string>;
-  terms: { domain: string; name: string }[];
-  meta: Map<string, string>;
-  isTooLong: boolean;
-}
-
-const wantedFields = new Set([
-  'title',
-  'link',
-  'pubDate',
-  'content:encoded',
-  'excerpt:encoded',
-  'wp:post_id',
-  'wp:post_date',
-  'wp:post_date_gmt',
-  'wp:post_password',
-  'wp:status',
-  'wp:post_parent',
-  'wp:post_type',
-  'wp:attachment_url',
-]);
-const wantedMeta = new Set(['_thumbnail_id', '_wp_attachment_image_alt', '_product_image_gallery']);
-
-/** The file's encoding: its byte order mark, what it says itself, or what its bytes allow. */
-function encodingOf(bytes: Buffer): string {
-  const wide = utf16(bytes);
-  if (wide) return wide;
-  const said = /^<\?xml[^>]{0,200}encoding=["']([\w-]{1,40})["']/.exec(bytes.toString('latin1', 0, 300))?.[1];
-  if (said && !/^utf-?8$/i.test(said)) {
-    try {
-      return new TextDecoder(said).encoding;
-    } catch {
-      // Unknown: the bytes decide.
-    }
-  }
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
-}
-
-interface Site {
-  /** Its address, for links within it. */
-  base: string;
-}
-
-/**
- * Reads the items of an export one after the other. Entities are only XML's own five and numbers; a document type, which
- * could declare others, is rejected.
- * @throws AppError BAD_REQUEST
- */
-async function readItems(
-  bytes: Buffer,
-  onItem: (item: Item, site: Site) => Promise<void> | void,
-): Promise<void> {
-  const path: string[] = [];
-  const site: Site = { base: '' };
-  const ready: Item[] = [];
-  let item: Item | undefined;
-  let text: string[] | undefined;
-  let size = 0;
-  let term: string | undefined;
-  let metaKey = '';
-  let items = 0;
-  let isWordPress = false;
-  let isWhole = false;
-  let line = 1;
-  let counted = 0;
-  let window = { start: 0, text: '' };
-
-  const lineAt = (index: number): number => {
-    const from = Math.max(counted, window.start);
-    for (let at = window.text.indexOf('\n', from - window.start); at >= 0 && at + window.start < index; ) {
-      line += 1;
-      at = window.text.indexOf('\n', at + 1);
-    }
-    counted = Math.max(counted, index);
-    return line;
-  };
-  const begin = () => {
-    text = [];
-    size = 0;
-  };
-  const isWanted = (name: string): boolean => {
-    if (path.length === 3 && !item)
-      return name === 'link' || name === 'wp:base_blog_url' || name === 'wp:wxr_version';
-    if (!item) return false;
-    if (path.length === 4) return wantedFields.has(name) || name === 'category';
-    return (
-      path.length === 5 && path[3] === 'wp:postmeta' && (name === 'wp:meta_key' || name === 'wp:meta_value')
-    );
-  };
-  const take = (name: string, value: string) => {
-    if (!item) {
-      if (name === 'wp:wxr_version') isWordPress = true;
-      else if (site.base === '' || name === 'wp:base_blog_url')
-        site.base = webAddress(value, '') ?? site.base;
-    } else if (name === 'wp:meta_key') metaKey = value.trim();
-    else if (name === 'wp:meta_value') {
-      if (wantedMeta.has(metaKey)) item.meta.set(metaKey, value.trim());
-    } else if (name === 'category') {
-      const named = cleanLine(value);
-      if (named && item.terms.length < 200) item.terms.push({ domain: term ?? 'category', name: named });
-    } else item.fields.set(name, value);
-  };
-  const parser: Parser = new Parser(
-    {
-      onprocessinginstruction(name) {
-        if (name.toLowerCase().startsWith('!doctype')) throw refuse(messages.unsafe);
-      },
-      onopentag(name, attributes) {
-        path.push(name);
-        if (path.length > depthMax) throw refuse(messages.tooDeep);
-        if (path.length === 1 && name !== 'rss') throw refuse(messages.notWordPress);
-        if (path.length === 3 && name === 'item') {
-          items += 1;
-          if (items > siteImportLimits.itemsMax) throw refuse(messages.tooManyItems);
-          if (!isWordPress) throw refuse(messages.notWordPress);
-          item = {
-            line: lineAt(parser.startIndex),
-            fields: new Map(),
-            terms: [],
-            meta: new Map(),
-            isTooLong: false,
-          };
-        }
-        if (!isWanted(name)) return;
-        term = attributes.domain;
-        begin();
-      },
-      ontext(piece) {
-        if (!text) return;
-        size += piece.length;
-        if (size <= fieldMax) text.push(piece);
-        // What plugins store beside an entry may be as long as it likes.
-        else if (item && path.length === 4) item.isTooLong = true;
-      },
-      onclosetag(name, isImplied) {
-        if (text && isWanted(name)) take(name, text.join(''));
-        text = undefined;
-        if (path.length === 3 && name === 'item' && item) {
-          if (!isImplied) ready.push(item);
-          item = undefined;
-        }
-        if (path.length === 1) isWhole = !isImplied;
-        path.pop();
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
-  const decoder = new TextDecoder(encodingOf(bytes));
-  const write = async (piece: string) => {
-    window = { start: window.start + window.text.length, text: piece };
-    parser.write(piece);
-    // Newlines after the last item of this slice.
-    lineAt(window.start + window.text.length);
-    for (const one of ready.splice(0)) await onItem(one, site);
-  };
-  for (let at = 0; at < bytes.length; at += sliceBytes) {
-    await write(decoder.decode(bytes.subarray(at, at + sliceBytes), { stream: true }));
-  }
-  parser.end(decoder.decode());
-  for (const one of ready.splice(0)) await onItem(one, site);
-  if (!isWordPress) throw refuse(messages.notWordPress);
-  if (!isWhole) throw refuse(messages.cut);
-}
 
 interface Attachment extends EntryPicture {
   parent: string;
 }
 
-const fieldOf = (item: Item, name: string): string => item.fields.get(name) ?? '';
 const pictureFile = /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i;
 
-/** The media library, by number. */
+/** The images of the media library, by id. */
 async function readAttachments(bytes: Buffer): Promise<Map<string, Attachment>> {
   const found = new Map<string, Attachment>();
   await readItems(bytes, (item, { base }) => {
@@ -209,14 +30,14 @@ async function readAttachments(bytes: Buffer): Promise<Map<string, Attachment>> 
   return found;
 }
 
-/** What WordPress and its plugins store as entries, and what is no content. */
+/** Entry types of WordPress and its plugins that are not content. */
 const innerTypes =
   /^(?:attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|scheduled-action|shop_order.*|shop_coupon|product_variation|acf-.*|wpcf7_.*|elementor_.*|wp_.*)$/;
 /** Taxonomies that are neither categories nor tags. */
 const innerTerms =
   /^(?:post_format|nav_menu|language|author|product_(?:type|visibility)|post_translations)$|^(?:pa_|wp_)/;
 
-/** When it was written; null if the file does not say. */
+/** When the post was written; null if the file does not contain it. */
 function dateOf(item: Item): string | null {
   const texts = [
     fieldOf(item, 'wp:post_date_gmt').replace(' ', 'T'),
@@ -232,10 +53,10 @@ function dateOf(item: Item): string | null {
   return null;
 }
 
-/** The host of a site; with and without `www.` it is the same site. */
+/** The host of a site, without `www.`. */
 const siteOf = (address: string): string => new URL(address).host.replace(/^www\./, '');
 
-/** The path of its page as a redirect has it; null if there can be none. */
+/** The path of an old page for a redirect; null if there can be no redirect. */
 export function oldPath(address: string, base: string): string | null {
   const url = webAddress(address, base);
   if (!url || (base && siteOf(url) !== siteOf(base))) return null;
@@ -252,7 +73,7 @@ const statuses: Readonly<Record<string, SiteEntry['status']>> = {
   'auto-draft': 'trash',
 };
 
-/** A photo in another size leads to its original: `board-300x200.jpg` to `board.jpg`. */
+/** Finds the original of an image in another size: `board.jpg` for `board-300x200.jpg`. */
 function originalsOf(attachments: ReadonlyMap<string, Attachment>): (url: string) => string {
   const known = new Set([...attachments.values()].map(({ url }) => url));
   return (url) => {
@@ -284,7 +105,7 @@ function picturesOf(
   return { pictures: [...pictures.values()], isMissing: listed.includes(undefined) };
 }
 
-/** Visitors of the old site needed it. */
+/** Visitors of the old site needed a password for it. */
 const hasPassword = (item: Item): boolean => fieldOf(item, 'wp:post_password') !== '';
 
 function statusOf(item: Item): SiteEntry['status'] {
@@ -348,8 +169,8 @@ function toEntry(item: Item, { base }: Site, library: Library): SiteEntry {
 }
 
 /**
- * Reads the export of a WordPress site: first its media library, then entry after entry.
- * @throws AppError BAD_REQUEST for a file that is none, is cut off or exceeds a limit
+ * Reads the export of a WordPress site: first its media library, then one entry at a time.
+ * @throws AppError BAD_REQUEST for another kind of file, or one that is truncated or exceeds a limit
  */
 export async function readWordPress(
   bytes: Buffer,

@@ -5,11 +5,11 @@ export interface EntryPicture {
   caption: string;
 }
 
-/** What a file of another product says of one project. */
+/** A project in a file of another product. */
 export interface SiteEntry {
-  /** Where it begins in the file, from 1. */
+  /** Its first line in the file, from 1. */
   line: number;
-  /** The type that WordPress has for it, such as `post`; `project` for a line of a table. */
+  /** Its WordPress type, such as `post`; `project` for a line of a table. */
   type: string;
   status: 'published' | 'draft' | 'trash';
   name: string;
@@ -21,14 +21,14 @@ export interface SiteEntry {
   featured: boolean;
   facts: SaidFacts;
   created_at: string | null;
-  /** The path of its page on the old site, if visitors could open it. */
+  /** The path of its public page on the old site. */
   old_path: string | null;
   pictures: EntryPicture[];
   /** Why it can't be imported. */
   problem: string | null;
-  /** What is left out or changed. */
+  /** Parts that are left out or changed. */
   notes: string[];
 }
 
-/** What a reader writes, one JSON value a line: the entries, then the end or the reason of a refusal. */
+/** The reader's output, one JSON value per line: the entries, then the end or the error. */
 export type ReadLine = { entry: SiteEntry } | { end: { notes: string[] } } | { refused: string };

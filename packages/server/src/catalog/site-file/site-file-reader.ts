@@ -12,12 +12,12 @@ process.on('SIGINT', () => undefined);
 // Without a reader, the result is useless.
 process.stdout.on('error', () => process.exit(1));
 
-/** Half of an emoji, left by a cut at a limit: PostgreSQL stores no such text. */
+/** Removes half a surrogate pair, left by a cut at a limit: PostgreSQL rejects it. */
 const withoutHalves = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '') : value;
 
 const write = async (line: ReadLine): Promise<void> => {
-  // These two separators end a line for `readline`, but not for JSON.
+  // These two separators end a line for `readline`, but not in JSON.
   const json = JSON.stringify(line, withoutHalves)
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');

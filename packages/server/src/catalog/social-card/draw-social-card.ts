@@ -9,7 +9,7 @@ interface SocialCard {
   name: string;
   tagline: string;
   description: string;
-  /** Encoded by us. `needsPlate`: it was made for a light ground. */
+  /** Encoded by us. `needsPlate`: it was made for a light background. */
   logo: { source: Buffer; needsPlate: boolean } | null;
   /** The owner's colors. */
   accent: Partial<Accent>;
@@ -18,7 +18,7 @@ interface SocialCard {
 const size = { width: 1200, height: 630 };
 const left = 76;
 
-/** A text in lines; nothing of one that the drawn letters cannot say. */
+/** A text as lines; empty if the font lacks a character. */
 function textLines(
   text: string,
   { top, height, lines, color }: { top: number; height: number; lines: number; color: string },
@@ -51,7 +51,7 @@ const holesIn = ({ hole }: CardColors): string =>
     circle(36 + (index % 24) * 49, 420 + Math.floor(index / 24) * 27, 4, { fill: hole }),
   ).join('');
 
-/** The picture that a shared link shows, in the owner's words and with their logo. 1200 by 630, PNG. */
+/** The preview image of a shared link, with the owner's texts and logo. 1200 by 630, PNG. */
 export async function drawSocialCard({
   name,
   tagline,

@@ -8,13 +8,16 @@ import { feedCalendar } from './appointment-calendar.ts';
 import { listForCalendar } from './appointment-list.ts';
 import { openCalendarAddress } from './calendar-address.ts';
 
-/** What a member's calendar reads. The address is the secret: no cache keeps a response, and no log line holds it. */
+/**
+ * The calendar feed of a member. Its address is a secret: no cache stores a response, and no log line
+ * contains it.
+ */
 export function calendarDoor({ services: { prisma, shop, env } }: Pick<DoorTools, 'services'>): Router {
   const router = Router();
   router.get(path.calendar, async (request, response) => {
     const secret = /^(.+)\.ics$/.exec(String(request.params.file))?.[1] ?? '';
     const member = await openCalendarAddress(prisma, secret);
-    // Ended, or of a member who may not work at the desk until he has a second factor: the same for every caller.
+    // Revoked, or of a member who must first set up a second factor: the same response for every caller.
     if (!member || !(await mayUse(prisma, member, 'reader'))) throw new AppError('NOT_FOUND');
     const [{ words }, events] = await Promise.all([shop.read(), listForCalendar(prisma)]);
     response

@@ -1,30 +1,20 @@
 import { mails } from '@perfboard/content/mails';
 import type { Booking } from '@perfboard/contracts/booking';
 import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
-import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
-import { fillMail } from '../../base/mail/mail-shop.ts';
-import { clientAction } from '../lead/client-link.ts';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { renderAcknowledgement } from '../lead/acknowledgement-mail.ts';
 
 export interface BookingAcknowledgementProps {
   shop: MailShop;
   words: AcknowledgementWords;
   booking: Pick<Booking, 'full_name' | 'mobile_no' | 'project_title' | 'created_at'>;
-  /** Answered before: only a known sender gets their text repeated. */
+  /** The shop has answered the sender before: only then the email repeats their text. */
   isKnownSender: boolean;
   /** The link to the client page, if the shop sends it. */
   clientUrl?: string | undefined;
 }
 
-const quoted = (booking: BookingAcknowledgementProps['booking']): Array<[string, string]> => [
-  ['Project title', booking.project_title],
-  ['Mobile number', booking.mobile_no],
-];
-
-/**
- * Confirms a booking to its sender. For unknown senders nothing is quoted: otherwise anyone could make the
- * shop send a text to another person's address.
- */
+/** Confirms a booking to its sender. */
 export const template: MailTemplate<BookingAcknowledgementProps> = {
   name: 'booking-acknowledgement',
   sampleProps: {
@@ -38,26 +28,14 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
       created_at: '2026-11-21T02:36:00.000Z',
     },
   },
-  render: ({ shop, words, booking, isKnownSender, clientUrl }) => {
-    const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender: booking.full_name } : {});
-    return renderMail({
-      shop,
-      subject: say.subject,
-      preview: say.preview,
-      heading: isKnownSender ? say.heading_known : say.heading,
-      blocks: [
-        { kind: 'paragraph', text: say.text },
-        {
-          kind: 'facts',
-          rows: [
-            ...(isKnownSender ? quoted(booking) : []),
-            ['Received', formatMailDate(booking.created_at, shop.time_zone)],
-          ],
-        },
-        ...(clientUrl ? [clientAction(clientUrl)] : []),
-        ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
+  render: ({ booking, ...rest }) =>
+    renderAcknowledgement({
+      ...rest,
+      sender: booking.full_name,
+      quoted: [
+        ['Project title', booking.project_title],
+        ['Mobile number', booking.mobile_no],
       ],
-      reason: say.reason,
-    });
-  },
+      created_at: booking.created_at,
+    }),
 };

@@ -75,7 +75,7 @@ export async function readBooking(db: Db, uuid: string): Promise<Booking> {
   return toBooking(row);
 }
 
-/** What an export holds of a booking, in the order of its columns. */
+/** The cells of a booking in an export, in column order. */
 export const bookingCells = (row: BookingRow): string[] => [
   row.full_name,
   row.email,

@@ -24,7 +24,7 @@ export const template: MailTemplate<ClientLinkMailProps> = {
       preview: 'The links that you asked for.',
       heading: pages.length === 1 ? 'Your page' : 'Your pages',
       blocks: [
-        { kind: 'paragraph', text: 'Keep these links to yourself: whoever has one can open the page.' },
+        { kind: 'paragraph', text: 'Keep these links to yourself: everyone who has one can open the page.' },
         ...pages.map(({ created_at, url }) => ({
           kind: 'action' as const,
           label: `Request of ${formatMailDate(created_at, shop.time_zone)}`,

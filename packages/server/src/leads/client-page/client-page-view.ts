@@ -2,7 +2,7 @@ import type { Clients } from '@perfboard/contracts/shop/clients';
 import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
 import { clientPageLimits } from '@perfboard/contracts/words/client-page';
 import { formatBytes } from '@perfboard/contracts/words/file';
-import { html, type SafeHtml } from '@remix-run/html-template';
+import { html, type SafeHtml } from '../../base/http/page.ts';
 import { placeOf } from '../lead/lead-stage.ts';
 import type { Agreement, ClientFile, ClientLead, ClientMessage } from './client-page.ts';
 

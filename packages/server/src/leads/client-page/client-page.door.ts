@@ -5,23 +5,21 @@ import { clientPath, path } from '@perfboard/contracts/path';
 import { clientPageMessages as messages } from '@perfboard/contracts/words/client-page';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { fileKey } from '@perfboard/media/key';
-import { html } from '@remix-run/html-template';
 import { type Request, type Response, Router } from 'express';
+import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
+import { html } from '../../base/http/page.ts';
 import { onlyMethods, requestTarget } from '../../base/http/request.ts';
-import { sendFile } from '../../base/http/send-file.ts';
+import { describeFile, sendFile } from '../../base/http/send-file.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
-import { describeFile } from '../../catalog/file/file.door.ts';
 import { discardFiles } from '../../catalog/file/spooled-file.ts';
 import { mailboxOf } from '../lead/acknowledgement.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { visitorUpload } from '../lead/visitor-files.ts';
-import { sendClientPage } from './client-layout.ts';
 import { mailClientLinks } from './client-lead.ts';
 import { receiveMessage } from './client-message.ts';
-import { clientPageScript } from './client-page.script.ts';
 import {
   type AgreementReader,
   type ClientLead,
@@ -30,6 +28,7 @@ import {
   readBookingFiles,
   readMessages,
 } from './client-page.ts';
+import { clientPageScript } from './client-page-script.ts';
 import { clientPageBody, type FormState } from './client-page-view.ts';
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'readUpload'>;

@@ -92,7 +92,7 @@ const ownAnswers = (claim: ClientClaim, email: string) => ({
   OR: [{ matched_by: 'page' }, { from_email: email, sender_verdict: { not: 'fail' as const } }],
 });
 
-/** Replies that were sent: one that can still be undone is nobody's yet, and one to spam is held. */
+/** Replies that were sent: not those that can still be undone, or that are held with spam. */
 const sentReplies = (claim: ClientClaim) => ({
   ...ownerOf(claim.kind, claim.uuid),
   OR: [

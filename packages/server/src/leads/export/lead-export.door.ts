@@ -9,7 +9,7 @@ import { exportLeads } from './lead-export.ts';
 
 const kinds = { '/bookings/export.csv': 'booking', '/contacts/export.csv': 'contact' } as const;
 
-/** The leads that a list shows as a file, streamed, for a member who entered the password recently. */
+/** Streams the leads of a list as a file, for a member who entered the password recently. */
 export function leadExportDoor({ services, contextOf }: Pick<DoorTools, 'services' | 'contextOf'>): Router {
   const router = Router();
   for (const [path, kind] of Object.entries(kinds)) {

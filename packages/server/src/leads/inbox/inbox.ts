@@ -18,7 +18,7 @@ export interface InboxRequest {
   kind?: LeadKind | undefined;
   /** A member's id, or one of `assigneeWords`. */
   assignee?: string | undefined;
-  /** `desc` begins with the newest. */
+  /** `desc` is newest first. */
   direction?: SortDirection | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -34,15 +34,15 @@ interface Place {
   is_reply: boolean;
 }
 
-/** Leads that wait for the same reason. Each is read in order from an index. */
+/** Leads that wait for the same reason. Each group is read in order from an index. */
 interface Arm {
   kind: LeadKind;
-  /** The column that says since when. */
+  /** The column with the start of the wait. */
   at: 'created_at' | 'customer_reply_at';
   where: Prisma.Sql;
 }
 
-/** New leads, and those whose sender answered last. No lead is in two of them. */
+/** New leads, and those whose sender answered last. No lead is in two groups. */
 async function armsOf(prisma: PrismaClient): Promise<Arm[]> {
   const booking = await isShownAs(prisma, bookingStatusColumn, ['new']);
   const [unread, read] = (await Promise.all(
@@ -62,7 +62,7 @@ async function armsOf(prisma: PrismaClient): Promise<Arm[]> {
   ];
 }
 
-/** What narrows each of them. */
+/** The filters of each group. */
 function narrowed({ kind, where }: Arm, { q, assignee }: InboxRequest): Prisma.Sql {
   const all = [Prisma.sql`is_spam = false`, where];
   if (q) all.push(emailMatches(searchText[kind], q));
@@ -73,7 +73,10 @@ function narrowed({ kind, where }: Arm, { q, assignee }: InboxRequest): Prisma.S
 
 const place = z.tuple([z.iso.datetime(), uuidSchema]);
 
-/** The statements of a page: its places, with one more that shows whether another page follows, and the bounded count. */
+/**
+ * The statements of a page: its lead ids, with one extra that shows whether there is a next page, and the
+ * bounded count.
+ */
 export async function inboxStatements(prisma: PrismaClient, request: InboxRequest) {
   const { kind, direction = 'desc', cursor, limit = listLimits.default } = request;
   const arms = (await armsOf(prisma)).filter((arm) => !kind || arm.kind === kind);
@@ -111,7 +114,7 @@ export async function inboxStatements(prisma: PrismaClient, request: InboxReques
   };
 }
 
-/** The leads at some places, in their order. One that is gone by now is left out. */
+/** The leads with these ids, in their order. One that is gone is left out. */
 async function readItems(prisma: PrismaClient, places: readonly Place[]): Promise<InboxItem[]> {
   const read = <Row>(kind: LeadKind) => {
     const uuids = places.filter((one) => one.kind === kind).map(({ uuid }) => uuid);
@@ -132,7 +135,10 @@ async function readItems(prisma: PrismaClient, places: readonly Place[]): Promis
   });
 }
 
-/** A page of the leads of both kinds that wait for an answer, by the time since when they do. Its cost grows with the page only. */
+/**
+ * A page of the leads of both kinds that wait for an answer, by the start of the wait. Its cost depends only
+ * on the page's size.
+ */
 export async function pageInbox(prisma: PrismaClient, request: InboxRequest): Promise<Page<InboxItem>> {
   const { cursor, limit = listLimits.default } = request;
   const statements = await inboxStatements(prisma, request);

@@ -21,7 +21,7 @@ export interface LeadListRequest<Sort extends string, Status extends string>
   extends ListRequest<Sort>,
     LeadFilter {
   status?: Status | undefined;
-  /** Restricts the list to these. */
+  /** Restricts the list to these leads. */
   uuids?: readonly string[] | undefined;
 }
 
@@ -29,14 +29,14 @@ interface LeadTable {
   /** One of `searchText`. */
   search: string;
   status: OptionColumn;
-  /** Of rows without an answer. */
+  /** For rows without an answer. */
   unanswered: readonly string[];
 }
 
 const dayMs = 24 * 60 * 60_000;
 const isDay = (moment: string): boolean => !moment.includes('T');
 
-/** The end of a moment: for a day, its last second. */
+/** The end of a time; for a day, its last second. */
 export const endOf = (moment: string): Date => new Date(Date.parse(moment) + (isDay(moment) ? dayMs : 0));
 
 /** The list from the caller's view: `me` is the caller's own id. */
@@ -64,7 +64,7 @@ export function leadsWhere(
   return { where, shownAs: values.map((one) => ({ column: table.status, values: one })) };
 }
 
-/** What a list over REST is asked with, beside the status. */
+/** The filters of a list over REST, besides the status. */
 export const leadListFields = {
   q: searchSchema,
   ...leadFilterFields,
@@ -79,7 +79,7 @@ interface LeadList<Row, Item extends z.ZodType> {
   schema: Item;
 }
 
-/** Answers a list over REST: all of it without a limit, else a page, with the next cursor in a header. */
+/** Sends a list over REST: all of it without a limit, otherwise a page with the next cursor in a header. */
 export async function answerLeads<Row extends { uuid: string }, Item extends z.ZodType>(
   ctx: Context & Parameters<typeof auditRead>[0],
   input: { limit?: number | undefined } & Omit<Parameters<typeof auditRead>[1], 'entity' | 'isWhole'>,

@@ -55,7 +55,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   if (first) return first;
   const limits = await limitLead(ctx, fields);
   const verdict = await assessSpam(ctx, store.kind, { ...fields, leave_empty, form_token });
-  const kept = await storeVisitorFiles(ctx, files);
+  const stored = await storeVisitorFiles(ctx, files);
   const { rateLimits } = ctx.services;
   const mailbox = mailboxOf(fields.email);
   const acknowledgement = verdict.is_spam
@@ -72,20 +72,20 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     attempt,
     limits,
     acknowledgement,
-    files: kept,
+    files: stored,
   };
   try {
     const { isRepeated, ...answer } = await createLead(store, options, fields);
     // A repetition sends no email, and its files are already stored.
     if (isRepeated) {
       await refund();
-      await removeVisitorFiles(ctx, kept);
+      await removeVisitorFiles(ctx, stored);
     }
     return answer;
   } catch (error) {
     await refund();
     // After any other failure it is unknown whether there is a row, so the sweep decides.
-    if (error instanceof AppError) await removeVisitorFiles(ctx, kept);
+    if (error instanceof AppError) await removeVisitorFiles(ctx, stored);
     throw error;
   }
 }

@@ -14,12 +14,12 @@ interface LockedLead extends Values {
   customer_reply_at: Date | null;
 }
 
-/** What a change replaced in one lead. */
+/** The values that a change replaced in one lead. */
 export interface ChangedLead {
   uuid: string;
   before: Values;
   after: Values;
-  /** When the reply of its sender came that a changed status marks as dealt with. */
+  /** The time of the sender's reply that a changed status marks as handled. */
   customer_reply_at?: string;
 }
 
@@ -29,10 +29,10 @@ export const lockLeads = (tx: Db, kind: 'booking' | 'contact', uuids: readonly s
     select uuid::text, status::text, assignee_id, is_spam, customer_reply_at from ${Prisma.raw(`${kind}s`)}
     where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`;
 
-/** What a change replaces in a lead; nothing if the lead has these values already. */
+/** The values that a change replaces in a lead; nothing if it has the new values already. */
 export function changedLead(lead: LockedLead, change: Values): ChangedLead[] {
   const repliedAt = change.status === undefined ? undefined : lead.customer_reply_at?.toISOString();
-  // The same status, set again, marks its sender's reply as dealt with.
+  // Setting the same status again marks its sender's reply as handled.
   const isChange = (name: keyof Values) => change[name] !== lead[name] || (name === 'status' && repliedAt);
   const changed = columns.filter((name) => change[name] !== undefined && isChange(name));
   if (changed.length === 0) return [];
@@ -47,7 +47,7 @@ export function changedLead(lead: LockedLead, change: Values): ChangedLead[] {
   ];
 }
 
-/** Stores what a change replaced, in the transaction of the change; `created_at` is when the change began. */
+/** Stores the replaced values, in the transaction of the change; `created_at` is when the change began. */
 export async function saveUndo(
   tx: Db,
   { changes, ...row }: { uuid: string; entity: string; changes: readonly ChangedLead[]; created_at: Date },
@@ -55,7 +55,7 @@ export async function saveUndo(
   await tx.undo.create({ data: { ...row, changes: changes as unknown as Prisma.InputJsonArray } });
 }
 
-/** Deletes what taking leads out of spam caused and what was not sent yet. */
+/** Deletes unsent emails and webhooks that taking leads out of spam caused. */
 async function dropReleased(
   tx: Db,
   kind: 'booking' | 'contact',
@@ -78,10 +78,9 @@ const verbOf = ({ status, assignee_id, is_spam }: Values): string => {
 };
 
 /**
- * Undoes a change of several leads, once: each lead gets back what the change replaced, unless that has changed
- * since. A second undo finds nothing.
+ * Undoes a change of several leads, once: each lead gets its previous values, unless they have changed since.
  * @returns how many leads were restored, and how many were changed or deleted since
- * @throws AppError NOT_FOUND when it was undone before
+ * @throws AppError NOT_FOUND if it was already undone
  */
 export async function undoLeads<Status extends string>(
   store: LeadStore<Status>,
@@ -111,7 +110,7 @@ export async function undoLeads<Status extends string>(
   for (const { uuid: entity_uuid, before, customer_reply_at } of unchanged) {
     const change = before as LeadChange<Status>;
     const status = await updateLead(store, { tx, requestId: ctx.requestId }, entity_uuid, change);
-    // A reply of its sender that came since waits as well.
+    // A reply of its sender that arrived since still waits.
     const at = current.get(entity_uuid)?.customer_reply_at ?? customer_reply_at;
     if (at) await noteCustomerReply(tx, { kind, uuid: entity_uuid, at: new Date(at) });
     const details = { ...before, ...(status && { status }), undone: uuid };

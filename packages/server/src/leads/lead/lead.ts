@@ -50,7 +50,7 @@ export const repliedStatus = (kind: 'booking' | 'contact'): string => answered[k
 interface LockedLead {
   status: string;
   is_spam: boolean;
-  /** When its sender's unanswered reply came. */
+  /** When its sender's unanswered reply arrived. */
   customer_reply_at: Date | null;
 }
 
@@ -68,7 +68,7 @@ export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promi
   return lead;
 }
 
-/** Notes that the sender of a lead replied at `at`, unless the shop has answered since. */
+/** Records that the sender of a lead replied at `at`, unless the shop has answered since. */
 export async function noteCustomerReply(
   tx: Db,
   { kind, uuid, at }: { kind: 'booking' | 'contact'; uuid: string; at: Date },
@@ -81,7 +81,7 @@ export async function noteCustomerReply(
       select from replies where ${owner} = ${uuid}::uuid and created_at > ${at})`;
 }
 
-/** Notes that the shop answered: nothing of its sender waits any more. */
+/** Records that the shop answered: no reply of the sender waits anymore. */
 export async function clearCustomerReply(tx: Db, kind: 'booking' | 'contact', uuid: string): Promise<void> {
   await tx.$executeRaw`
     update ${Prisma.raw(`${kind}s`)} set customer_reply_at = null
@@ -180,7 +180,7 @@ interface LeadUpdate {
   tx: Db;
   requestId: string;
   acknowledged?: ReadonlySet<string>;
-  /** Emails and webhooks wait until then, as long as the change can be undone. */
+  /** Emails and webhooks wait until this time, in which the change can be undone. */
   runAt?: Date | undefined;
   /** The reply that changes the status: undoing it drops the webhooks. */
   reply_uuid?: string;
@@ -201,7 +201,7 @@ export async function updateLead<Status extends string>(
 ): Promise<Status | undefined> {
   const { kind, messages, update } = store;
   const { tx, acknowledged, requestId, runAt, reply_uuid } = options;
-  // A status that is set says that its sender's reply was dealt with.
+  // Setting a status means that its sender's reply was handled.
   const { count } = await update(tx, uuid, { ...change, ...(change.status && { customer_reply_at: null }) });
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
   const occurrence = { entity_uuid: uuid, requestId, runAt };

@@ -51,8 +51,8 @@ const giveBack = ({ services, address }: Sender, bytes: number): Promise<void> =
   services.rateLimits.refund('leadMegabytesByNetwork', limitNetwork(address), megabytesOf(bytes));
 
 /** Removes stored bytes without a row. What can't be removed now is left to the sweep. */
-async function removeStored({ store, log }: Sender['services'], kept: readonly NamedFile[]): Promise<void> {
-  for (const { uuid } of kept) {
+async function removeStored({ store, log }: Sender['services'], stored: readonly NamedFile[]): Promise<void> {
+  for (const { uuid } of stored) {
     await store
       .remove(fileKey(uuid))
       .catch((err: unknown) => log.warn({ err, file: uuid }, 'a file without a row is left to the sweep'));
@@ -60,13 +60,13 @@ async function removeStored({ store, log }: Sender['services'], kept: readonly N
 }
 
 /** Undoes `storeVisitorFiles` when the lead was not stored. */
-export async function removeVisitorFiles(sender: Sender, kept: readonly NamedFile[]): Promise<void> {
-  if (kept.length === 0) return;
+export async function removeVisitorFiles(sender: Sender, stored: readonly NamedFile[]): Promise<void> {
+  if (stored.length === 0) return;
   await giveBack(
     sender,
-    kept.reduce((sum, { bytes }) => sum + bytes, 0),
+    stored.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  await removeStored(sender.services, kept);
+  await removeStored(sender.services, stored);
 }
 
 /**
@@ -91,16 +91,16 @@ export async function storeVisitorFiles(ctx: Sender, files: readonly VisitorFile
       await giveBack(ctx, bytes);
       throw noRoom('TOO_MANY_REQUESTS', error);
     });
-  const kept: NamedFile[] = [];
+  const stored: NamedFile[] = [];
   try {
     for (const file of files)
-      kept.push({ ...(await storeVisitorFile(services.store, file)), name: cleanFileName(file.name) });
+      stored.push({ ...(await storeVisitorFile(services.store, file)), name: cleanFileName(file.name) });
   } catch (error) {
     await giveBack(ctx, bytes);
-    await removeStored(services, kept);
+    await removeStored(services, stored);
     throw error instanceof ImageStoreError ? noRoom('SERVICE_UNAVAILABLE', error) : error;
   }
-  return kept;
+  return stored;
 }
 
 /**

@@ -10,27 +10,27 @@ interface ReportOptions {
 }
 
 /** Emails to visitors: a mistyped address is shown on its lead and needs no alarm. */
-const toStrangers = ['booking_acknowledgement', 'contact_acknowledgement', 'subscription_confirm'];
+const toVisitors = ['booking_acknowledgement', 'contact_acknowledgement', 'subscription_confirm'];
 
 async function bounceNotification(tx: Db, uuid: string, words: string): Promise<boolean> {
   const notification = await tx.notification.findUnique({ where: { uuid }, select: { kind: true } });
   if (!notification) return false;
   const now = new Date();
-  const cameBack = {
+  const bounce = {
     bounced_at: now,
     last_error: words,
-    ...(toStrangers.includes(notification.kind) && { dismissed_at: now }),
+    ...(toVisitors.includes(notification.kind) && { dismissed_at: now }),
   };
   // The report arrived before the email was recorded as sent, which fills in the rest.
   const { count } = await tx.notification.updateMany({
     where: { uuid, status: 'pending', handed_at: { not: null } },
-    data: cameBack,
+    data: bounce,
   });
   if (count > 0) return true;
   await tx.notification.updateMany({
     // A failed one has a better reason; a pending one is being sent again.
     where: { uuid, status: { in: ['sent', 'uncertain'] } },
-    data: { ...cameBack, status: 'failed', sent_at: null },
+    data: { ...bounce, status: 'failed', sent_at: null },
   });
   return true;
 }

@@ -23,10 +23,10 @@ export interface MailReport {
    * rows.
    */
   readers: UnsubscribeClaim[];
-  /** The returned emails' Message-IDs in front of the `@`, which a relay may have given them. */
+  /** The returned emails' Message-IDs before the `@`, which a relay may have assigned. */
   relayIds: readonly string[];
   refusal: RefusalKind;
-  /** For the desk: without addresses. */
+  /** The text for the desk, without addresses. */
   words: string;
 }
 
@@ -110,8 +110,8 @@ const quotedReply = /\b[45]\d\d[ -]#?(?:[245]\.\d{1,3}\.\d{1,3}\b|[A-Za-z<])[^\r
 const quotedStatus = /[(#][#]?([245]\.\d{1,3}\.\d{1,3})\b/;
 
 /** Reads plain-text bounces of qmail, Exim and others. */
-function verdictOfLetter(letter: string): Verdict | undefined {
-  const words = letter.slice(0, wordsMax);
+function verdictOfText(text: string): Verdict | undefined {
+  const words = text.slice(0, wordsMax);
   const [reply] = quotedReply.exec(words) ?? [];
   if (reply) return verdictOf('', reply);
   const [, status] = quotedStatus.exec(words) ?? [];
@@ -132,7 +132,7 @@ function readerOf(secret: string, headers: string): UnsubscribeClaim[] {
 }
 
 /** From the copy in a plain-text bounce, which may be quoted or truncated. */
-function claimsOfLetter(secret: string, copy: string): MailClaim[] {
+function claimsOfCopy(secret: string, copy: string): MailClaim[] {
   const own = claimsOf(secret, copy);
   return own.length > 0 || field(copy, 'Message-ID') ? own : readMessageIds(secret, copy).slice(0, 1);
 }
@@ -150,14 +150,14 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   const isComplaint = feedback !== undefined || mail.report?.type === 'feedback-report';
   if (!isComplaint && delivery === undefined && !looksLikeBounce(mail)) return undefined;
   const copies = parts.map(({ text }) => text.trimStart().split(/\r?\n\r?\n/)[0] ?? '');
-  const isLetter = !isComplaint && delivery === undefined;
-  const { words, copy } = splitAtCopy(isLetter ? mail.body : '');
+  const isPlainText = !isComplaint && delivery === undefined;
+  const { words, copy } = splitAtCopy(isPlainText ? mail.body : '');
   const claims = unique([
     ...readReturnAddresses(secret, mail.recipients),
     ...copies.flatMap((headers) => claimsOf(secret, headers)),
-    ...claimsOfLetter(secret, copy),
+    ...claimsOfCopy(secret, copy),
   ]);
-  const copiesOfMail = isLetter ? [copy] : copies;
+  const copiesOfMail = isPlainText ? [copy] : copies;
   const readers = copiesOfMail.flatMap((headers) => readerOf(secret, headers)).slice(0, 1);
   const relayIds = copiesOfMail.flatMap((headers) => idsIn(field(headers, 'Message-ID')).map(localPartOf));
   const about = { claims, readers, relayIds };
@@ -166,7 +166,7 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   const action = field(delivery ?? '', 'Action').toLowerCase();
   const verdict = delivery
     ? verdictOf(field(delivery, 'Status'), field(delivery, 'Diagnostic-Code'))
-    : verdictOfLetter(words);
+    : verdictOfText(words);
   const refusal = verdict ? kindOf(verdict) : 'permanent';
   const isDelay = action ? action !== 'failed' : refusal === 'transient' || delays.test(mail.subject);
   if (!verdict) {

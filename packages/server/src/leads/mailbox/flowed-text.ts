@@ -3,11 +3,11 @@
  * makes quoted text the sender's, so the declaration is hidden from it and `readFlowed` joins the lines.
  */
 const declarations = ['flowed', 'Flowed', 'FLOWED'];
-/** Other than the declaration in one letter, so that no length changes, and in no email. */
+/** Differs from the declaration in one letter, so that lengths don't change; occurs in no email. */
 const hiddenName = 'f|owed';
-/** An email has one for each of its texts. */
+/** An email has one declaration per text part. */
 const declarationsMax = 50;
-/** A header's text in front of the declaration. */
+/** The maximum length of a header before the declaration. */
 const headerMax = 1000;
 
 const inContentType = /(?:^|\n)content-type:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\bformat\s*=\s*"?$/i;

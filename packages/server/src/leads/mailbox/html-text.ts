@@ -49,7 +49,7 @@ const webLink = /^(?:https?|mailto|tel):|^[^\s:/]+@/i;
 
 const convert = compile({
   wordwrap: false,
-  // Deeper than any thread of replies, and far below the stack's limit.
+  // Deeper than any thread of replies, and far from a stack overflow.
   limits: { maxDepth: 500, ellipsis: '…' },
   baseElements: { selectors: [] },
   formatters: { blockquote, quotedDiv, listItem, cell, superscript },

@@ -37,7 +37,7 @@ export interface MailboxAddress {
 }
 
 interface MailboxOptions {
-  /** The most that is read of one email. */
+  /** The maximum to read of one email. */
   bytesMax: number;
   signal?: AbortSignal;
   /** For a mailbox without a password. */
@@ -73,7 +73,7 @@ export async function openMailbox(
     try {
       return await connect(address, { accessToken }, options);
     } catch (error) {
-      // It may have ended early, or the server's clock differs.
+      // The token may have expired early, or the server's clock differs.
       const renewed = isSignInRefusal(error) ? await tokens.renewedToken(accessToken) : null;
       if (renewed === null) throw error;
       return await connect(address, { accessToken: renewed }, options);
@@ -141,8 +141,8 @@ async function readFullness(client: ImapFlow, folder: string): Promise<number | 
 }
 
 /**
- * The server's description of these emails. It may mention others or less when a colleague opens one: that is
- * not an answer.
+ * The server's description of these emails. When another client opens an email, the server may mention others
+ * or omit fields; such a line is not an answer.
  */
 async function describeAsked(client: ImapFlow, uids: readonly number[]): Promise<MailFacts[]> {
   const asked = new Set(uids);
@@ -161,8 +161,8 @@ async function describeAsked(client: ImapFlow, uids: readonly number[]): Promise
 }
 
 /**
- * Fallback for when the server rejects the whole request because of one email: fetches each alone, and that
- * one stays unknown.
+ * Fallback if the server rejects the whole request because of one email: describes each separately, and that
+ * one without its size.
  */
 async function describeEach(client: ImapFlow, uids: readonly number[]): Promise<MailFacts[]> {
   try {

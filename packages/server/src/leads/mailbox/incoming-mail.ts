@@ -100,14 +100,14 @@ export async function moveToLead(
 ): Promise<void> {
   const owner = ownerOf(lead.kind, lead.uuid);
   if (!(await lockLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
-  const nobodys = { booking_uuid: null, contact_uuid: null };
+  const noOwner = { booking_uuid: null, contact_uuid: null };
   const [mail] = await tx.$queryRaw<{ kind: string; received_at: Date; is_unmatched: boolean }[]>`
     select kind::text, received_at, booking_uuid is null and contact_uuid is null as is_unmatched
     from incoming_mails where uuid = ${uuid}::uuid for update`;
   if (!mail) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
   await tx.incomingMail.updateMany({
     where: { uuid },
-    data: { ...nobodys, ...owner, matched_by: 'hand', archived_at: null },
+    data: { ...noOwner, ...owner, matched_by: 'hand', archived_at: null },
   });
   if (mail.kind !== 'answer') return;
   await noteCustomerReply(tx, { ...lead, at: mail.received_at });

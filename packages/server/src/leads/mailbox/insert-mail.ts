@@ -44,7 +44,7 @@ const hashOf = (secret: string, mail: ParsedMail, source: Buffer): string => {
   return hmac.update(source.subarray(Math.min(source.length, ...body))).digest('base64url');
 };
 
-/** As earlier releases stored an email: by its Message-ID and sender alone. */
+/** The hash under which earlier releases recorded an email: of its Message-ID and sender only. */
 const oldHashOf = (secret: string, { messageId, fromEmail }: ParsedMail): string =>
   createHmac('sha256', `${secret}/incoming`).update(`${messageId}\n${fromEmail}`).digest('base64url');
 
@@ -62,11 +62,11 @@ const wasSeenBefore = async (
     where: { message_hash: oldHashOf(secret, mail), seen_at: { gte: facts.receivedAt } },
   })) > 0;
 
-/** Whether an email was read before, whatever happened to it. */
+/** Whether an email was read before, whatever its result was. */
 export const wasSeen = async (
   db: Db,
   secret: string,
-  { mail, source, facts }: Omit<ReceivedMail, 'kept'>,
+  { mail, source, facts }: Omit<ReceivedMail, 'stored'>,
 ): Promise<boolean> =>
   (await db.incomingSeen.count({ where: { message_hash: hashOf(secret, mail, source) } })) > 0 ||
   (await wasSeenBefore(db, secret, { mail, facts }));
@@ -80,8 +80,8 @@ export interface ReceivedMail {
   mail: ParsedMail;
   source: Buffer;
   facts: MailFacts;
-  /** Its files that are stored. */
-  kept: readonly StoredMailFile[];
+  /** Its files that were stored. */
+  stored: readonly StoredMailFile[];
 }
 
 interface InsertOptions {
@@ -108,12 +108,12 @@ const writtenIn = (body: string): string =>
 
 /** More than a conversation has in a day. */
 const repeatsMax = 50;
-/** A machine replies at once; the clocks of mail servers may be off by some minutes. */
+/** A machine replies immediately; the clocks of mail servers may differ by some minutes. */
 const promptMs = 10 * 60_000;
 
 /**
- * An absence note without any header says the same each time, right after an email of the shop; one notification
- * about it is enough. A person may say the same twice, but hardly so soon.
+ * An out-of-office reply without any header has the same text each time, right after an email of the shop:
+ * one notification about it is enough. A person may write the same text twice, but hardly so soon.
  */
 async function isRepeated(
   tx: Db,
@@ -148,7 +148,7 @@ export async function insertMail(
   { tx, secret, requestId }: InsertOptions,
   taken: ReceivedMail,
 ): Promise<void> {
-  const { mail, source, facts, kept } = taken;
+  const { mail, source, facts, stored } = taken;
   const { count } = await tx.incomingSeen.createMany({
     data: [{ message_hash: hashOf(secret, mail, source) }],
     skipDuplicates: true,
@@ -171,14 +171,14 @@ export async function insertMail(
       subject: mail.subject,
       message_key: mail.messageId ? messageKeyOf(secret, mail.messageId) : null,
       body: mail.body,
-      trouble: [mail.trouble, troubleOf(mail, lead ? kept : [])].filter(Boolean).join(' '),
+      trouble: [mail.trouble, troubleOf(mail, lead ? stored : [])].filter(Boolean).join(' '),
       sender_verdict: mail.senderVerdict,
       size: facts.size,
       received_at: facts.receivedAt,
     },
     select: { uuid: true },
   });
-  if (lead) await addMailFiles(tx, uuid, kept);
+  if (lead) await addMailFiles(tx, uuid, stored);
   if (!lead || kind !== 'answer') return;
   const isQuiet = await isRepeated(tx, ownerOf(lead.kind, lead.uuid), taken);
   await announceAnswer({ tx, requestId }, { lead, uuid, at: facts.receivedAt, isQuiet });

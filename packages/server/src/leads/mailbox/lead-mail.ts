@@ -22,7 +22,7 @@ type IncomingEntry = Pick<
 
 type IncomingRow = Prisma.IncomingMailGetPayload<object> & { has_more: boolean };
 
-/** More than a real conversation has. */
+/** More emails than a real conversation has. */
 const entriesMax = 200;
 
 /** The incoming emails of a lead, as entries of its history. */

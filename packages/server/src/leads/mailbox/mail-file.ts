@@ -21,9 +21,9 @@ export async function bytesAbout(db: Db, owner: ReturnType<typeof ownerOf>): Pro
 }
 
 /**
- * Stores the files of an email from a person about a lead, as far as there is room. For other emails, for a lead
- * in spam, and for a sender that failed the check, nothing is stored, because anyone can send them. Runs before the email's transaction: the
- * sweep removes bytes without a row.
+ * Stores the files of a person's email about a lead, within the limits. Nothing is stored for other emails,
+ * for a lead in spam, or for a sender that failed verification, because anyone can send those. Runs before
+ * the email's transaction: the sweep removes bytes without a row.
  * @throws ImageStoreError when the store is unavailable or full
  */
 export async function storeMailFiles(
@@ -38,37 +38,37 @@ export async function storeMailFiles(
   if (!lead || lead.isSpam) return [];
   const most = lead.by === 'sender' ? incomingLimits.unsignedFilesBytesMax : incomingLimits.leadFilesBytesMax;
   const room = Math.min(most - (await bytesAbout(db, ownerOf(lead.kind, lead.uuid))), await readRoom(db));
-  return keepThatFit(store, files, room);
+  return storeFitting(store, files, room);
 }
 
-async function keepThatFit(
+async function storeFitting(
   store: ImageStore,
   files: readonly MailFile[],
   most: number,
 ): Promise<StoredMailFile[]> {
   let room = most;
-  const kept: StoredMailFile[] = [];
+  const stored: StoredMailFile[] = [];
   for (const file of files) {
     if (file.bytes > room) continue;
     room -= file.bytes;
-    kept.push({ ...(await storeFile(store, file.content)), name: file.name, file });
+    stored.push({ ...(await storeFile(store, file.content)), name: file.name, file });
   }
-  return kept;
+  return stored;
 }
 
 /** Adds the rows of an email's stored files. */
 export async function addMailFiles(
   tx: Db,
   incoming_uuid: string,
-  kept: readonly StoredMailFile[],
+  stored: readonly StoredMailFile[],
 ): Promise<void> {
-  if (kept.length === 0) return;
-  const rows = kept.map(({ uuid, name, bytes }, place) => ({ uuid, name, bytes, place, incoming_uuid }));
+  if (stored.length === 0) return;
+  const rows = stored.map(({ uuid, name, bytes }, place) => ({ uuid, name, bytes, place, incoming_uuid }));
   await tx.file.createMany({ data: rows });
 }
 
 /** A remark about files that were not stored; empty if there are none. */
-export function troubleOf(mail: ParsedMail, kept: readonly StoredMailFile[]): string {
-  const left = mail.files.filter((file) => kept.every((one) => one.file !== file));
+export function troubleOf(mail: ParsedMail, stored: readonly StoredMailFile[]): string {
+  const left = mail.files.filter((file) => stored.every((one) => one.file !== file));
   return left.length > 0 ? incomingTroubles.withFiles(left) : '';
 }

@@ -4,10 +4,10 @@ import { ImageStoreError } from '@perfboard/media/store';
 
 type ReadingStep = Exclude<MailboxStep, 'send'>;
 
-/** A mailbox error, in words that contain no user and no password. */
+/** A mailbox error, with a message that contains no user and no password. */
 export class MailboxError extends Error {
   override name = 'MailboxError';
-  /** How far the connection had come. */
+  /** The step that failed. */
   step: ReadingStep = 'read';
 }
 
@@ -45,7 +45,7 @@ const causes: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The mail server’s certificate is for another host name',
 };
 
-/** The others are of TLS. */
+/** All other causes belong to the TLS handshake. */
 const steps: Readonly<Record<string, ReadingStep>> = {
   'The mail server was not found': 'lookup',
   'The mail server refused the connection': 'connect',

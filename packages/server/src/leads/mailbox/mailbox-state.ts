@@ -8,7 +8,7 @@ const pauseMaxMs = 30 * 60_000;
 
 const stateName = 'mailbox';
 
-/** Records that the mailbox was read completely, or up to the limit of a turn; with an optional warning. */
+/** Records that the mailbox was read, completely or up to a turn's limit; with an optional warning. */
 export async function recordMailboxRead(
   prisma: PrismaClient,
   { name, warning, now }: { name: string; warning: string | null; now: Date },

@@ -1,6 +1,6 @@
 /** The files and the text of a `winmail.dat`, in which Outlook hides an email's content. */
 export interface OutlookContent {
-  /** Empty if it is only there as compressed rich text. */
+  /** Empty if it exists only as compressed rich text. */
   text: string;
   files: { name: string; content: Buffer }[];
 }

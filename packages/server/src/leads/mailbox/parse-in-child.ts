@@ -8,9 +8,9 @@ import type { ParsedMail, ParseOptions } from './parse-mail.ts';
 /** The exit status of the parser for an email that it cannot read. */
 export const rejectedStatus = 3;
 
-/** More than the CPU limit of an email, for a busy machine. */
+/** More than the CPU limit of an email, because the machine may be busy. */
 const wallMs = 60_000;
-/** The answer contains the email's files; the rest is small. */
+/** The result contains the email's files; the rest is small. */
 const answerBytesMax = 2 * incomingLimits.mailBytesMax;
 
 const words = {

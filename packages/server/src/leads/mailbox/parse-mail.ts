@@ -30,17 +30,17 @@ export interface ParsedMail {
   subject: string;
   body: string;
   trouble: string;
-  /** Its files in order; of a file that is too large only the size. */
+  /** Its files in order; of a file that is too large, only the size. */
   files: MailFile[];
   /** `In-Reply-To` and `References`, unparsed. */
   references: string;
-  /** All its recipients, the envelope's included. */
+  /** All its recipients, including the envelope's. */
   recipients: string;
-  /** Whether it is from `fromEmail`, as the operator's mail server says. */
+  /** Whether it is from `fromEmail`, according to the operator's mail server. */
   senderVerdict: SenderVerdict;
   /** Sent automatically, according to its headers. */
   isAutomatic: boolean;
-  /** Not to be answered: its return path is empty. */
+  /** Its return path is empty: it must not be answered. */
   hasEmptyReturn: boolean;
   /** `message/delivery-status` and similar, if it is a report. */
   report: { type: string; parts: { type: string; text: string }[] } | null;
@@ -63,7 +63,7 @@ const flat = (address: Address | undefined): { name: string; address: string } |
 const machinePrecedences = /^(?:bulk|junk|auto_reply)$/i;
 const machineHeaders = ['x-autoreply', 'x-autorespond', 'x-mail-autoreply'];
 
-/** How mail servers begin the subject of a reply about an absence. */
+/** The beginning of an automatic out-of-office reply's subject. */
 const absenceSubject =
   /^(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office(?: autoreply)?|automatische (?:antwort|antwoord)|automatisch antwoord|abwesenheitsnotiz|abwesend|réponse automatique|absence du bureau|risposta automatica|fuori sede|respuesta automática|fuera de la oficina|resposta automática|automatisk svar|automatiskt svar|autosvar|automaattinen vastaus|odpowiedź automatyczna|automatická odpověď|автоответ|автоматический ответ|автоматична відповідь|自动回复|自動回覆|自動応答|자동 회신)\s*[:：]/iu;
 
@@ -80,7 +80,7 @@ function isFromMachine(mail: Email): boolean {
   return isNewsletter(mail) || absenceSubject.test((mail.subject ?? '').trim());
 }
 
-/** Lists that people write to have `List-Post`; an answer names what it answers. */
+/** Discussion lists have `List-Post`; a reply has `In-Reply-To`. */
 const isNewsletter = (mail: Email): boolean =>
   headerOf(mail, 'list-unsubscribe') !== '' &&
   headerOf(mail, 'list-post') === '' &&
@@ -180,10 +180,10 @@ const troubleOf = (mail: Email, body: string, hidden: readonly OutlookContent[])
 };
 
 export interface ParseOptions {
-  /** Only its beginning is there, of `size` bytes: its headers count, and nothing else of it. */
+  /** Only its first bytes were read, of `size`: only its headers are used. */
   isCut: boolean;
   size: number;
-  /** The name of our mail server in `Authentication-Results`; without one no verdict on the sender is read. */
+  /** The name of our mail server in `Authentication-Results`; without it, senders are not verified. */
   authservId?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface ProviderEvent {
   email: string;
   /** Every ID and header of the shop's email that the event repeats. */
   ids: string;
-  /** The provider's own id, in front of an `@` if it has one; empty if it names none. */
+  /** The provider's own id, without the part from `@`; empty if there is none. */
   relayId: string;
   /** An enhanced status code such as `5.1.1`; may be empty. */
   status: string;
@@ -29,7 +29,7 @@ const textOf = (value: unknown): string =>
 
 const emailOf = (value: unknown): string => normalizeEmail(textOf(value).slice(0, 400));
 
-/** More than a body within the limit holds in practice. */
+/** More than a body within the size limit contains in practice. */
 const eventsMax = 5_000;
 
 /** Our ids among an email's headers, as a list of names and values. */
@@ -163,8 +163,8 @@ const readSendGrid = (body: unknown): ProviderEvent[] =>
     });
 
 /**
- * Reads a provider's events. Events about anything else than a bounce, a delay or a complaint are none.
- * @param body the parsed JSON; of Amazon SES the message within SNS's
+ * Reads a provider's events. Events other than bounces, delays and complaints are left out.
+ * @param body the parsed JSON; for Amazon SES, the message inside SNS's
  */
 export function readProviderEvents(provider: MailProvider, body: unknown): ProviderEvent[] {
   const values = valuesOf(body);

@@ -38,10 +38,10 @@ export function isSignedBySendGrid(key: string, { body, header }: SignedBody): b
   }
 }
 
-/** Where Amazon publishes the certificates of SNS, and confirms subscriptions. */
+/** The host with the certificates of SNS, and with the links that confirm subscriptions. */
 const amazonHost = /^sns\.[a-z\d-]{1,40}\.amazonaws\.com(?:\.cn)?$/;
 
-/** Whether a URL leads to Amazon's SNS and nowhere else. */
+/** Whether a URL is one of Amazon's SNS. */
 export function isAmazonUrl(text: unknown): text is string {
   if (typeof text !== 'string' || text.length > 2_000 || !URL.canParse(text)) return false;
   const { protocol, hostname, port, username } = new URL(text);
@@ -61,7 +61,7 @@ const signedFields = {
   ],
 } as const;
 
-/** Reads a text of Amazon's, without following redirects. */
+/** Fetches a text from Amazon, without following redirects. */
 export type FetchText = (url: string) => Promise<string>;
 
 /**

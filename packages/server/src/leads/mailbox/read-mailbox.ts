@@ -7,9 +7,9 @@ import { toMailboxError } from './mailbox-error.ts';
 import { recordMailboxFailure, recordMailboxRead } from './mailbox-state.ts';
 import { type MailboxServices, storeMail } from './store-mail.ts';
 
-/** Listed in one request: a few kilobytes. */
+/** Emails listed in one request: a few kilobytes. */
 const portionOfMails = 100;
-/** After this, others get their turn, and the process may exit. */
+/** After this time, other mailboxes get their turn, and the process can exit. */
 const turnMs = 50_000;
 const dayMs = 24 * 60 * 60_000;
 

@@ -72,10 +72,10 @@ async function takeWithFile(email: string, authentication: string, name = 'plan.
   const source = Buffer.from(raw);
   const { prisma, store } = services;
   const mail = await parse(raw);
-  const kept = await storeMailFiles({ db: prisma, secret: sessionSecret, store }, mail);
+  const stored = await storeMailFiles({ db: prisma, secret: sessionSecret, store }, mail);
   const facts = { uid: 1, size: source.length, receivedAt: new Date() };
   await prisma.$transaction((tx) =>
-    insertMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, kept }),
+    insertMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, stored }),
   );
 }
 

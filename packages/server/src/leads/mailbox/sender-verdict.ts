@@ -1,6 +1,6 @@
 import type { SenderVerdict } from '@perfboard/contracts/words/mailbox';
 
-/** More than any mail server writes; of a longer header nothing is believed. */
+/** More than any mail server writes; a longer header is ignored. */
 const headerMax = 8 * 1024;
 
 /** One method's result: `dkim=pass header.d=shop.example`. */
@@ -10,7 +10,7 @@ interface MethodResult {
   properties: ReadonlyMap<string, string>;
 }
 
-/** Splits a header at its semicolons. Comments are left out, and what is quoted can't pass for syntax. */
+/** Splits a header at its semicolons. Comments are removed, and quoted text can't act as syntax. */
 function split(header: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -31,7 +31,7 @@ function split(header: string): string[] {
   return parts;
 }
 
-/** `name = value` becomes `name=value`, and the part its words. */
+/** Splits a part into words; `name = value` is one word, `name=value`. */
 const wordsOf = (part: string): string[] =>
   part
     .split('=')
@@ -57,7 +57,7 @@ function readResults(header: string, authservId: string): MethodResult[] | undef
   });
 }
 
-/** Of the topmost header of our server. */
+/** The results in the topmost header of our server. */
 function resultsOf(headers: readonly string[], authservId: string): MethodResult[] {
   for (const header of headers) {
     const results = readResults(header, authservId);
@@ -68,13 +68,13 @@ function resultsOf(headers: readonly string[], authservId: string): MethodResult
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** A domain and one below it belong to the same owner, as DMARC sees it. */
+/** A domain and its subdomain belong to the same owner, as in DMARC. */
 function isAligned(one: string, other: string): boolean {
   if (!one.includes('.') || !other.includes('.')) return false;
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }
 
-/** Where DMARC says nothing: the signature or the sending server has to be of the sender's domain. */
+/** Without a DMARC result, the signature or the sending server must be of the sender's domain. */
 function verdictWithoutDmarc(methods: readonly MethodResult[], domain: string): SenderVerdict {
   const passes = methods.some(({ method, result, properties }) => {
     if (result !== 'pass') return false;
@@ -106,7 +106,7 @@ export function senderVerdict(
   );
   if (!dmarc) return verdictWithoutDmarc(ours, domain);
   if (dmarc.result === 'fail') return 'fail';
-  // An email with two senders: the server may have checked the other one.
+  // For an email with two senders, the server may have checked the other one.
   const checked = dmarc.properties.get('header.from');
   return checked === undefined || isAligned(domainOf(checked), domain) ? 'pass' : 'unknown';
 }

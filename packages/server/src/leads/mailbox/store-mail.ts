@@ -32,11 +32,11 @@ interface OneMail {
   facts: MailFacts;
 }
 
-/** Turns that ended at an email, in this process: the last of them stores it as unreadable. */
+/** Failed turns at an email, in this process: after the last one it is stored as unreadable. */
 const stuck = new Map<string, { uid: number; turns: number }>();
 const turnsMax = 3;
 
-/** Records that a turn ended at an email. Returns whether it has been tried often enough. */
+/** Counts a failed turn at an email. Returns whether it was the last one. */
 function isGivenUp({ name, facts: { uid } }: OneMail): boolean {
   const before = stuck.get(name);
   const turns = before?.uid === uid ? before.turns + 1 : 1;
@@ -56,35 +56,38 @@ async function beginAttempt({ prisma }: MailboxServices, { name, facts: { uid } 
   return row?.attempts ?? 1;
 }
 
-/** An attempt that ended with an error did not end the process. Without a database, the count stays. */
+/**
+ * Resets the count after an attempt that failed without ending the process. Without a database, the count
+ * stays.
+ */
 const endAttempt = ({ prisma }: MailboxServices, { name, facts: { uid } }: OneMail): Promise<unknown> =>
   prisma.mailbox
     .updateMany({ where: { name, attempt_uid: uid }, data: { attempts: 0 } })
     .catch(() => undefined);
 
-/** Reads an email and stores it, as unreadable if it would block later ones. */
+/** Reads an email and stores it; as unreadable, if it would otherwise block later ones. */
 export async function storeMail(services: MailboxServices, one: OneMail): Promise<void> {
   if ((await beginAttempt(services, one)) > incomingLimits.attemptsMax) {
     services.log.warn({ uid: one.facts.uid }, 'an email ended the worker twice and is stored as unreadable');
     return storeUnreadable(services, one);
   }
   try {
-    await readAndKeep(services, one);
+    await readAndStore(services, one);
   } catch (error) {
     await endAttempt(services, one);
     throw error;
   }
 }
 
-/** Stores an email without any known content. Each is a separate one. */
+/** Stores an email without its content. Each has its own id, so that none counts as a duplicate. */
 const storeUnreadable = (services: MailboxServices, one: OneMail): Promise<void> =>
-  keep(services, one, {
+  storeOnce(services, one, {
     source: Buffer.alloc(0),
     mail: { ...unreadable, messageId: `${one.name} ${one.mailbox.uidValidity} ${one.facts.uid}` },
-    kept: [],
+    stored: [],
   });
 
-/** @throws ParseError when the machine is at fault and the email was not tried often enough */
+/** @throws ParseError if the machine is the cause and another turn may succeed */
 async function parse(services: MailboxServices, one: OneMail, source: Buffer): Promise<ParsedMail> {
   const { size } = one.facts;
   // The size that the server reports is not always exact.
@@ -94,7 +97,7 @@ async function parse(services: MailboxServices, one: OneMail, source: Buffer): P
     return await parseInChild(services.mailParser, source, options);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    // If no email can be parsed, none is abandoned: the mailbox waits, and the desk shows why.
+    // If no email can be parsed, none is skipped: the mailbox waits, and the desk shows why.
     if (error.fault === 'start' || (error.fault === 'machine' && !isGivenUp(one))) throw error;
     services.log.warn({ uid: one.facts.uid, fault: error.fault }, 'could not parse an email');
     return parseHeaders(services, one, source);
@@ -122,13 +125,13 @@ async function parseHeaders(
     const mail = await parseInChild(services.mailParser, headers, options);
     return { ...mail, trouble: unreadable.trouble, report: null };
   } catch (error) {
-    // The email was tried often enough, so its headers are not tried.
+    // This was the last turn, so a failure with the headers is final too.
     if (error instanceof ParseError && error.fault !== 'start') return unreadable;
     throw error;
   }
 }
 
-async function readAndKeep(services: MailboxServices, one: OneMail): Promise<void> {
+async function readAndStore(services: MailboxServices, one: OneMail): Promise<void> {
   const { mailbox, facts } = one;
   const isTooLarge = facts.size > incomingLimits.mailBytesMax;
   const bytesMax = isTooLarge ? incomingLimits.headerBytesMax : incomingLimits.mailBytesMax;
@@ -141,25 +144,26 @@ async function readAndKeep(services: MailboxServices, one: OneMail): Promise<voi
     return storeUnreadable(services, one);
   }
   const mail = source && (await parse(services, one, source));
-  const taken = source && mail && { source, mail, kept: await storeFiles(services, one, { source, mail }) };
+  const taken = source && mail && { source, mail, stored: await storeFiles(services, one, { source, mail }) };
   try {
-    await storeTwice(services, one, taken);
+    await storeWithRetry(services, one, taken);
   } catch (error) {
-    // An email at fault must not block later ones forever; if the database is at fault, this fails as well.
+    // An email that can't be stored must not block later ones forever. If the database is the cause, this
+    // fails as well.
     if (!taken || !(hasCode(error, dataFault) || isGivenUp(one))) throw error;
     // Without the error, which may quote the email.
     services.log.warn({ uid: facts.uid }, 'could not store an email completely');
-    await keep(services, one, {
+    await storeOnce(services, one, {
       ...taken,
       mail: { ...unreadable, messageId: taken.mail.messageId },
-      kept: [],
+      stored: [],
     });
   }
 }
 
 /**
- * An unavailable store ends the turn, like an unavailable database; if it lasts, the email is stored without
- * its files.
+ * An unavailable store ends the turn, like an unavailable database; if that lasts, the email is stored
+ * without its files.
  */
 async function storeFiles(
   { prisma, store, env, log }: MailboxServices,
@@ -185,17 +189,21 @@ const dataFault = /^(?:22[0-9A-Z]{3}|54000)$/;
 
 type TakenSource = Omit<ReceivedMail, 'facts'>;
 
-/** After a deadlock, or if its lead is being erased: matched again, it is stored. */
-async function storeTwice(services: MailboxServices, one: OneMail, taken: TakenSource | null): Promise<void> {
+/** Tries twice, because of a deadlock, or because its lead is being erased: then it is matched again. */
+async function storeWithRetry(
+  services: MailboxServices,
+  one: OneMail,
+  taken: TakenSource | null,
+): Promise<void> {
   try {
-    await keep(services, one, taken);
+    await storeOnce(services, one, taken);
   } catch (error) {
     if (hasCode(error, dataFault)) throw error;
-    await keep(services, one, taken);
+    await storeOnce(services, one, taken);
   }
 }
 
-const keep = (
+const storeOnce = (
   { prisma, env }: MailboxServices,
   { name, facts }: OneMail,
   taken: TakenSource | null,
@@ -205,7 +213,7 @@ const keep = (
       where: { name, last_uid: { lt: facts.uid } },
       data: { last_uid: facts.uid },
     });
-    // Another process has advanced the position while this one seemed dead.
+    // Another process has taken over while this one seemed dead.
     if (count === 0 || !taken) return;
     const options = { tx, secret: env.SESSION_SECRET, requestId: randomUUID() };
     await insertMail(options, { ...taken, facts });

@@ -96,8 +96,8 @@ export async function declineQuote(
 }
 
 /**
- * Asks for changes of a quote for the client: an answer of the lead. The quote stays as it is, and an expired or
- * declined one can be talked about too.
+ * Asks for changes of a quote for the client: an answer of the lead. The quote does not change, and an expired or
+ * declined one works too.
  * @throws AppError NOT_FOUND, CONFLICT when it was replaced
  */
 export async function askForChanges(

@@ -33,7 +33,7 @@ interface Client {
   title: string;
 }
 
-/** To whom a quote of a lead goes. @throws AppError BAD_REQUEST for an unknown lead, CONFLICT for spam */
+/** The client of a quote, from its lead. @throws AppError BAD_REQUEST for an unknown lead, CONFLICT for spam */
 async function readClient(tx: Db, uuid: string): Promise<Client> {
   const booking = await tx.booking.findUnique({
     where: { uuid },

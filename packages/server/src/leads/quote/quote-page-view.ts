@@ -2,7 +2,7 @@ import { showMoney } from '@perfboard/contracts/money';
 import type { PublicQuote, QuoteLine } from '@perfboard/contracts/quote';
 import { quoteTotals } from '@perfboard/contracts/quote-total';
 import { quoteMessages as messages, quoteLimits } from '@perfboard/contracts/words/quote';
-import { html, type SafeHtml } from '@remix-run/html-template';
+import { html, type SafeHtml } from '../../base/http/page.ts';
 
 export type QuoteAction = 'accept' | 'changes' | 'decline';
 

@@ -3,13 +3,13 @@ import { path, quotePath } from '@perfboard/contracts/path';
 import type { PublicQuote } from '@perfboard/contracts/quote';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { quoteMessages as messages } from '@perfboard/contracts/words/quote';
-import { html } from '@remix-run/html-template';
 import { type Request, type Response, Router } from 'express';
+import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
+import { html } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
-import { sendClientPage } from '../client-page/client-layout.ts';
 import { type QuoteAction, type QuoteFormState, quotePageBody, shownTotals } from './quote-page-view.ts';
 import { noteQuoteView } from './quote-view.ts';
 
@@ -157,7 +157,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       else show(response, { quote, token, state: { key, chosen, values } });
       return;
     }
-    // Nobody accepts a total that was not on the screen.
+    // A total that was not on the screen can't be accepted.
     const isUnseen = action === 'accept' && quote.is_open && text(fields.shown) !== chosen.join(',');
     try {
       if (!isUnseen) {

@@ -82,7 +82,7 @@ test('the text of a PDF can be copied: Latin, Greek and Cyrillic, amounts and re
     expect(bare(text)).toContain(bare(part));
 });
 
-test('200 long lines and long terms are drawn on several pages, none is lost, and others are served meanwhile', async () => {
+test('200 long lines and long terms are drawn on several pages, none is lost, and the process serves others between them', async () => {
   const long = 'A board with a very long description, tested and packed. '.repeat(17);
   const lines = Array.from({ length: 200 }, (_, index) => line(`${index + 1}. ${long}`.slice(0, 1_000)));
   const tall = line('one\n'.repeat(240));

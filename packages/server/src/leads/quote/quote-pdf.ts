@@ -41,7 +41,7 @@ const fieldsOf = ({ quantity, unit, price, tax_rate, amount }: QuoteLine, curren
   return [`${quantity}${unit && ` ${unit}`}`, bare(price), `${tax_rate} %`, bare(amount)];
 };
 
-/** What is said of a line in small letters. */
+/** The remarks of a line, in small letters. */
 const remarksOf = ({ discount, optional, is_counted, breaks, unit_price }: QuoteLine): string =>
   [
     ...(optional ? [is_counted ? 'Optional, chosen' : 'Optional, not in the total'] : []),
@@ -233,7 +233,7 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A quote as a PDF with selectable text, drawn line by line so that a long one blocks nobody; one at a time.
+ * A quote as a PDF with selectable text, drawn line by line so that a long one blocks no one; one at a time.
  * @throws AppError SERVICE_UNAVAILABLE while too many wait
  */
 export async function quotePdf(quote: QuotePdf): Promise<Buffer> {

@@ -123,8 +123,10 @@ const quotes = fc.constantFrom('EUR', 'USD', 'JPY', 'KWD', 'ISK', 'TND').chain((
   }),
 );
 
+type Drawn = typeof quotes extends fc.Arbitrary<infer Quote> ? Quote : never;
+
 /** The row that the product stores for a posted quote, and what it is afterwards. */
-function rowOf({ currency, rounding, lines: posted, chosen }: fc.TypeOfArbitrary<typeof quotes>): QuoteRow {
+function rowOf({ currency, rounding, lines: posted, chosen }: Drawn): QuoteRow {
   const { lines } = quoteFields.parse({
     lead_uuid: '019ac000-0000-7000-8000-000000000001',
     lines: posted.map((line) => ({ ...line, description: 'Part' })),

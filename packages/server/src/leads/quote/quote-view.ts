@@ -89,7 +89,7 @@ export async function viewQuote(
   };
 }
 
-/** The version that counts now: whoever holds a link of an earlier one got it by the same email. */
+/** The version that counts now: an earlier version's link was sent to the same address. */
 async function newestSent(
   db: Db,
   { series_uuid, link_round: round }: QuoteRow,

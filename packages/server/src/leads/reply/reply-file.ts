@@ -40,7 +40,7 @@ export async function addReplyFiles(tx: Db, reply_uuid: string, files: readonly 
   await tx.file.createMany({ data: files.map((file, place) => ({ ...file, place, reply_uuid })) });
 }
 
-/** A reply's file could not be read. */
+/** An attachment of a reply could not be read. */
 export class AttachmentError extends Error {
   constructor(
     /** A retry won't help. */

@@ -5,7 +5,7 @@ import { type LeadStore, lockLead, noteCustomerReply, ownerOf, repliedStatus } f
 
 /**
  * Claims a reply for sending once its undo time is over: from then on it can't be undone. Its email and its
- * webhooks ask first; a reply claimed before stays claimed.
+ * webhooks check this before they are sent; a claimed reply stays claimed.
  * @returns false if it was undone, or still can be
  */
 export async function releaseReply(db: Pick<Db, '$executeRaw'>, uuid: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function undoReply<Status extends string>(
     orderBy: [{ created_at: 'asc' }, { uuid: 'asc' }],
     select: { uuid: true },
   });
-  // The lead stays answered by the next reply, which takes over what this one caused.
+  // The lead is answered by the next reply, which takes over the status and webhooks that this one caused.
   if (next) {
     const { previous_status, previous_customer_reply_at } = reply;
     const taken = {
@@ -64,7 +64,7 @@ export async function undoReply<Status extends string>(
     status = undone.previous_status as Status;
     await update(tx, uuid, { status });
   }
-  // An email that was sent before the reply, and read since, seemed to be answered by it.
+  // An email that was sent before the reply but read later counted as answered by it.
   const { _max: read } = await tx.incomingMail.aggregate({
     where: { ...owner, kind: 'answer', created_at: { gte: reply.created_at } },
     _max: { received_at: true },

@@ -36,7 +36,7 @@ export const template: MailTemplate<ReplyProps> = {
 };
 
 export const replyNotifications = {
-  /** A member's words to the sender of a lead: no machine's, so that an absent one may answer them. */
+  /** A member's text to the sender of a lead. Not marked as automatic, so an out-of-office reply is possible. */
   reply: async ({ reply, created_at }, { services: { prisma, env }, shop }) => {
     const lead = reply?.booking ?? reply?.contact;
     if (!reply || !lead) return null;

@@ -18,13 +18,13 @@ import { addReplyFiles, type NamedFile } from './reply-file.ts';
 export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' | 'body' | 'after'> {
   uuid: string;
   author: NoteAuthor;
-  /** Already stored. */
+  /** Already in the store. */
   files?: readonly NamedFile[];
   /** How long it can be undone; it is sent afterwards. */
   undoSeconds?: number;
 }
 
-/** The moment at which a reply stored now is sent, by the database's clock; its transaction may have begun long before. */
+/** When a reply stored now is sent, by the database's clock; its transaction may have begun long before. */
 async function sendMoment(tx: Db, seconds: number): Promise<Date> {
   const [row] = await tx.$queryRaw<
     [{ at: Date }]
@@ -33,11 +33,12 @@ async function sendMoment(tx: Db, seconds: number): Promise<Date> {
 }
 
 /**
- * Stores a reply and adds its email, in one transaction; the lead then counts as answered. Until its undo time
- * is over, neither its email nor its webhooks are sent. For a lead in spam nothing is sent and its status stays
- * until it is taken out of spam.
+ * Stores a reply and adds its email, in one transaction; the lead then counts as answered. Neither its email
+ * nor its webhooks are sent before its undo time is over. For a lead in spam, nothing is sent and its status
+ * stays until it is taken out of spam.
  * @returns the reply's uuid, and the lead's new status if it changed
- * @throws AppError NOT_FOUND when the lead is gone, CONFLICT when there is a newer reply than the one seen
+ * @throws AppError NOT_FOUND if the lead is gone, CONFLICT if there is a newer reply than the one that its
+ * author saw
  */
 export async function createReply<Status extends string>(
   store: LeadStore<Status>,

@@ -21,12 +21,15 @@ async function sendArchive(
   response.setHeader('content-length', bytes);
   response.setHeader('content-disposition', `attachment; filename="${name}"`);
   response.setHeader('cache-control', 'no-store');
-  // A reader who goes away, or is sent away, ends it: the length says that it is not whole.
+  // If the reader disconnects, or its session ends, the download ends early: its length shows that it is
+  // incomplete.
   const file = handle.createReadStream({ autoClose: false });
   await pipeline(file, response, { signal: ended }).catch(() => response.destroy());
 }
 
-/** One archive as a file, streamed, for an owner who gave the password a short while ago. It ends with their session. */
+/**
+ * Streams one archive as a file, for an owner who entered the password recently. It ends with their session.
+ */
 export function backupDoor({ services, contextOf }: Pick<DoorTools, 'services' | 'contextOf'>): Router {
   const router = Router();
   router.get(route, async (request, response) => {

@@ -49,7 +49,7 @@ export async function resetDemo(client: pg.ClientBase, now: number): Promise<voi
   const tables = (await readTables(client)).filter(({ name }) => !keptTables.has(name)).reverse();
   for (const { name } of tables) await client.query(`delete from public.${quoted(name)}`);
   for (const name of alsoCleared) await client.query(`delete from public.${quoted(name)}`);
-  // A session holds an address; who is still looking around stays signed in.
+  // A session row contains an address, but visitors stay signed in.
   await client.query(`delete from sessions where updated_at < now() - interval '1 hour'`);
   for (const [table, rows] of Object.entries(demoRows(now))) {
     const columns = Object.keys(rows[0] ?? {})

@@ -7,8 +7,8 @@ import type { Pool } from 'pg';
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Runs steps one after the other; one that fails keeps none of the others from running.
- * @throws Error that names every step that failed, once all have run; what the signal was aborted with, at once
+ * Runs steps one at a time; a failed step does not prevent the others.
+ * @throws Error that names every failed step, after all have run; the signal's reason, immediately
  */
 export async function runSteps(
   steps: Readonly<Record<string, () => Promise<void>>>,

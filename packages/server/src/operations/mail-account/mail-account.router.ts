@@ -14,7 +14,7 @@ import { rest } from '../../base/trpc/rest.ts';
 import { redirectUriOf } from './redirect-uri.ts';
 import { testMailbox } from './test-mailbox.ts';
 
-/** @throws AppError CONFLICT where no owner connects the mailbox */
+/** @throws AppError CONFLICT if no owner connects the mailbox */
 function connectable(settings: SignInSettings | undefined): SignInSettings {
   if (settings?.grant === 'authorization_code') return settings;
   throw new AppError('CONFLICT', mailAccountMessages.notSet);

@@ -18,7 +18,7 @@ import { redirectUriOf } from './redirect-uri.ts';
 
 type Services = DoorTools['services'];
 
-/** Where an owner comes back to from the mail provider, with a code for tokens. */
+/** The page to which the mail provider redirects an owner, with a code for tokens. */
 export function mailConnectDoor({ services, contextOf }: Pick<DoorTools, 'services' | 'contextOf'>): Router {
   const router = Router();
   router.get(path.adminMailConnected, async (request, response) => {

@@ -52,7 +52,7 @@ interface DigestOptions {
 /** Makes a member's digest of what is waiting for it; none if nothing is. */
 async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOptions): Promise<boolean> {
   const { user_id, digest_at } = choice;
-  // Only the worker that updates the timestamp makes it, because several check at once.
+  // Only the worker that updates the timestamp makes it, because several check at the same time.
   const claim = { user_id, digest_at };
   const { count } = await tx.notificationChoice.updateMany({ where: claim, data: { digest_at: now } });
   if (count === 0) return false;

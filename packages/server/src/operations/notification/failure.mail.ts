@@ -8,7 +8,7 @@ export interface FailureProps {
   jobsUrl: string;
 }
 
-/** To a member who wants to know at once of permanent failures. */
+/** To a member who wants to know of permanent failures immediately. */
 export const template: MailTemplate<FailureProps> = {
   name: 'failure',
   sampleProps: {

@@ -9,7 +9,10 @@ import { onlyMethods } from '../../base/http/request.ts';
 import { memberOf } from '../../base/trpc/role.ts';
 import { sampleMail } from './mail-sample.ts';
 
-/** An email brings its styles along and shows the shop's logo, and nothing else: no script, no form, no way out of its frame. */
+/**
+ * An email has inline styles and the shop's logo, and nothing else: no script, no form, no navigation of its
+ * frame.
+ */
 const policyOf = (siteUrl: string): string =>
   `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(siteUrl).origin}; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox`;
 
@@ -21,7 +24,7 @@ function jsonOf(text: unknown): unknown {
   }
 }
 
-/** An email as it would be with a draft of its texts. */
+/** An email with the draft of its texts. */
 export function mailPreviewDoor({
   services,
   contextOf,

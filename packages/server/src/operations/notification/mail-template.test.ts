@@ -46,6 +46,8 @@ const poison = (value: unknown, by: string): unknown => {
     'changedAt',
     'loginUrl',
     'moment',
+    'valid_until',
+    'accepted_at',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -62,6 +64,7 @@ it('every email of the product has a template', () => {
     'appointment',
     'booking-acknowledgement',
     'booking-notification',
+    'client-link',
     'contact-acknowledgement',
     'contact-notification',
     'digest',
@@ -70,7 +73,10 @@ it('every email of the product has a template', () => {
     'newsletter',
     'newsletter-test',
     'password-reset',
+    'quote',
+    'quote-accepted',
     'reply',
+    'stage',
     'subscription-confirm',
   ]);
 });

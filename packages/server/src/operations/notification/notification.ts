@@ -112,7 +112,7 @@ export async function dismissNotification(tx: Db, uuid: string): Promise<void> {
 const MOST = 500;
 
 /**
- * Retries rejected emails at once instead of within an hour: a restart may have fixed their cause, such as
+ * Retries rejected emails immediately instead of within an hour: a restart may have fixed their cause, such as
  * the sender's address. Returns how many.
  * @param isOfAnyAge also those that were enqueued a moment ago
  */

@@ -29,7 +29,7 @@ export async function leadRecipients(
   subject: 'bookings' | 'contacts',
 ): Promise<LeadRecipient[]> {
   const pace = Prisma.raw(subject);
-  // As text: a pace that a later release added must not keep every lead from everybody.
+  // As text: a value that a later release added must not stop all notifications.
   const choices = await db.$queryRaw<{ recipient: string; email: string; pace: string }[]>`
     select user_id as recipient, email, ${pace}::text as pace
     from notification_choices join users on users.id = user_id

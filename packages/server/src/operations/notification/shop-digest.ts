@@ -43,7 +43,7 @@ async function makeShopDigest(
   const earliest = new Date(until.getTime() - backMs);
   // Before looking up the last digest, which takes longer: most days have no spam.
   if ((await listSpamLeads(tx, kinds, { since: earliest, until })).length === 0) return false;
-  // Several workers check at once.
+  // Several workers check at the same time.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('shop digest'))`;
   const last = await tx.notification.findFirst({
     // Every status, for the index that begins with it.

@@ -166,8 +166,8 @@ export async function readMailDomain(
 }
 
 /**
- * A new key for a domain's mails: what the environment is given, and what DNS is.
- * @returns undefined where the domain or the key's name is none
+ * A new DKIM key for a domain: the environment variables and the DNS record.
+ * @returns undefined if the domain or the selector is invalid
  */
 export function makeSignature(given: string, selector: string) {
   const domain = domainToASCII(given);

@@ -24,7 +24,7 @@ const demoProject = { uuid: { in: demoProjects.map(({ uuid }) => uuid) }, versio
 
 interface DemoList {
   name: string;
-  /** Entries that the owner made or changed. */
+  /** Entries that the owner added or changed. */
   kept: unknown[];
   /** Number of unchanged demo entries. */
   left: number;

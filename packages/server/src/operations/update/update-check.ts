@@ -43,7 +43,7 @@ export async function checkForUpdate(
   let hasAsked = false;
   await tryWithLock(pool, 'update check', async () => {
     const stored = await readStored(prisma);
-    // A clock that was ahead must not end the notice for good.
+    // A clock that was ahead must not suppress the notice forever.
     if (stored && Math.abs(now - stored.checked_at) < dayMs) return;
     const save = (value: z.output<typeof storedSchema>) =>
       prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });

@@ -8,14 +8,17 @@ import type { z } from 'zod';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods } from '../../base/http/request.ts';
-import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
+import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 
 const page = path.adminInvitation;
 const scriptPath = `${page}/link.js`;
 const title = 'Join the team';
 
-/** Takes the link's secret from behind the `#`, where no server sees it, out of the address bar, and posts it. */
+/**
+ * Reads the link's secret after the `#`, where no server sees it, removes it from the address bar, and posts
+ * it.
+ */
 const script = `function open() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (!token) return;
@@ -36,7 +39,7 @@ interface Filled {
   issues: ReadonlyArray<{ path: string; message: string }>;
 }
 
-/** One field with its error; the first that is wrong takes the focus. */
+/** A field with its error; the first invalid one takes the focus. */
 function field(label: string, name: string, attributes: string, { issues }: Filled): string {
   const issue = issues.find(({ path }) => path === name);
   const isFirst = issue !== undefined && issue === issues[0];
@@ -66,7 +69,7 @@ const send = (response: Response, status: number, body: string): void =>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Where the link of an invitation leads: who invites to what, then a name and a password. */
+/** The page of an invitation link: who invites to which role, with fields for a name and a password. */
 export function invitationDoor({
   services,
   contextOf,
@@ -80,11 +83,7 @@ export function invitationDoor({
     send(response, 200, start);
   });
 
-  router.get(scriptPath, (_request, response) => {
-    response
-      .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-      .end(script);
-  });
+  router.get(scriptPath, (_request, response) => sendPageScript(response, script));
 
   router.post(page, async (request: Request, response: Response) => {
     const fields = await readFields(request);

@@ -62,7 +62,7 @@ export async function resendInvitation(
 }
 
 /**
- * Revokes the link at once.
+ * Revokes the link immediately.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function withdrawInvitation(tx: Db, uuid: string): Promise<void> {

@@ -99,7 +99,7 @@ export async function removeMember(tx: Db, id: string): Promise<Member> {
   return member;
 }
 
-/** One change of the team at a time: two owners who demote each other at once must not both succeed. */
+/** One change of the team at a time: two owners who demote each other must not both succeed. */
 export async function lockTeam(tx: Db): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('team'))`;
 }
@@ -107,8 +107,8 @@ export async function lockTeam(tx: Db): Promise<void> {
 type TeamContext = Parameters<typeof audited>[0] & { currentActor: { id: string } };
 
 /**
- * As `audited`, for a change of the team: one at a time, by who still is an owner when the turn comes.
- *
+ * Like `audited`, for a change of the team: changes run one at a time and check the caller's role when they
+ * start.
  * @throws AppError FORBIDDEN
  */
 export const changeTeam = <Answer extends object>(

@@ -20,7 +20,7 @@ async function assertPublic(endpoint: string): Promise<void> {
 }
 
 /**
- * Browsers with push notifications. The email settings decide which leads are pushed, and whether at once.
+ * Browsers with push notifications. The email settings decide which leads are pushed, and whether immediately.
  */
 export const pushRouter = router({
   own: sessionProcedure

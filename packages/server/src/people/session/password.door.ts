@@ -5,13 +5,13 @@ import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods } from '../../base/http/request.ts';
-import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
+import { nameShop, sendPageScript, sendSmallPage } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 
 const page = path.adminResetPassword;
 const scriptPath = `${page}/link.js`;
 
-/** Takes the link's secret from behind the `#`, where no server sees it, and out of the address bar. */
+/** Reads the link's secret after the `#`, where no server sees it, and removes it from the address bar. */
 const script = `function take() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (!token) return;
@@ -27,7 +27,7 @@ addEventListener('hashchange', take);
 const alert = (message: string): string =>
   message ? `<p class="error" role="alert">${escapeHtml(message)}</p>` : '';
 
-/** Both forms; the script shows the second where the link brought its secret along. */
+/** Both forms; the script shows the second one if the link contains a secret. */
 const forms = (problem: { message: string; token: string } = { message: '', token: '' }): string =>
   `<form id="ask" method="post" action="${page}"${problem.token ? ' hidden' : ''}>${problem.token ? '' : alert(problem.message)}<p>We’ll email you a link to set a new password.</p><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required><button>Send link</button></form>
 <form id="choose" method="post" action="${page}"${problem.token ? '' : ' hidden'}>${problem.token ? alert(problem.message) : ''}<input type="hidden" name="token" value="${escapeHtml(problem.token)}"><label for="password">New password, at least ${passwordLimits.min} characters</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>Set password</button></form>
@@ -37,7 +37,7 @@ const title = 'Set a new password';
 
 const backToLogin = `<p><a href="${path.adminLogin}">Back to login</a></p>`;
 
-/** Where the link of a password mail leads, and where one is requested. */
+/** The page of a password reset link, and the form that requests one. */
 export function passwordDoor({
   services,
   contextOf,
@@ -51,11 +51,7 @@ export function passwordDoor({
     sendSmallPage(response, 200, { title, body: forms() + backToLogin, script: scriptPath });
   });
 
-  router.get(scriptPath, (_request, response) => {
-    response
-      .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-      .end(script);
-  });
+  router.get(scriptPath, (_request, response) => sendPageScript(response, script));
 
   router.post(page, async (request: Request, response: Response) => {
     const fields = await readFields(request);

@@ -41,7 +41,7 @@ export const verifyCode =
     const { code } = codeFields.parse(request.fields);
     const limit = secondFactorLimit(request);
     await rateLimits.consume(...limit);
-    // Signed in already: this is the first code of an authenticator that is being set up.
+    // The member is already signed in: this is the first code of a new authenticator.
     const session = await readSession(auth, request.cookie);
     const fields = { code: path === '/two-factor/verify-backup-code' ? hashBackupCode(code) : code };
     const isTotp = path === '/two-factor/verify-totp';

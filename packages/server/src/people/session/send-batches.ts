@@ -19,12 +19,12 @@ interface Batches {
 }
 
 /**
- * Sends text while it is made: a hundred thousand rows need no more memory than a few. A client that goes away or reads
- * slowly stops the making.
+ * Streams text while it is generated, so that a hundred thousand rows need no more memory than a few. A
+ * client that disconnects or reads slowly pauses the generation.
  */
 export async function sendBatches(response: Response, { services, actor, batches }: Batches): Promise<void> {
   const watch = actor && watchSession(services, actor);
-  // Destroyed rather than ended, so that a part is not mistaken for the whole.
+  // Destroyed instead of ended, so that an incomplete file is not mistaken for a complete one.
   watch?.ended.addEventListener('abort', () => response.destroy());
   try {
     for await (const batch of batches) {
@@ -46,7 +46,7 @@ interface CsvFile {
   batches: AsyncIterable<ReadonlyArray<readonly string[]>>;
 }
 
-/** Sends a CSV file while it is made. */
+/** Streams a CSV file while it is generated. */
 export async function sendCsv(
   response: Response,
   { services, actor, name, columns, batches }: CsvFile,

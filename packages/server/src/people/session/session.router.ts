@@ -38,7 +38,7 @@ export const sessionRouter = router({
         where: {
           userId: ctx.currentActor.id,
           expiresAt: { gt: new Date() },
-          // The others of a demo's account are strangers.
+          // The other sessions of a demo's account belong to strangers.
           ...(ctx.services.env.isDemo && { id: ctx.currentActor.sessionId }),
         },
         select: {
@@ -64,7 +64,7 @@ export const sessionRouter = router({
       }));
     }),
 
-  /** Switched on and off by sign-in routes, which ask for the password. */
+  /** Enabled and disabled by sign-in routes, which ask for the password. */
   secondFactor: sessionProcedure
     .meta(rest('GET /session/second-factor', 'Check whether your account has a second factor'))
     .output(secondFactorSchema)

@@ -35,7 +35,7 @@ export function signInLimits({ services, cookie, address }: SignInRequest, email
   const device = readDevice(services.env, cookie, email);
   if (device) return [['signInByDevice', device]];
   const byAddress: Limit = ['signInByAddress', limitAddress(address)];
-  // Nothing is left to guess about the demo's account, and no visitor may lock out the others.
+  // The demo's password is public, and a visitor must not lock out the others.
   return services.env.isDemo ? [byAddress] : [byAddress, ['signInByAccount', email]];
 }
 

@@ -87,7 +87,7 @@ export async function listTokens(prisma: PrismaClient): Promise<ApiToken[]> {
 }
 
 /**
- * Revokes a token at once.
+ * Revokes a token immediately.
  * @throws AppError NOT_FOUND
  */
 export async function revokeToken(tx: Db, uuid: string): Promise<void> {

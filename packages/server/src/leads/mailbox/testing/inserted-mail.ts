@@ -24,6 +24,6 @@ export async function take(raw: string, receivedAt = new Date()): Promise<void> 
   const mail = await parseMail(source, { isCut: false, size: 0 });
   const facts = { uid: 1, size: source.length, receivedAt };
   await services.prisma.$transaction((tx) =>
-    insertMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, kept: [] }),
+    insertMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, stored: [] }),
   );
 }

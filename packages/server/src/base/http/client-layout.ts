@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { Response } from 'express';
-import { changePolicy, hashSource, pageStyle } from '../../base/http/page.ts';
-import { shopNameOf } from '../../base/http/small-page.ts';
+import { changePolicy, hashSource, pageStyle } from './page.ts';
+import { shopNameOf } from './small-page.ts';
 
 /** A sheet of paper: it reads on a phone, in the dark and in print. */
 const style = `${pageStyle}

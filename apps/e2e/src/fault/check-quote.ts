@@ -1,0 +1,36 @@
+import { type History, isDone, type Write } from './history.ts';
+
+/** The end of a number: `12` of `Q-2026-0012`. */
+const countOf = (number: string): number => Number(/(\d+)$/.exec(number)?.[1] ?? Number.NaN);
+
+/**
+ * Each acknowledged quote is there once and as far as it was brought, accepted exactly once by its client, and
+ * numbers have neither gaps nor doubles.
+ */
+export function checkQuotes({ writes, end }: History): string[] {
+  const found: string[] = [];
+  const steps = writes.filter(({ noun }) => noun === 'quote');
+  const isAnswered = (action: Write['action'], subject: string) =>
+    steps.some((step) => step.action === action && step.subject === subject && isDone(step));
+  for (const subject of new Set(steps.map((step) => step.subject))) {
+    const rows = end.quotes.filter(({ email }) => email === subject);
+    const [row] = rows;
+    if (rows.length > 1 || (isAnswered('create', subject) && !row))
+      found.push(`the quote to ${subject} is there ${rows.length} times`);
+    if (!row) continue;
+    if (isAnswered('send', subject) && row.number === null)
+      found.push(`the quote to ${subject} was never sent`);
+    if (isAnswered('accept', subject) && row.status !== 'accepted')
+      found.push(`the quote to ${subject} is ${row.status} and was accepted`);
+    const told = end.notifications.filter(
+      ({ kind, email }) => kind === 'quote_accepted' && email === subject,
+    );
+    if (told.length !== (row.status === 'accepted' ? 1 : 0))
+      found.push(`the acceptance of ${subject} has ${told.length} notifications`);
+  }
+  const numbers = end.quotes.flatMap(({ number }) => (number === null ? [] : countOf(number)));
+  const sorted = numbers.sort((one, other) => one - other);
+  if (sorted.some((number, index) => number !== index + 1))
+    found.push(`the numbers of quotes are ${sorted.join(', ')}`);
+  return found;
+}

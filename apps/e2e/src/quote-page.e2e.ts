@@ -1,0 +1,170 @@
+import { quoteMessages } from '@perfboard/contracts/words/quote';
+import { makeBooking } from '@perfboard/server/testing/make-lead';
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { findAxeViolations } from './public-site.ts';
+import { post, signIn } from './rest.ts';
+
+let desk: AdminDesk;
+let cookie: string;
+beforeAll(async () => {
+  desk = await startAdminDesk({ withoutWorker: true });
+  cookie = await signIn(desk.app);
+});
+afterAll(() => desk?.stop());
+
+// biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+async function call(path: string, body: object = {}, method = 'POST'): Promise<any> {
+  const init = { method, headers: { cookie, 'content-type': 'application/json', origin: desk.app.url } };
+  const answer = await fetch(`${desk.app.url}/api/v1${path}`, {
+    ...init,
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+const lines = [
+  { description: 'PCB, 4 layers\nENIG', quantity: 40, unit: 'pcs', unit_price: '12.50', tax_rate: '19' },
+  { description: 'Assembly', quantity: 40, unit_price: '8.00', discount: '10', tax_rate: '19' },
+  { description: 'Programming jig', quantity: 1, unit_price: '250.00', tax_rate: '19', optional: true },
+];
+
+/** A quote that was sent. */
+async function newQuote(more: object = {}) {
+  const lead = await makeBooking(desk.app.rows, { project_title: 'Soil moisture network' });
+  const draft = { lead_uuid: lead.uuid, currency: 'EUR', lines, terms: 'Half in advance.', ...more };
+  const { uuid } = await call('/quotes', draft);
+  await call(`/quotes/${uuid}/send`);
+  const { public_url } = await call(`/quotes/${uuid}`, {}, 'GET');
+  return { lead, uuid: uuid as string, path: new URL(public_url).pathname };
+}
+const statusOf = async (uuid: string) => call(`/quotes/${uuid}`, {}, 'GET');
+const open = (path: string, options: BrowserContextOptions = {}) =>
+  desk.visit(path, { viewport: { width: 320, height: 700 }, ...options });
+
+test.each([true, false])(
+  'a client chooses an option, sees the new total and accepts it (script: %s)',
+  async (javaScriptEnabled) => {
+    const { path, uuid, lead } = await newQuote();
+    const page = await open(path, { javaScriptEnabled });
+    const total = page.locator('#total');
+    expect(await total.textContent()).toBe('937.72 EUR');
+    await page.getByLabel('Programming jig').check();
+    await page.getByLabel('Your name').fill('Ada Lovelace');
+    await page.getByLabel('I accept this quote').check();
+    if (javaScriptEnabled) {
+      await page.getByText('1,235.22 EUR').waitFor();
+      expect(await page.getByRole('button', { name: 'Update total' }).isVisible()).toBe(false);
+    } else {
+      // A total that was not on the screen can't be accepted.
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await page.getByRole('alert').getByText('The total is now 1,235.22 EUR.').waitFor();
+      expect((await statusOf(uuid)).status).toBe('viewed');
+      expect(await total.textContent()).toBe('1,235.22 EUR');
+      await page.getByLabel('Programming jig').uncheck();
+      await page.getByRole('button', { name: 'Update total' }).click();
+      expect(await total.textContent()).toBe('937.72 EUR');
+      await page.getByLabel('Programming jig').check();
+      await page.getByRole('button', { name: 'Update total' }).click();
+      expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
+      await page.getByLabel('I accept this quote').check();
+    }
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('status').getByText(quoteMessages.accepted).waitFor();
+    await page.getByText(/^Accepted by Ada Lovelace on /).waitFor();
+    expect(await statusOf(uuid)).toMatchObject({
+      status: 'accepted',
+      total: '1235.22',
+      chosen: ['3'],
+      accepted_name: 'Ada Lovelace',
+    });
+    expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // The lead has moved on, and its page links here.
+    const { url } = await call(`/bookings/${lead.uuid}/client-page`, {}, 'GET');
+    await page.goto(url);
+    expect(await page.locator('[aria-current=step]').textContent()).toBe('Ordered');
+    await page.getByRole('link', { name: 'Open the quote' }).click();
+    await page.getByText(/^Accepted by Ada Lovelace on /).waitFor();
+    await page.context().close();
+  },
+);
+
+test('two tabs: the first answer counts, and the second tab says so', async () => {
+  const { path, uuid } = await newQuote();
+  const page = await open(path, { javaScriptEnabled: false });
+  const other = await page.context().newPage();
+  await other.goto(desk.app.url + path);
+  await page.getByText('Decline', { exact: true }).first().click();
+  await page.getByLabel('Message (optional)').fill('Too late for us.');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('status').getByText(quoteMessages.declined).waitFor();
+  await other.getByLabel('Your name').fill('Ada');
+  await other.getByLabel('I accept this quote').check();
+  await other.getByRole('button', { name: 'Accept' }).click();
+  await other.getByRole('alert').getByText(quoteMessages.alreadyDeclined).waitFor();
+  expect((await statusOf(uuid)).status).toBe('declined');
+  await page.context().close();
+});
+
+test('a client asks for changes, and what is replaced, expired or revoked says so', async () => {
+  const { path, uuid, lead } = await newQuote();
+  const page = await open(path, { javaScriptEnabled: false });
+  await page.getByText('Ask for changes').first().click();
+  await page.getByLabel('What should we change?').fill('Two gateways, please.');
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('status').getByText(quoteMessages.changesAsked).waitFor();
+  const answers = await desk.app.rows.prisma.incomingMail.findMany({ where: { booking_uuid: lead.uuid } });
+  expect(answers).toMatchObject([{ body: 'Two gateways, please.' }]);
+  expect(answers[0]?.subject).toMatch(/^Asked for changes to Q-\d{4}-\d{4}$/);
+  const { uuid: next } = await call(`/quotes/${uuid}/revise`);
+  await call(`/quotes/${next}/send`);
+  await page.goto(desk.app.url + path);
+  await page.getByText(quoteMessages.isReplaced).waitFor();
+  expect(await page.getByRole('button').count()).toBe(0);
+  await page.getByRole('link', { name: 'Open the newest version' }).click();
+  await page.getByRole('heading', { name: 'version 2' }).waitFor();
+  await desk.app.rows.prisma.quote.update({
+    where: { uuid: next },
+    data: { valid_until: new Date('2020-01-01') },
+  });
+  await page.reload();
+  await page.getByText(quoteMessages.isExpired).waitFor();
+  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  await call(`/quotes/${next}/revoke-link`);
+  await page.reload();
+  await page.getByText(quoteMessages.linkGone).waitFor();
+  const wrong = await fetch(`${desk.app.url + path}x`);
+  expect([wrong.status, wrong.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  await page.context().close();
+});
+
+test('a quote is accessible in light and dark, fits 320 pixels, and prints without its forms', async () => {
+  const { path } = await newQuote();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open(path, { colorScheme });
+    await page.getByText('Ask for changes').first().click();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Accept' }).isVisible()).toBe(false);
+    expect(await page.locator('#total').isVisible()).toBe(true);
+    await page.context().close();
+  }
+  expect(desk.complaints).toEqual([]);
+});
+
+test('a scanner that follows the link is no view, and a post without the token’s page is refused', async () => {
+  const { path, uuid } = await newQuote();
+  await fetch(desk.app.url + path, { headers: { 'user-agent': 'SafeLinks scanner' } });
+  expect((await statusOf(uuid)).status).toBe('sent');
+  const refused = await post(
+    desk.app,
+    '/trpc/quote.decline',
+    { token: path.split('/').at(-1) },
+    {
+      origin: 'https://evil.example',
+    },
+  );
+  expect(refused.status).toBe(403);
+});

@@ -1,0 +1,28 @@
+import { Button } from '../../components/button.tsx';
+
+interface PageButtonsProps {
+  /** The positions after which the shown page and those before it start; empty on the first page. */
+  pages: readonly number[];
+  /** Where the next page starts; null on the last one, undefined while it loads. */
+  next: number | null | undefined;
+  onPages: (pages: number[]) => void;
+}
+
+/** The buttons for the previous and the next page of an import's rows. */
+export function PageButtons({ pages, next, onPages }: PageButtonsProps) {
+  if (pages.length === 0 && !next) return null;
+  return (
+    <div className="flex gap-2">
+      {pages.length > 0 && (
+        <Button variant="outline" onClick={() => onPages(pages.slice(0, -1))}>
+          Previous
+        </Button>
+      )}
+      {next && (
+        <Button variant="outline" onClick={() => onPages([...pages, next])}>
+          Next
+        </Button>
+      )}
+    </div>
+  );
+}

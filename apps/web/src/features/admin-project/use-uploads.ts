@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { failureMessage } from '../../data/failure-message.ts';
+
+/** A rejected file, and why. */
+export interface RejectedFile {
+  file: File;
+  message: string;
+}
+
+interface UploadOptions {
+  /** Uploads one file. Returns why it was rejected, if it was. */
+  send: (file: File) => Promise<string | undefined>;
+  /** Reloads the list after each file. */
+  refreshList: () => Promise<unknown>;
+  /** Reloads the list and the project after a change. */
+  refresh: () => Promise<unknown>;
+  texts: { failed: string };
+}
+
+/** Uploads to a project and changes of its list, with their results. Every change is saved immediately. */
+export function useUploads({ send, refreshList, refresh, texts }: UploadOptions) {
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
+  const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
+  return {
+    rejected,
+    forget: (file: File) => setRejected((before) => before.filter((one) => one.file !== file)),
+    /** The files that are still to be uploaded. */
+    waiting,
+    result,
+    addFiles: async (files: readonly File[]) => {
+      setResult(undefined);
+      // One at a time: several large uploads would slow each other down, most of all on a phone.
+      for (const [index, file] of files.entries()) {
+        setWaiting(files.slice(index));
+        const message = await send(file).catch((error: unknown) => failureMessage(error, texts));
+        if (message !== undefined) setRejected((before) => [...before, { file, message }]);
+        await refreshList();
+      }
+      setWaiting([]);
+      await refresh();
+    },
+    /** Runs a change and shows its result. */
+    attempt: async (call: () => Promise<{ message: string }>) => {
+      setResult(undefined);
+      try {
+        const { message } = await call();
+        setResult({ tone: 'success', message });
+      } catch (error) {
+        setResult({ tone: 'danger', message: failureMessage(error, texts) });
+      }
+      await refresh();
+    },
+  };
+}
