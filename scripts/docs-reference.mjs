@@ -24,11 +24,19 @@ export async function readProduct(root) {
     const { webhookEvents } = await load('packages/contracts/src/words/webhook.ts');
     const { bookingSchema } = await load('packages/contracts/src/booking.ts');
     const { contactSchema } = await load('packages/contracts/src/contact.ts');
+    const events = await load('packages/contracts/src/webhook-event.ts');
     const fieldsOf = (schema) => toJSONSchema(schema.omit({ note: true, is_spam: true, assignee_id: true }));
     return {
       api: openApiDocument(),
       events: webhookEvents,
-      entities: { booking: fieldsOf(bookingSchema), contact: fieldsOf(contactSchema) },
+      entities: {
+        booking: fieldsOf(bookingSchema),
+        contact: fieldsOf(contactSchema),
+        answer: toJSONSchema(events.answerEventSchema),
+        appointment: toJSONSchema(events.appointmentEventSchema),
+        newsletter: toJSONSchema(events.newsletterEventSchema),
+        project: toJSONSchema(events.projectEventSchema),
+      },
     };
   } finally {
     await vite.close();

@@ -9,6 +9,7 @@ import { createTracing } from '@perfboard/process/tracing';
 import { checkMailHealth } from '@perfboard/server/base/mail/mail-health';
 import type { Env } from '@perfboard/server/base/service/env';
 import type { JobServices } from '@perfboard/server/base/service/services';
+import { announceScheduled } from '@perfboard/server/catalog/publication/project-event';
 import { checkDemoDatabase } from '@perfboard/server/operations/demo/demo-database';
 import { resetDemoWhenDue } from '@perfboard/server/operations/demo/reset-demo';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
@@ -41,6 +42,8 @@ const MAIL_CHECK_MS = 20_000;
 const RESCUE_MS = 30_000;
 /** A digest is sent within a minute of its hour. */
 const DIGEST_MS = 60_000;
+/** How late a webhook hears of a scheduled project. */
+const PUBLICATION_MS = 30_000;
 /** A reply appears on the desk within a minute. */
 const MAILBOX_MS = 30_000;
 /** Asks once a day at most: this is how late it may be. */
@@ -168,6 +171,11 @@ function startAllRegularWork(services: JobServices & { mailParser: string }, log
       name: 'the look for digests that are due',
       everyMs: DIGEST_MS,
       work: async () => void (await makeDigests(services)),
+    },
+    {
+      name: 'the look for scheduled projects that are out',
+      everyMs: PUBLICATION_MS,
+      work: async () => void (await announceScheduled(services.prisma)),
     },
     {
       name: 'the ledger of who left',

@@ -1,6 +1,8 @@
 import { path } from '@perfboard/contracts/path';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { signUnsubscribe } from '@perfboard/server/base/secret/unsubscribe-token';
+import { announceScheduled } from '@perfboard/server/catalog/publication/project-event';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -90,6 +92,38 @@ test('everything that a webhook asked for is pending for it, and nothing else', 
   await app.mutate('booking.create', booking);
   expect(await pendingEvents(all.uuid)).toHaveLength(events.length);
   for (const { uuid } of [all, some]) await app.mutate('webhook.remove', { uuid }, cookie);
+});
+
+test('a project is announced when it becomes public: from the start, by a save, or with others', async () => {
+  const events = ['project.published'];
+  const hook = (await app.mutate('webhook.create', { url: 'https://hooks.example/p', events }, cookie)).data;
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a6' } })
+    .png()
+    .toBuffer();
+  const send = async (fields: Record<string, string>, uuid = '') => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    if (!uuid) body.set('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png');
+    const method = uuid ? 'PUT' : 'POST';
+    return (await app.call(`/api/v1/projects${uuid && `/${uuid}`}`, { method, cookie, body })).json;
+  };
+  const said = { description: 'Long enough for a project.', category: 'Robotics', tags: '["a"]' };
+  const add = async (name: string, fields = {}) =>
+    (await send({ project_name: name, ...said, ...fields })).uuid as string;
+  const count = async () => (await pendingEvents(hook.uuid)).length;
+  await add('Arm');
+  expect(await count()).toBe(1);
+  const leg = await add('Leg', { state: 'draft' });
+  const publish_at = new Date(Date.now() + 3_600_000).toISOString();
+  const hand = await add('Hand', { state: 'scheduled', publish_at });
+  expect(await count()).toBe(1);
+  await send({ project_name: 'Leg', ...said, state: 'published' }, leg);
+  expect(await count()).toBe(2);
+  for (let turn = 0; turn < 2; turn += 1)
+    await app.mutate('project.changeMany', { uuids: [leg, hand], state: 'published' }, cookie);
+  expect(await count()).toBe(3);
+  await announceScheduled(app.services.prisma);
+  expect(await pendingEvents(hook.uuid)).toEqual(Array(3).fill('project.published'));
 });
 
 test('suspected spam reaches no webhook until it is cleared', async () => {

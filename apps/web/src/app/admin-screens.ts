@@ -71,6 +71,9 @@ export const adminScreens: readonly AdminScreen[] = [
   screen(path.adminAppointments, { group: 'leads', label: 'Appointments', icon: 'calendar-clock' }, () =>
     import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
   ),
+  screen(path.adminQuotes, { group: 'leads', label: 'Quotes', icon: 'file-text', needs: 'has_quotes' }, () =>
+    import('../features/admin-quote/quotes-page.tsx').then((m) => m.QuotesPage),
+  ),
   screen(path.adminMail, { group: 'leads', label: 'Other email', icon: 'inbox', counts: 'mails' }, () =>
     import('../features/admin-mail/mail-page.tsx').then((m) => m.MailPage),
   ),

@@ -21,6 +21,7 @@ const screenTitles: Readonly<Record<string, string>> = {
   [path.adminSubscribers]: 'Newsletter Subscribers',
   [path.adminSubscriberImport]: 'Import subscribers',
   [path.adminAppointments]: 'Appointments',
+  [path.adminQuotes]: 'Quotes',
   [path.adminNewsletters]: 'Newsletters',
   [path.adminNewsletter]: 'Newsletter',
   [path.adminJobs]: 'Jobs',

@@ -88,6 +88,10 @@ export const quoteMessages = {
   textTooLong: 'Message must not exceed 5,000 characters',
 } as const;
 
+/** What the email with a quote says, after its greeting. */
+export const quoteMailText =
+  'here is our quote. Accept it, decline it or ask for changes on its page. The PDF is attached.';
+
 /** Where an answer on the page of a quote came from, as the lead's history shows it. */
 export const quoteAnswerOrigins = {
   changes: (label: string) => `Asked for changes to ${label}`,

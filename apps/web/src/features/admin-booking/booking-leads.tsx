@@ -9,6 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
 import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
+import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
 import { formatAge, formatInstant, telLink } from '../admin-shell/format.ts';
 
 /** The optional details of a booking. */
@@ -76,7 +77,10 @@ export const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   },
   message: (booking) => <Brief booking={booking} />,
   details: ({ uuid, is_spam }) => (
-    <AppointmentSection key={uuid} kind="booking" uuid={uuid} isSpam={is_spam} />
+    <>
+      <AppointmentSection key={uuid} kind="booking" uuid={uuid} isSpam={is_spam} />
+      <LazyLeadQuotes uuid={uuid} isSpam={is_spam} />
+    </>
   ),
   designator: 'J4',
   title: 'Booking Requests',

@@ -10,6 +10,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
 import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
+import { LazyLeadQuotes } from '../admin-quote/lazy-lead-quotes.tsx';
 import { EmailLink } from '../admin-shell/cells.tsx';
 import { formatInstant, telLink } from '../admin-shell/format.ts';
 import { ContactStats, contactTones } from './contact-stats.tsx';
@@ -61,7 +62,10 @@ export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   created: { label: 'Received', fact: ({ created_at }) => formatInstant(created_at) },
   message: ({ message }) => <p className="whitespace-pre-wrap">{message}</p>,
   details: ({ uuid, is_spam }) => (
-    <AppointmentSection key={uuid} kind="contact" uuid={uuid} isSpam={is_spam} />
+    <>
+      <AppointmentSection key={uuid} kind="contact" uuid={uuid} isSpam={is_spam} />
+      <LazyLeadQuotes uuid={uuid} isSpam={is_spam} />
+    </>
   ),
   summary: <ContactStats />,
   designator: 'J5',

@@ -1,8 +1,10 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
+import { deskQuotePath } from '@perfboard/contracts/path';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
 import { type QuoteEvent, quoteEventLabels } from '@perfboard/contracts/words/quote';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
@@ -129,7 +131,15 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
         {kind === 'note' ? (
           <span className="font-semibold">Note</span>
         ) : (
-          <span className="font-semibold">{sentence[kind](entry)}</span>
+          <span className="font-semibold">
+            {entry.quote_uuid ? (
+              <Link to={deskQuotePath(entry.quote_uuid)} className="underline">
+                {sentence[kind](entry)}
+              </Link>
+            ) : (
+              sentence[kind](entry)
+            )}
+          </span>
         )}
         {fate && <Badge tone={fate[1]}>{fate[0]}</Badge>}
         <span className="text-label text-muted">

@@ -46,7 +46,7 @@ export function LeadNote({ label, draft, saved = '', onCancel }: LeadNoteProps) 
     save();
   };
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2" data-note>
       <Field
         label={label}
         hint="Visible to members only. Type @ to mention a member. Press Ctrl+Enter to save."

@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -16,6 +16,9 @@ import { LastNewsletter } from './last-newsletter.tsx';
 import { LeadLines } from './lead-lines.tsx';
 import { SourceTable } from './source-table.tsx';
 import { ToDo } from './to-do.tsx';
+
+/** A shop without quotes does not load it. */
+const QuoteTable = lazy(() => import('./quote-table.tsx'));
 
 /** A panel of the overview with its title. */
 function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -55,10 +58,17 @@ function DailyPanel({ title, days, series }: { title: string; days: Overview['da
 
 /** The panels of the last days; those without data are left out. */
 function Panels({ data }: { data: Overview }) {
-  const { days, sources, conversion, answers, newsletter } = data;
+  const { days, sources, conversion, answers, newsletter, quotes } = data;
   const has = (...names: CountName[]) => names.some((name) => sum(days, name) > 0);
   return (
     <div className="xl:columns-2 xl:gap-6 [&>*]:mb-6 [&>*]:break-inside-avoid [&>*:only-child]:[column-span:all]">
+      {quotes && (
+        <Panel title="Quotes">
+          <Suspense fallback={null}>
+            <QuoteTable quotes={quotes} />
+          </Suspense>
+        </Panel>
+      )}
       {answers.length > 0 && (
         <Panel title="Response time">
           <AnswerTable weeks={answers} />

@@ -94,7 +94,8 @@ export function AdminLayout({ email, entries, onSearch }: AdminLayoutProps) {
   const [isCollapsed, setCollapsed] = useState(() => readStored<boolean>(collapsedKey) ?? false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const live = useLiveChanges();
-  const { data: unread = { bookings: 0, contacts: 0, mails: null } } = trpc.overview.unread.useQuery();
+  const { data: unread = { bookings: 0, contacts: 0, mails: null, has_quotes: false } } =
+    trpc.overview.unread.useQuery();
 
   const name = useDeskName();
   const sidebar = { entries, unread, email, onLogout: () => void navigate(logoutPath) };

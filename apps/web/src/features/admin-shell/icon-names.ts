@@ -13,6 +13,7 @@ export const deskIconNames = [
   'ellipsis',
   'eraser',
   'eye',
+  'file-text',
   'folder-kanban',
   'grip-vertical',
   'image-plus',

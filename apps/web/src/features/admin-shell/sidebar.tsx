@@ -21,6 +21,8 @@ export interface NavigationEntry {
   icon: IconName;
   /** The unread count beside it. */
   counts?: 'bookings' | 'contacts' | 'mails';
+  /** Not listed until there is something behind it. */
+  needs?: 'has_quotes';
   isExact?: boolean;
 }
 
@@ -31,8 +33,8 @@ const groupNames = Object.keys(deskGroups) as (keyof typeof deskGroups)[];
 interface SidebarProps {
   entries: readonly NavigationEntry[];
   isCollapsed: boolean;
-  /** Null without a mailbox: then its entry is hidden. */
-  unread: { bookings: number; contacts: number; mails: number | null };
+  /** `mails` is null without a mailbox: then its entry is hidden. */
+  unread: { bookings: number; contacts: number; mails: number | null; has_quotes: boolean };
   email: string;
   /** Collapses to icons, or closes as a drawer. */
   onToggle: () => void;
@@ -46,12 +48,15 @@ interface EntriesProps extends Pick<SidebarProps, 'entries' | 'isCollapsed' | 'u
   onNavigate: (() => void) | undefined;
 }
 
-/** The entries of a group. *Other email* is hidden without a mailbox. */
+/** The entries of a group. *Other email* is hidden without a mailbox, *Quotes* before the first one. */
 const entriesOf = (
   group: NavigationEntry['group'],
   { entries, unread }: Pick<SidebarProps, 'entries' | 'unread'>,
 ): NavigationEntry[] =>
-  entries.filter(({ group: own, counts }) => own === group && !(counts && unread[counts] === null));
+  entries.filter(
+    ({ group: own, counts, needs }) =>
+      own === group && !(counts && unread[counts] === null) && !(needs && !unread[needs]),
+  );
 
 function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesProps) {
   return (

@@ -1,6 +1,7 @@
 import { inTransaction } from '@perfboard/db/transaction';
 import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import type { Pool, PoolClient } from 'pg';
+import { notifyWebhooksOn } from '../../base/webhook/add-deliveries.ts';
 import type { NewsletterContent } from './content-look.ts';
 import { isDue } from './newsletter-audience.ts';
 
@@ -63,7 +64,7 @@ const planWaitMs = 5_000;
 export async function finishOrContinue(
   pool: Pool,
   uuid: string,
-  { lastError, afterMs = 0 }: { lastError: string | null; afterMs?: number },
+  { lastError, afterMs = 0, requestId }: { lastError: string | null; afterMs?: number; requestId: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     // Locked first, so that a recipient put back concurrently is either seen here or finds the newsletter
@@ -90,6 +91,7 @@ export async function finishOrContinue(
       await client.query(`update newsletters set status = 'done', finished_at = now() where uuid = $1`, [
         uuid,
       ]);
+      await notifyWebhooksOn(client, { event: 'newsletter.finished', entity_uuid: uuid, requestId });
       return;
     }
     await continueNewsletter(client, uuid, Math.max(afterMs, due_in_ms ?? 0));

@@ -106,7 +106,7 @@ export async function runNewsletter(
     });
     await recordAnswers(pool, uuid, result.recentAnswers);
     if (result.hasProgress) await announceNewsletter(pool, uuid);
-    await settle(services, uuid, { ...result, isLast: run.isLast });
+    await settle(services, uuid, { ...result, isLast: run.isLast, requestId: run.requestId ?? randomUUID() });
   } finally {
     await lock.release();
   }
@@ -138,7 +138,8 @@ async function settle(
     heldMs = 0,
     planError,
     isLast,
-  }: PlannedSliceResult & { isLast: boolean },
+    requestId,
+  }: PlannedSliceResult & { isLast: boolean; requestId: string },
 ): Promise<void> {
   if (refusal && (isRefused || (await isRefusedByAll(pool, uuid, refusal, isRefusedOnly)))) {
     await recordMailFailure(pool, refusal);
@@ -151,6 +152,7 @@ async function settle(
     await finishOrContinue(pool, uuid, {
       lastError: crowd ? slowReason(crowd) : null,
       afterMs: Math.min(heldMs, HELD_MOST_MS) + yieldMs,
+      requestId,
     });
     if (hasProgress) await recordMailSuccess(pool);
     return;
@@ -162,7 +164,7 @@ async function settle(
   if (isLast && !isWaiting) return pauseFailedNewsletter(pool, uuid, lastError);
   // A server that accepts emails but disconnects now and then does not need the growing pauses of an
   // unavailable one.
-  if (hasProgress) return finishOrContinue(pool, uuid, { lastError, afterMs: FAULT_RETRY_MS });
+  if (hasProgress) return finishOrContinue(pool, uuid, { lastError, afterMs: FAULT_RETRY_MS, requestId });
   await recordNewsletterError(pool, uuid, lastError);
   // The next job is enqueued as for any newsletter without one.
   if (isLast) return;

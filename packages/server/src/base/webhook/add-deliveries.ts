@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { ClientBase } from 'pg';
 
 interface Occurrence {
   event: WebhookEvent;
@@ -49,4 +50,20 @@ export async function addDeliveries(
 /** Adds a delivery for every webhook that subscribes to the event, in the transaction that causes it. */
 export async function notifyWebhooks(tx: Db, occurrence: Occurrence): Promise<void> {
   await addDeliveries(tx, await webhooksFor(tx, occurrence.event), occurrence);
+}
+
+/** As `notifyWebhooks`, on a connection whose transaction it joins. */
+export async function notifyWebhooksOn(
+  client: ClientBase,
+  { event, entity_uuid, requestId }: Pick<Occurrence, 'event' | 'entity_uuid' | 'requestId'>,
+): Promise<void> {
+  await client.query(
+    `with notified as (
+        insert into webhook_deliveries (uuid, webhook_uuid, event, entity, entity_uuid)
+          select gen_random_uuid(), uuid, $1, split_part($1, '.', 1), $2::uuid from webhooks
+          where active and $1 = any (events) returning uuid)
+      insert into outbox (id, job, payload, request_id)
+        select gen_random_uuid(), 'webhook.deliver', jsonb_build_object('delivery_uuid', uuid), $3 from notified`,
+    [event, entity_uuid, requestId],
+  );
 }

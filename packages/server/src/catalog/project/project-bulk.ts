@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
-import { publishedAtOf } from '../publication/published.ts';
+import { announcePublished } from '../publication/project-event.ts';
+import { publicationOf } from '../publication/published.ts';
 import { removeProject } from './project.ts';
 import { assertCategory } from './project-category.ts';
 
@@ -32,9 +33,10 @@ type Change = Omit<z.output<typeof projectBulkFields>, 'uuids'>;
 function dataFor({ featured, category, state }: Change, before: Before) {
   if (featured !== undefined) return before.featured === featured ? undefined : { featured };
   if (category !== undefined) return before.category === category ? undefined : { category };
-  const published_at = publishedAtOf({ state }, before);
+  const publication = publicationOf({ state }, before);
+  const { published_at } = publication;
   const isSame = published_at === undefined || published_at?.getTime() === before.published_at?.getTime();
-  return isSame ? undefined : { published_at };
+  return isSame ? undefined : publication;
 }
 
 export const projectBulk = {
@@ -67,6 +69,7 @@ export const projectBulk = {
             const { uuid } = before;
             const whole = { ...data, version: { increment: 1 }, updated_at: new Date() };
             await tx.project.update({ where: { uuid }, data: whole });
+            if ('announced_at' in data) await announcePublished(tx, uuid, ctx.requestId);
             const entry = { action: 'project.update', entity: 'project', entity_uuid: uuid } as const;
             await recordAudit(tx, ctx, { ...entry, details: said });
           }

@@ -7,7 +7,8 @@ import type { ImageStore } from '@perfboard/media/store';
 import { z } from 'zod';
 import { knownUuid } from '../../base/trpc/schema.ts';
 import { holdContent, releaseImage, saveImage, type Upload } from '../image/upload.ts';
-import { isPublished, publishedAtOf } from '../publication/published.ts';
+import { announcePublished } from '../publication/project-event.ts';
+import { isPublished, publicationOf } from '../publication/published.ts';
 import { firstImage, imagesOf, releaseImages } from './arrange-photos.ts';
 import { assertCategory, holdCategories } from './project-category.ts';
 import { newestProjects, type ProjectFilter, type ProjectPage, relevantProjects } from './project-search.ts';
@@ -96,7 +97,7 @@ export async function createProject(
   const parts = savedParts(parts_list);
   const [clock] = await tx.$queryRaw<{ now: Date }[]>`select now() as now`;
   const now = clock?.now ?? new Date();
-  const published_at = publishedAtOf({ state, publish_at }, { now, published_at: null });
+  const publication = publicationOf({ state, publish_at }, { now, published_at: null });
   const image_uuid = await saveImage(tx, store, upload, requestId);
   const project = await tx.project.create({
     data: {
@@ -104,12 +105,14 @@ export async function createProject(
       ...parts,
       story,
       facts,
-      ...(published_at !== undefined && { published_at }),
+      ...publication,
       ...origin,
       image_uuid,
     },
-    select: { uuid: true },
+    select: { uuid: true, published_at: true },
   });
+  const isPublic = project.published_at !== null && project.published_at <= now;
+  if (isPublic) await announcePublished(tx, project.uuid, requestId);
   return project.uuid;
 }
 
@@ -155,19 +158,20 @@ export async function updateProject(
     throw new AppError('CONFLICT', projectMessages.updateConflict);
   }
   if (fields.category !== before.category) await assertCategory(tx, fields.category);
-  const published_at = publishedAtOf({ state, publish_at }, before);
+  const publication = publicationOf({ state, publish_at }, before);
   const first = upload && (await firstImage(tx, before, await saveImage(tx, store, upload, requestId)));
   await tx.project.update({
     where: { uuid },
     data: {
       ...columns,
       ...parts,
-      ...(published_at !== undefined && { published_at }),
+      ...publication,
       ...first,
       version: { increment: 1 },
       updated_at: new Date(),
     },
   });
+  if (publication.announced_at) await announcePublished(tx, uuid, requestId);
   if (!first) return before.version + 1;
   const replaced = [before.image_uuid, before.next_image_uuid].filter((image) => image !== null);
   const kept = first.next_image_uuid ?? first.image_uuid ?? '';

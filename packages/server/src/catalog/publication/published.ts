@@ -42,7 +42,7 @@ interface Publication {
  * date.
  * @throws AppError BAD_REQUEST for a scheduled project without a future date
  */
-export function publishedAtOf(
+function publishedAtOf(
   { state, publish_at }: Publication,
   before: { now: Date; published_at: Date | null },
 ): Date | null | undefined {
@@ -57,6 +57,21 @@ export function publishedAtOf(
   const time = new Date(publish_at);
   if (time <= before.now) throw refused(caseMessages.publishAtPast);
   return time;
+}
+
+/**
+ * The columns for a requested state; without any the publication is unchanged. With `announced_at` the project
+ * becomes public now: the caller adds its webhooks.
+ * @throws AppError BAD_REQUEST for a scheduled project without a future date
+ */
+export function publicationOf(
+  asked: Publication,
+  before: { now: Date; published_at: Date | null },
+): { published_at?: Date | null; announced_at?: Date } {
+  const published_at = publishedAtOf(asked, before);
+  if (published_at === undefined) return {};
+  const isOut = published_at !== null && published_at <= before.now;
+  return { published_at, ...(isOut && { announced_at: published_at }) };
 }
 
 interface PublishedProject {

@@ -1,4 +1,5 @@
 import type { Upcoming, UpcomingInput } from '@perfboard/contracts/appointment';
+import { appointmentEventSchema } from '@perfboard/contracts/webhook-event';
 import { appointmentLimits } from '@perfboard/contracts/words/appointment';
 import type { Page } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
@@ -74,4 +75,13 @@ export async function listForCalendar(prisma: PrismaClient) {
     take: feedMax,
   });
   return withPersons(prisma, rows);
+}
+
+/** An appointment as sent to webhooks; null if it is gone. */
+export async function readAppointmentEvent(prisma: PrismaClient, uuid: string): Promise<object | null> {
+  const row = await prisma.appointment.findUnique({ where: { uuid } });
+  const [event] = row ? await withPersons(prisma, [toAppointment(row)]) : [];
+  return event
+    ? appointmentEventSchema.parse({ ...event, cancelled_at: row?.cancelled_at?.toISOString() ?? null })
+    : null;
 }

@@ -7,6 +7,7 @@ import { instantOf } from '@perfboard/contracts/zoned-time';
 import type { Db, Prisma } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { addNotifications } from '../../base/notification/notification.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { bookingStore } from '../booking/booking.ts';
 import { contactStore } from '../contact/contact.ts';
 import { answeredStatus, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
@@ -121,12 +122,14 @@ async function begin({ tx, kind, uuid, version }: Work) {
   return { lead, latest, standing: stands(latest, new Date()) ? latest : null };
 }
 
-/** Records the change and adds the visitor's email. */
+/** Records the change, and adds the visitor's email and the webhooks. A move counts as scheduled again. */
 async function notify({ tx, requestId, author }: Work, kind: string, row: AppointmentRow): Promise<void> {
   const { uuid: appointment_uuid, sequence, starts_at, ends_at, time_zone, place } = row;
   const said = { appointment_uuid, kind, sequence, starts_at, ends_at, time_zone, place };
   const { uuid } = await tx.appointmentChange.create({ data: { ...said, author: memberName(author) } });
   await addNotifications(tx, ['appointment'], { appointment_change_uuid: uuid }, { requestId });
+  const event = kind === 'cancelled' ? 'appointment.cancelled' : 'appointment.scheduled';
+  await notifyWebhooks(tx, { event, entity_uuid: appointment_uuid, requestId });
 }
 
 const isSame = (row: AppointmentRow, wanted: Wanted): boolean =>

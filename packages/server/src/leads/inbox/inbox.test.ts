@@ -73,7 +73,9 @@ test('an email that is assigned by hand brings its lead back, unless it was answ
   const contact = await makeContact(services, { status: 'responded' });
   const move = async (received_at: Date) => {
     const { uuid } = await makeIncoming(services, { received_at });
-    await services.prisma.$transaction((tx) => moveToLead(tx, uuid, { kind: 'contact', uuid: contact.uuid }));
+    await services.prisma.$transaction((tx) =>
+      moveToLead({ tx, requestId: 'r' }, uuid, { kind: 'contact', uuid: contact.uuid }),
+    );
   };
   await reply(contact.uuid);
   await move(ago(1));

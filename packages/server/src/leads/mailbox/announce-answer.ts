@@ -1,6 +1,7 @@
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
 import { addNotifications } from '../../base/notification/notification.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { noteCustomerReply, ownerOf } from '../lead/lead.ts';
 import { answerFollowUp } from '../lead/lead-follow-up.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
@@ -39,13 +40,14 @@ interface StoredAnswer {
 
 /**
  * What a person's answer causes, however it came, in the transaction that stores it: the lead waits for the
- * shop, and members are notified. While the lead is spam, notifications wait.
+ * shop, and members and webhooks are notified. While the lead is spam, they wait.
  */
 export async function announceAnswer(
   { tx, requestId }: { tx: Db; requestId: string },
   { lead, uuid, at, isQuiet = false }: StoredAnswer,
 ): Promise<void> {
   await noteCustomerReply(tx, { kind: lead.kind, uuid: lead.uuid, at });
+  await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
   const owner = ownerOf(lead.kind, lead.uuid);
   await answerFollowUp(tx, owner);
   if (isQuiet || (await isNotifiedEnough(tx, owner))) return;

@@ -11,6 +11,7 @@ import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { emailMatches, type PageQuery, readPage } from '../../base/list/list.ts';
 import { storedOption } from '../../base/list/stored-value.ts';
+import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { lockLead, noteCustomerReply, ownerOf } from '../lead/lead.ts';
 import { answerFollowUp } from '../lead/lead-follow-up.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
@@ -93,20 +94,26 @@ export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof w
  * Moves an email to a lead's history.
  * @throws AppError NOT_FOUND when either is gone
  */
-export async function moveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promise<void> {
+export async function moveToLead(
+  { tx, requestId }: { tx: Db; requestId: string },
+  uuid: string,
+  lead: ReplyClaim,
+): Promise<void> {
   const owner = ownerOf(lead.kind, lead.uuid);
   if (!(await lockLead(tx, owner))) throw new AppError('NOT_FOUND', mailboxMessages.leadNotFound);
   const noOwner = { booking_uuid: null, contact_uuid: null };
-  const { count } = await tx.incomingMail.updateMany({
+  const [mail] = await tx.$queryRaw<{ kind: string; received_at: Date; is_unmatched: boolean }[]>`
+    select kind::text, received_at, booking_uuid is null and contact_uuid is null as is_unmatched
+    from incoming_mails where uuid = ${uuid}::uuid for update`;
+  if (!mail) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+  await tx.incomingMail.updateMany({
     where: { uuid },
     data: { ...noOwner, ...owner, matched_by: 'hand', archived_at: null },
   });
-  if (count === 0) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
-  const [mail] = await tx.$queryRaw<{ kind: string; received_at: Date }[]>`
-    select kind::text, received_at from incoming_mails where uuid = ${uuid}::uuid`;
-  if (mail?.kind !== 'answer') return;
+  if (mail.kind !== 'answer') return;
   await noteCustomerReply(tx, { ...lead, at: mail.received_at });
   await answerFollowUp(tx, owner);
+  if (mail.is_unmatched) await notifyWebhooks(tx, { event: 'answer.received', entity_uuid: uuid, requestId });
 }
 
 /**

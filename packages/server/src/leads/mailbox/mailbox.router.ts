@@ -53,7 +53,8 @@ export const mailboxRouter = router({
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, kind, lead_uuid } }) =>
       audited(ctx, { action: `${kind}.mail`, entity: kind, entity_uuid: lead_uuid }, async (tx) => {
-        await moveToLead(tx, known(uuid), { kind, uuid: lead_uuid });
+        const options = { tx, requestId: ctx.requestId };
+        await moveToLead(options, known(uuid), { kind, uuid: lead_uuid });
         return { message: mailboxMessages.belongs, uuid };
       }),
     ),

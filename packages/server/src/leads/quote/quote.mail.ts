@@ -1,6 +1,6 @@
 import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteItem } from '@perfboard/contracts/quote';
-import { quoteLabel } from '@perfboard/contracts/words/quote';
+import { quoteLabel, quoteMailText } from '@perfboard/contracts/words/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 
@@ -58,7 +58,7 @@ export const template: MailTemplate<QuoteMailProps> = {
     const until = quote.valid_until ? dayText(quote.valid_until) : '';
     const text = isReminder
       ? `our quote is valid until ${until}. You can still accept it, or ask for changes.`
-      : 'here is our quote. Accept it, decline it or ask for changes on its page. The PDF is attached.';
+      : quoteMailText;
     return renderMail({
       shop,
       subject: `${isReminder ? 'Reminder: quote' : 'Quote'} ${label}: ${quote.title}`,

@@ -2,6 +2,7 @@ import type { JobName, JobPayload } from '@perfboard/jobs/catalog';
 import { isQuarantined } from '@perfboard/jobs/outbox-mark';
 import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import type { Pool } from 'pg';
+import { isHeldDelivery } from '../../leads/mailbox/answer-event.ts';
 import { pendingNotifications } from '../notification/notification.ts';
 
 /** True of a row without a pending job in the outbox, unless its job is quarantined. `$1` is the job. */
@@ -14,7 +15,7 @@ const notifications = `select notifications.uuid from ${pendingNotifications}
   and ${isWithoutJob('notification_uuid', 'notifications.uuid')} limit 500`;
 
 const deliveries = `select uuid from webhook_deliveries
-  where status = 'pending' and created_at < now() - interval '2 minutes'
+  where status = 'pending' and created_at < now() - interval '2 minutes' and not ${isHeldDelivery}
     and ${isWithoutJob('delivery_uuid', 'webhook_deliveries.uuid')} limit 500`;
 
 const has = (status: string) => `exists (select 1 from newsletter_deliveries

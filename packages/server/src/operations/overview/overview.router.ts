@@ -21,6 +21,8 @@ export const overviewRouter = router({
         contacts: z.number(),
         /** Unmatched emails; null without a mailbox. */
         mails: z.number().nullable(),
+        /** Whether there is any quote, a draft included. */
+        has_quotes: z.boolean(),
       }),
     )
     .query(({ ctx }) => countUnread(ctx.services.prisma, ctx.services.env)),

@@ -137,10 +137,11 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
 export async function countUnread(
   prisma: PrismaClient,
   env: { IMAP_URL?: string | undefined },
-): Promise<{ bookings: number; contacts: number; mails: number | null }> {
-  const [leads, mails] = await Promise.all([
+): Promise<{ bookings: number; contacts: number; mails: number | null; has_quotes: boolean }> {
+  const [leads, mails, quote] = await Promise.all([
     countOpenLeads(prisma),
     env.IMAP_URL ? prisma.incomingMail.count({ where: unmatchedMails, take: countMax }) : null,
+    prisma.quote.findFirst({ select: { uuid: true } }),
   ]);
-  return { ...leads, mails };
+  return { ...leads, mails, has_quotes: quote !== null };
 }

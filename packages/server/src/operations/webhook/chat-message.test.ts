@@ -104,3 +104,19 @@ test('no text is cut within a character, and every event has a title and a link 
     expect([title.length > 5, url.startsWith(`${deskUrl}/main/admin`)]).toEqual([true, true]);
   }
 });
+
+test('a chat shows an appointment in its own time zone, and the counts of a newsletter', () => {
+  const appointment = { starts_at: '2026-12-01T09:00:00.000Z', time_zone: 'Europe/Rome', place: 'Workshop' };
+  const facts = describeEvent({ event: 'appointment.scheduled', data: appointment, deskUrl }).facts;
+  expect(facts).toEqual([
+    ['When', 'Tuesday, 1 December 2026 at 10:00 (Europe/Rome)'],
+    ['Where', 'Workshop'],
+  ]);
+  const outcome = { subject: 'May', sent: 3, failed: 0, status: 'done' };
+  expect(describeEvent({ event: 'newsletter.finished', data: outcome, deskUrl }).facts).toEqual([
+    ['Subject', 'May'],
+    ['Sent', '3'],
+    ['Failed', '0'],
+    ['Status', 'done'],
+  ]);
+});

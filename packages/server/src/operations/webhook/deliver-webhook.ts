@@ -1,10 +1,14 @@
 import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { readNewsletterEvent } from '../../audience/newsletter/newsletter-event.ts';
 import { keyRingOf } from '../../base/secret/key-ring.ts';
 import type { JobServices } from '../../base/service/services.ts';
 import { targetRuleOf } from '../../base/webhook/target.ts';
+import { readProjectEvent } from '../../catalog/publication/project-event.ts';
+import { readAppointmentEvent } from '../../leads/appointment/appointment-list.ts';
 import { readBookingEvent } from '../../leads/booking/booking.ts';
 import { readContactEvent } from '../../leads/contact/contact.ts';
+import { isHeldAnswer, readAnswerEvent } from '../../leads/mailbox/answer-event.ts';
 import { readStageEvent } from '../../leads/lead/lead-stage.ts';
 import { readQuoteEvent } from '../../leads/quote/quote.ts';
 import { releaseReply } from '../../leads/reply/reply-undo.ts';
@@ -30,6 +34,8 @@ export async function deliverWebhook(
   if (!delivery || delivery.status === 'delivered') return;
   // The reply can still be undone, or was: no one hears of it then.
   if (delivery.reply_uuid && !(await releaseReply(prisma, delivery.reply_uuid))) return;
+  // Like a notification about it: sent when the lead is taken out of spam.
+  if (delivery.entity === 'answer' && (await isHeldAnswer(prisma, delivery.entity_uuid))) return;
   if (!delivery.webhook.active) {
     await prisma.webhookDelivery.update({
       where: { uuid },
@@ -38,7 +44,7 @@ export async function deliverWebhook(
     throw new PermanentJobError('The webhook was turned off');
   }
   const { url, format } = delivery.webhook;
-  const data = await readEntity(prisma, delivery.entity, delivery.entity_uuid);
+  const data = await readEntity({ prisma, env }, delivery.entity, delivery.entity_uuid);
   const event = delivery.event as WebhookEvent;
   const body = JSON.stringify(
     format === 'json'
@@ -63,13 +69,21 @@ export async function deliverWebhook(
 }
 
 /** The current entity; null if it has been deleted. */
-async function readEntity(prisma: WebhookServices['prisma'], entity: string, uuid: string): Promise<unknown> {
+async function readEntity({ prisma, env }: WebhookServices, entity: string, uuid: string): Promise<unknown> {
   const where = { uuid };
   switch (entity) {
     case 'booking':
       return readBookingEvent(prisma, uuid);
     case 'contact':
       return readContactEvent(prisma, uuid);
+    case 'answer':
+      return readAnswerEvent(prisma, uuid);
+    case 'appointment':
+      return readAppointmentEvent(prisma, uuid);
+    case 'newsletter':
+      return readNewsletterEvent(prisma, uuid);
+    case 'project':
+      return readProjectEvent(prisma, uuid, env.PUBLIC_URL);
     case 'lead':
       return readStageEvent(prisma, uuid);
     case 'quote':

@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { bookingDetails } from '@perfboard/contracts/words/booking';
 import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 
@@ -15,9 +16,14 @@ const screens: Record<WebhookEvent, { title: string; path: string }> = {
   'booking.status': { title: 'A booking request changed', path: path.adminBookings },
   'contact.created': { title: 'New message', path: path.adminContacts },
   'contact.status': { title: 'A message changed', path: path.adminContacts },
+  'answer.received': { title: 'New answer from a customer', path: path.adminInbox },
+  'appointment.scheduled': { title: 'Appointment scheduled', path: path.adminAppointments },
+  'appointment.cancelled': { title: 'Appointment cancelled', path: path.adminAppointments },
   'lead.stage_changed': { title: 'A lead changed its stage', path: path.adminInbox },
   'subscriber.created': { title: 'New subscriber', path: path.adminSubscribers },
   'subscriber.status': { title: 'A subscription changed', path: path.adminSubscribers },
+  'newsletter.finished': { title: 'Newsletter finished', path: path.adminNewsletters },
+  'project.published': { title: 'Project published', path: path.adminProjects },
   'quote.sent': { title: 'A quote was sent', path: path.adminQuotes },
   'quote.viewed': { title: 'A quote was viewed', path: path.adminQuotes },
   'quote.accepted': { title: 'A quote was accepted', path: path.adminQuotes },
@@ -28,21 +34,39 @@ const screens: Record<WebhookEvent, { title: string; path: string }> = {
 
 /** Fields of any event, in display order. */
 const labels: ReadonlyArray<readonly [name: string, label: string]> = [
+  ['project_name', 'Project'],
   ['project_title', 'Project title'],
   ['subject', 'Subject'],
   ['full_name', 'Full name'],
   ['name', 'Name'],
+  ['from_name', 'From'],
+  ['from_email', 'Email'],
   ['email', 'Email'],
   ['mobile_no', 'Mobile number'],
   ['mobile', 'Mobile'],
   ['message', 'Message'],
+  ['body', 'Message'],
+  ['starts_at', 'When'],
+  ['place', 'Where'],
   ...bookingDetails.map(({ name, label }) => [name, label] as const),
+  ['description', 'Description'],
+  ['url', 'Page'],
+  ['sent', 'Sent'],
+  ['failed', 'Failed'],
+  ['suppressed', 'Skipped'],
+  ['uncertain', 'Uncertain'],
   ['stage_title', 'Stage'],
   ['path', 'Path'],
   ['day', 'Day'],
   ['views', 'Views'],
   ['status', 'Status'],
 ];
+
+/** The text of one field; a time in its time zone. */
+const textOf = (name: string, fields: Record<string, unknown>): string =>
+  name === 'starts_at' && fields.starts_at
+    ? formatMoment(new Date(String(fields.starts_at)), String(fields.time_zone))
+    : String(fields[name] ?? '');
 
 /**
  * Describes an event for display.
@@ -59,7 +83,7 @@ export function describeEvent({
 }): EventDescription {
   const fields = (data ?? {}) as Record<string, unknown>;
   const facts = labels.flatMap(([name, label]) => {
-    const value = String(fields[name] ?? '');
+    const value = textOf(name, fields);
     return value ? [[label, value] as const] : [];
   });
   return {

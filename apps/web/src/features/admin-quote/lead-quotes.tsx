@@ -1,0 +1,70 @@
+import { showMoney } from '@perfboard/contracts/money';
+import { deskQuotePath } from '@perfboard/contracts/path';
+import { quoteLabel } from '@perfboard/contracts/words/quote';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { randomKey } from '../../data/random-key.ts';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { QuoteBadge } from './quote-badge.tsx';
+
+/** The quotes of a lead, and the way to a new one. */
+export default function LeadQuotes({ uuid, isSpam }: { uuid: string; isSpam: boolean }) {
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const mayEdit = useMay('editor');
+  const { data: unread } = trpc.overview.unread.useQuery();
+  const quotes = trpc.quote.list.useQuery({ lead_uuid: uuid }, { enabled: unread?.has_quotes ?? false });
+  const { mutateAsync: create, isPending } = trpc.quote.create.useMutation();
+  // Of one opening: a second click, or one after a lost answer, makes no second quote.
+  const [key, setKey] = useState(randomKey);
+  const [failure, setFailure] = useState('');
+  const items = quotes.data?.items ?? [];
+  const mayAdd = mayEdit && !isSpam;
+  if (items.length === 0 && !mayAdd && !quotes.isError) return null;
+  const onCreate = async () => {
+    setFailure('');
+    try {
+      const made = await create({ lead_uuid: uuid, idempotency_key: key });
+      setKey(randomKey());
+      void utils.overview.unread.invalidate();
+      await navigate(deskQuotePath(made.uuid as string));
+    } catch (error) {
+      setFailure(failureMessage(error, { failed: 'Could not create the quote' }));
+    }
+  };
+  return (
+    <section className="grid gap-3 border-t border-rule pt-4" aria-label="Quotes">
+      <h3 className="text-small font-semibold">Quotes</h3>
+      {quotes.isError && <p className="text-small text-muted">Could not load the quotes.</p>}
+      {items.length > 0 && (
+        <ul className="grid gap-2 text-small">
+          {items.map((item) => (
+            <li key={item.uuid} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Link to={deskQuotePath(item.uuid)} className="py-0.5 font-semibold underline">
+                {quoteLabel(item)}
+              </Link>
+              <span className="tabular-nums">{showMoney(item.total, item.currency)}</span>
+              <QuoteBadge status={item.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {mayAdd && (
+        <Button
+          variant="outline"
+          size="small"
+          className="justify-self-start"
+          isBusy={isPending}
+          onClick={() => void onCreate()}
+        >
+          New quote
+        </Button>
+      )}
+    </section>
+  );
+}

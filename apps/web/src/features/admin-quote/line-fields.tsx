@@ -1,0 +1,190 @@
+import { quoteLimits } from '@perfboard/contracts/words/quote';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
+import { plainNumber } from './plain-number.ts';
+import type { BreakValue, LineValue } from './quote-value.ts';
+
+type TextName = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
+
+interface LineFieldsProps {
+  line: LineValue;
+  /** From 1. */
+  number: number;
+  /** What it comes to, without tax. */
+  amount: string;
+  /** The price for its quantity. */
+  price: string;
+  errorOf: (name: string) => string | undefined;
+  onChange: (part: Partial<LineValue>) => void;
+}
+
+/** A field of a line: its label is seen where the columns have no names. */
+function Cell({
+  label,
+  of,
+  error,
+  className = '',
+  children,
+}: {
+  label: string;
+  /** Of its line, heard but not seen. */
+  of?: number;
+  error: string | undefined;
+  className?: string;
+  children: (control: object) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className={`grid content-start gap-1 ${className}`}>
+      <label htmlFor={id} className="quote-label text-label text-muted">
+        {label}
+        {of && <span className="sr-only">{` of line ${of}`}</span>}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error ? `${id}-error` : undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className="text-label font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Other prices from a quantity on. */
+function Breaks({ line, number, errorOf, onChange }: Omit<LineFieldsProps, 'amount' | 'price'>) {
+  const { breaks } = line;
+  const set = (at: number, part: Partial<BreakValue>) =>
+    onChange({ breaks: breaks.map((each, index) => (index === at ? { ...each, ...part } : each)) });
+  const lastQuantity = Number(plainNumber(breaks.at(-1)?.from_quantity ?? '1')) || 1;
+  return (
+    <fieldset className="quote-breaks grid gap-2">
+      <legend className="text-label text-muted">{`Quantity breaks of line ${number}`}</legend>
+      {breaks.map((each, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a break is its place
+        <div key={at} className="flex flex-wrap items-start gap-2 text-small">
+          {(
+            [
+              ['from_quantity', 'From'],
+              ['unit_price', 'Unit price'],
+            ] as const
+          ).map(([name, label]) => (
+            <Cell key={name} label={label} className="w-28" error={errorOf(`breaks.${at}.${name}`)}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  inputMode="decimal"
+                  value={each[name]}
+                  onChange={({ target }) => set(at, { [name]: target.value })}
+                />
+              )}
+            </Cell>
+          ))}
+          <Button
+            variant="ghost"
+            size="small"
+            isIcon
+            className="self-end"
+            aria-label={`Remove break ${at + 1} of line ${number}`}
+            onClick={() => onChange({ breaks: breaks.toSpliced(at, 1) })}
+          >
+            <Icon name="trash" size={16} />
+          </Button>
+        </div>
+      ))}
+      {errorOf('breaks') && <p className="text-label font-medium text-danger">{errorOf('breaks')}</p>}
+      {breaks.length < quoteLimits.breaksMax && (
+        <Button
+          variant="ghost"
+          size="small"
+          className="justify-self-start"
+          onClick={() =>
+            onChange({
+              breaks: [...breaks, { from_quantity: String(lastQuantity * 10), unit_price: line.unit_price }],
+            })
+          }
+        >
+          Add break
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const columns = [
+  ['quantity', 'Quantity', 'decimal'],
+  ['unit', 'Unit', 'text'],
+  ['unit_price', 'Unit price', 'decimal'],
+  ['discount', 'Discount %', 'decimal'],
+  ['tax_rate', 'Tax %', 'decimal'],
+] as const;
+
+/** The fields of one line. */
+export function LineFields({ line, number, amount, price, errorOf, onChange }: LineFieldsProps) {
+  const [isOpen, setOpen] = useState(line.breaks.length > 0);
+  const field = (name: TextName) => ({
+    name,
+    value: line[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  const isBroken = line.breaks.length > 0 && plainNumber(line.unit_price) !== price;
+  return (
+    <>
+      <Cell label="Description" of={number} className="quote-description" error={errorOf('description')}>
+        {(control) => (
+          <textarea
+            {...control}
+            {...field('description')}
+            rows={1}
+            className="input min-h-11 resize-none field-sizing-content"
+            maxLength={quoteLimits.descriptionMax}
+          />
+        )}
+      </Cell>
+      {columns.map(([name, label, inputMode]) => (
+        <Cell key={name} label={label} of={number} error={errorOf(name)}>
+          {(control) => (
+            <input
+              {...control}
+              {...field(name)}
+              inputMode={inputMode}
+              autoComplete="off"
+              className={`input ${inputMode === 'decimal' ? 'text-right tabular-nums' : ''}`}
+            />
+          )}
+        </Cell>
+      ))}
+      <p className="quote-amount text-small tabular-nums">
+        <span className={line.optional ? 'text-muted' : 'font-semibold'}>{amount}</span>
+        {isBroken && <span className="block text-label text-muted">{`at ${price} each`}</span>}
+      </p>
+      <div className="quote-more flex flex-wrap items-center gap-x-4 text-label">
+        <label className="flex min-h-9 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-5 accent-[var(--action)]"
+            checked={line.optional}
+            onChange={({ target }) => onChange({ optional: target.checked })}
+          />
+          Optional
+          <span className="sr-only">{`, line ${number}`}</span>
+        </label>
+        <button
+          type="button"
+          className="min-h-9 underline"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {`Quantity breaks${line.breaks.length > 0 ? ` (${line.breaks.length})` : ''}`}
+          <span className="sr-only">{` of line ${number}`}</span>
+        </button>
+      </div>
+      {isOpen && <Breaks {...{ line, number, errorOf, onChange }} />}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import type { Quote } from '@perfboard/contracts/quote';
+import { linesFromParts, linesFromQuote, linesFromTemplate } from '@perfboard/contracts/quote-lines';
+import { quoteLabel } from '@perfboard/contracts/words/quote';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useSettled } from '../admin-shell/use-settled.ts';
+import { type LineValue, linesOf } from './quote-value.ts';
+
+export const lineSources = {
+  parts: 'From parts list',
+  quote: 'From earlier quote',
+  template: 'From template',
+} as const;
+export type LineSource = keyof typeof lineSources;
+
+interface SourceProps {
+  quote: Quote;
+  /** The currency that is typed, and the tax rate of a new line. */
+  currency: string;
+  taxRate: string;
+  onAdd: (lines: LineValue[], notes?: string) => void;
+}
+
+interface Choice {
+  uuid: string;
+  title: string;
+  text?: string | undefined;
+}
+
+interface ChoicesProps {
+  label: string;
+  choices: readonly Choice[] | undefined;
+  isFailed: boolean;
+  empty: string;
+  onChoose: (choice: Choice) => Promise<void> | void;
+}
+
+/** What can be chosen, each one click. */
+function Choices({ label, choices, isFailed, empty, onChoose }: ChoicesProps) {
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState<string>();
+  const choose = async (choice: Choice) => {
+    setBusy(choice.uuid);
+    setFailure(undefined);
+    try {
+      await onChoose(choice);
+    } catch (error) {
+      setFailure(failureMessage(error, { failed: 'Could not read the lines' }));
+    }
+    setBusy(undefined);
+  };
+  if (isFailed && !choices) return <Alert tone="danger">Could not load the list.</Alert>;
+  if (!choices) return <Spinner />;
+  return (
+    <>
+      {choices.length === 0 && <p className="text-small text-muted">{empty}</p>}
+      <ul aria-label={label} className="grid gap-2">
+        {choices.map((choice) => (
+          <li key={choice.uuid}>
+            <button
+              type="button"
+              className="grid min-h-11 w-full rounded-pad border border-rule p-2 text-left hover:border-ink"
+              disabled={busy !== undefined}
+              aria-busy={busy === choice.uuid || undefined}
+              onClick={() => void choose(choice)}
+            >
+              <span className="font-semibold wrap-anywhere">{choice.title}</span>
+              {choice.text && <span className="text-label text-muted wrap-anywhere">{choice.text}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+    </>
+  );
+}
+
+function Search({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
+  return (
+    <input
+      type="search"
+      className="input"
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      onChange={({ target }) => onSearch(target.value)}
+    />
+  );
+}
+
+/** The parts of a project, that of the lead first. */
+function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
+  const utils = trpc.useUtils();
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim(), 250);
+  const { lead_kind, lead_uuid: uuid } = quote;
+  const booking = trpc.booking.get.useQuery({ uuid }, { enabled: lead_kind === 'booking' });
+  const contact = trpc.contact.get.useQuery({ uuid }, { enabled: lead_kind === 'contact' });
+  const asked = (booking.data ?? contact.data)?.project_uuid;
+  const own = trpc.project.byUuid.useQuery({ uuid: asked ?? '' }, { enabled: Boolean(asked), retry: false });
+  const found = trpc.project.page.useQuery(
+    { limit: 8, ...(q && { q }) },
+    { placeholderData: keepPreviousData },
+  );
+  const [empty, setEmpty] = useState('');
+  const choose = async ({ uuid, title }: Choice) => {
+    const { parts_list } = await utils.project.byUuid.fetch({ uuid });
+    setEmpty(parts_list ? '' : `“${title}” has no parts list.`);
+    if (parts_list) onAdd(linesOf(linesFromParts(parts_list, { currency, tax_rate: taxRate }), taxRate));
+  };
+  const first =
+    !q && own.data ? [{ uuid: own.data.uuid, title: own.data.project_name, text: 'Asked about' }] : [];
+  const others = found.data?.items.filter(({ uuid }) => uuid !== first[0]?.uuid);
+  return (
+    <>
+      <Search label="Search projects" onSearch={setTyped} />
+      {empty && <Alert tone="warn">{empty}</Alert>}
+      <Choices
+        label="Projects"
+        choices={
+          others && [...first, ...others.map(({ uuid, project_name }) => ({ uuid, title: project_name }))]
+        }
+        isFailed={found.isError}
+        empty="No projects match."
+        onChoose={choose}
+      />
+    </>
+  );
+}
+
+function FromQuote({ quote, currency, taxRate, onAdd }: SourceProps) {
+  const utils = trpc.useUtils();
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim(), 250);
+  const found = trpc.quote.list.useQuery(
+    { limit: 9, ...(q && { q }) },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <Search label="Search quotes" onSearch={setTyped} />
+      <Choices
+        label="Quotes"
+        choices={found.data?.items
+          .filter(({ uuid }) => uuid !== quote.uuid)
+          .map((item) => ({
+            uuid: item.uuid,
+            title: `${quoteLabel(item)}: ${item.title}`,
+            text: item.client_name,
+          }))}
+        isFailed={found.isError}
+        empty="No other quotes match."
+        onChoose={async ({ uuid }) => {
+          const earlier = await utils.quote.get.fetch({ uuid });
+          onAdd(linesOf(linesFromQuote(earlier, currency), taxRate));
+        }}
+      />
+    </>
+  );
+}
+
+function FromTemplate({ currency, taxRate, onAdd }: SourceProps) {
+  const stored = trpc.shop.quotes.get.useQuery();
+  const templates = stored.data?.value.templates;
+  return (
+    <Choices
+      label="Templates"
+      choices={templates?.map(({ name, lines }, at) => ({
+        uuid: String(at),
+        title: name,
+        text: `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
+      }))}
+      isFailed={stored.isError}
+      empty="No templates yet. Add them in Site content, Quotes."
+      onChoose={({ uuid }) => {
+        const template = templates?.[Number(uuid)];
+        if (!template) return;
+        const lines = linesFromTemplate(template, { currency, tax_rate: taxRate });
+        onAdd(linesOf(lines, taxRate), template.notes);
+      }}
+    />
+  );
+}
+
+const bodies: Record<LineSource, (props: SourceProps) => ReactNode> = {
+  parts: FromParts,
+  quote: FromQuote,
+  template: FromTemplate,
+};
+
+/** Chooses where lines come from; they are added below those that are there. */
+export function LineSourceDialog({
+  source,
+  onClose,
+  ...props
+}: SourceProps & { source: LineSource; onClose: () => void }) {
+  const Body = bodies[source];
+  return (
+    <Dialog
+      title={lineSources[source]}
+      onClose={onClose}
+      actions={
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Body {...props} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { pastedLines } from './pasted-lines.ts';
+import { plainNumber } from './plain-number.ts';
+import { changedFields, findIssues, isSame, newLine, type QuoteValue, totalsOf } from './quote-value.ts';
+
+test.each([
+  ['12', '12'],
+  ['12.50', '12.50'],
+  ['12,5', '12.5'],
+  ['1,234', '1234'],
+  ['1,234.50', '1234.50'],
+  ['1.234,50 €', '1234.50'],
+  ['1.234.567', '1234567'],
+  ['$ 0.125', '0.125'],
+  ['1 234,5', '1234.5'],
+  ["1'234.50", '1234.50'],
+  ['19 %', '19'],
+  ['', ''],
+  ['soon', ''],
+])('%s is read as %s', (text, number) => expect(plainNumber(text)).toBe(number));
+
+const shown = (text: string) =>
+  pastedLines(text, '19')?.map(({ description, quantity, unit, unit_price, tax_rate }) =>
+    [description, quantity, unit, unit_price, tax_rate].join('|'),
+  );
+
+test('a range without a header is description, quantity, unit and price', () => {
+  expect(shown('Board\t10\tpcs\t12.50\nAssembly\t2,5\th\t80\r\n\t\t\t\n')).toEqual([
+    'Board|10|pcs|12.50|19',
+    'Assembly|2.5|h|80|19',
+  ]);
+  expect(shown('Enclosure IP65\t25\tpcs\t7,90 €\nTPS62840\t3\t1.10')).toEqual([
+    'Enclosure IP65|25|pcs|7.90|19',
+    'TPS62840|3||1.10|19',
+  ]);
+  expect(shown('1\tBoard\t12.50')).toEqual(['Board|1||12.50|19']);
+  expect(shown('Setup\t120.00')).toEqual(['Setup|1||120.00|19']);
+});
+
+test('a header says which column is which, whatever their order', () => {
+  expect(shown('Price\tItem\tQty\tVAT\n1.234,50 €\t"Board ""A""\nred"\t3\t7 %')).toEqual([
+    'Board "A"\nred|3||1234.50|7',
+  ]);
+});
+
+test('text without tabs is text', () => expect(pastedLines('one\ntwo', '0')).toBeUndefined());
+
+const quote = (lines: QuoteValue['lines']): QuoteValue => ({
+  ...{ currency: 'EUR', delivery_time: '', valid_until: '', notes: '', terms: '', lines },
+});
+const board = { ...newLine('19'), description: 'Board', quantity: '3', unit_price: '12,50' };
+
+test('a blank line is neither a change nor a fault, and a comma is a point', () => {
+  expect(isSame(quote([board]), quote([board, newLine('19')]))).toBe(true);
+  expect(findIssues(quote([board, newLine('19')]))).toEqual([]);
+  expect(changedFields(quote([board]), { ...quote([{ ...board, quantity: '4' }]), notes: 'Soon' })).toEqual([
+    'notes',
+    'lines',
+  ]);
+});
+
+test('the totals of what is typed are exact, and what cannot be read counts as 0', () => {
+  const lines = [board, { ...board, key: '2', optional: true }, { ...board, key: '3', quantity: 'x' }];
+  expect(totalsOf(quote(lines), 'line')).toMatchObject({ subtotal: '37.50', tax: '7.13', total: '44.63' });
+  expect(totalsOf(quote(lines), 'line', ['2'])).toMatchObject({ total: '89.26' });
+  expect(findIssues(quote([{ ...board, quantity: 'x' }])).map(({ path }) => path)).toEqual([
+    'lines.0.quantity',
+  ]);
+  expect(findIssues(quote([{ ...board, unit_price: '1.005' }])).map(({ path }) => path)).toEqual([
+    'lines.0.unit_price',
+  ]);
+});

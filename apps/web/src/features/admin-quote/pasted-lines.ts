@@ -1,0 +1,72 @@
+import { isNumber, plainNumber } from './plain-number.ts';
+import { type LineValue, newLine } from './quote-value.ts';
+
+type Column = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
+
+/** What spreadsheets call the columns. */
+const names: readonly (readonly [Column, RegExp])[] = [
+  ['description', /^(?:description|item|part|product|position|name|text|component)\b/i],
+  ['quantity', /^(?:quantity|qty|count|amount|pieces|pcs|menge|anzahl)\b/i],
+  ['unit_price', /^(?:unit price|price|unit cost|cost|rate|preis|einzelpreis)\b/i],
+  ['unit', /^(?:unit|uom|einheit)\b/i],
+  ['discount', /^(?:discount|rabatt)\b/i],
+  ['tax_rate', /^(?:tax|vat|mwst|ust)\b/i],
+];
+
+const columnOf = (title: string): Column | undefined =>
+  names.find(([, pattern]) => pattern.test(title.trim()))?.[0];
+
+/** Cells of a copied range: a cell with tabs, line breaks or quotes is quoted, as spreadsheets do. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/g)) {
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
+    if (end !== '\t' && end !== '') rows.push([]);
+    if (end === '') break;
+  }
+  return rows.filter((cells) => cells.some(Boolean));
+}
+
+/** Without a header: the first text describes, then come quantity, unit and price. */
+function byPosition(cells: readonly string[]): Partial<Record<Column, string>> {
+  const at = cells.findIndex((cell) => cell !== '' && !isNumber(cell));
+  const description = cells[at === -1 ? 0 : at] ?? '';
+  const rest = cells.filter((cell, index) => index !== (at === -1 ? 0 : at) && cell !== '');
+  const numbers = rest.filter(isNumber);
+  const unit = rest.find((cell) => !isNumber(cell)) ?? '';
+  const [first = '', second] = numbers;
+  // A single number with decimals is a price.
+  if (second === undefined && plainNumber(first).includes('.'))
+    return { description, unit, unit_price: first };
+  return { description, unit, quantity: first, unit_price: second ?? '' };
+}
+
+/**
+ * Lines of a range copied from a spreadsheet, with or without a header. Undefined if the text is no such range.
+ */
+export function pastedLines(text: string, tax_rate: string): LineValue[] | undefined {
+  if (!text.includes('\t')) return undefined;
+  const rows = cellsOf(text);
+  const titles = rows[0]?.map(columnOf) ?? [];
+  const hasHeader = titles.includes('description') && titles.filter(Boolean).length > 1;
+  const lines = (hasHeader ? rows.slice(1) : rows).map((cells) => {
+    const said = hasHeader
+      ? (Object.fromEntries(
+          titles.flatMap((column, at) => (column ? [[column, cells[at] ?? '']] : [])),
+        ) as Partial<Record<Column, string>>)
+      : byPosition(cells);
+    const line = newLine(tax_rate);
+    const numberOf = (column: Column, otherwise: string) =>
+      said[column] ? plainNumber(said[column]) : otherwise;
+    return {
+      ...line,
+      description: said.description ?? '',
+      unit: (said.unit ?? '').slice(0, 20),
+      quantity: numberOf('quantity', '1'),
+      unit_price: numberOf('unit_price', ''),
+      discount: numberOf('discount', '0'),
+      tax_rate: numberOf('tax_rate', tax_rate),
+    };
+  });
+  return lines.length > 0 ? lines : undefined;
+}

@@ -1,0 +1,16 @@
+import { type QuoteStatus, quoteStatusLabels } from '@perfboard/contracts/words/quote';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+
+const tones: Record<QuoteStatus, BadgeTone> = {
+  draft: 'neutral',
+  sent: 'info',
+  viewed: 'violet',
+  accepted: 'signal',
+  declined: 'danger',
+  expired: 'warn',
+  replaced: 'neutral',
+};
+
+export const QuoteBadge = ({ status }: { status: QuoteStatus }) => (
+  <Badge tone={tones[status]}>{quoteStatusLabels[status]}</Badge>
+);

@@ -1,0 +1,219 @@
+import { showMoney } from '@perfboard/contracts/money';
+import type { Quote } from '@perfboard/contracts/quote';
+import { lineIdOf } from '@perfboard/contracts/quote-total';
+import { quoteLimits } from '@perfboard/contracts/words/quote';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { localDate } from '../admin-shell/format.ts';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import { type LineSource, LineSourceDialog, lineSources } from './line-source-dialog.tsx';
+import { QuoteConflict } from './quote-conflict.tsx';
+import { QuoteLines } from './quote-lines.tsx';
+import { deskPdfPath } from './quote-paths.ts';
+import { QuoteSums } from './quote-totals.tsx';
+import { isBlank, totalsOf } from './quote-value.ts';
+import { SendQuoteDialog } from './send-quote-dialog.tsx';
+import { type QuoteDraft, useQuoteDraft } from './use-quote-draft.ts';
+
+function SaveLine({ draft }: { draft: QuoteDraft }) {
+  const { state, isDirty, failure, issues } = draft;
+  if (state === 'failed') {
+    return (
+      <Alert tone="danger">
+        {failure} Your changes are still here.{' '}
+        <button type="button" className="font-semibold underline" onClick={() => void draft.flush()}>
+          Save again
+        </button>
+      </Alert>
+    );
+  }
+  const isRefused = isDirty && issues.length > 0;
+  return (
+    <p className="text-small text-muted" role="status">
+      {isRefused
+        ? 'Not saved. Please check the highlighted fields.'
+        : isDirty
+          ? 'Saving …'
+          : 'All changes saved'}
+    </p>
+  );
+}
+
+const texts = [
+  ['notes', 'Notes', 'For the client, below the lines'],
+  ['terms', 'Terms', 'Payment, warranty and the like'],
+] as const;
+
+/** Everything but the lines. */
+function QuoteFields({ draft }: { draft: QuoteDraft }) {
+  const { value, change, errorOf } = draft;
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label="Currency" error={errorOf('currency')} hint="Three letters, such as EUR">
+        {(control) => (
+          <input
+            {...control}
+            className="input uppercase"
+            maxLength={3}
+            autoComplete="off"
+            value={value.currency}
+            onChange={({ target }) => change({ currency: target.value.toUpperCase() })}
+          />
+        )}
+      </Field>
+      <Field label="Valid until" error={errorOf('valid_until')} hint="Empty: not limited">
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            className="input"
+            min={localDate()}
+            max="9999-12-31"
+            value={value.valid_until}
+            onChange={({ target }) => change({ valid_until: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Delivery time" error={errorOf('delivery_time')}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            maxLength={quoteLimits.deliveryMax}
+            value={value.delivery_time}
+            onChange={({ target }) => change({ delivery_time: target.value })}
+          />
+        )}
+      </Field>
+      {texts.map(([name, label, hint]) => (
+        <Field key={name} label={label} hint={hint} error={errorOf(name)} className="sm:col-span-3">
+          {(control) => (
+            <textarea
+              {...control}
+              className="input min-h-24 resize-y"
+              maxLength={quoteLimits.textMax}
+              value={value[name]}
+              onChange={({ target }) => change({ [name]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+interface QuoteEditorProps {
+  quote: Quote;
+  /** The tax rate of a new line. */
+  taxRate: string;
+  attempt: ReturnType<typeof useTimedAlert>['attempt'];
+  onSaid: (message: string) => void;
+  onRemoved: () => void;
+}
+
+/** A draft: it saves itself while it is written. */
+export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: QuoteEditorProps) {
+  const utils = trpc.useUtils();
+  const draft = useQuoteDraft(quote);
+  const { value, state, isDirty } = draft;
+  const form = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState<'send' | 'remove' | LineSource>();
+  const totals = totalsOf(value, quote.tax_rounding);
+  const optional = value.lines.flatMap((line, at) => (line.optional ? [lineIdOf(at)] : []));
+  const whole = optional.length > 0 ? totalsOf(value, quote.tax_rounding, optional).total : undefined;
+  const isEmpty = value.lines.every(isBlank);
+  const saved = async (): Promise<boolean> => {
+    if (await draft.flush()) return true;
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    return false;
+  };
+  const preview = async () => {
+    // Opened by the click itself: a browser blocks what opens later.
+    const tab = window.open('', '_blank');
+    if (!(await saved())) return tab?.close();
+    if (tab) tab.location.href = deskPdfPath(quote.uuid);
+  };
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty && (state === 'failed' || state === 'conflict')} />
+      <QuoteConflict key={state} draft={draft} stored={quote} />
+      <div ref={form} className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6">
+        <div className="flex flex-wrap gap-2">
+          {(Object.keys(lineSources) as LineSource[]).map((source) => (
+            <Button key={source} variant="outline" size="small" onClick={() => setAsking(source)}>
+              {lineSources[source]}
+            </Button>
+          ))}
+        </div>
+        <QuoteLines draft={draft} totals={totals} taxRate={taxRate} />
+        <QuoteSums {...totals} currency={value.currency} withOptions={whole} />
+        <QuoteFields draft={draft} />
+        <SaveLine draft={draft} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" className="mr-auto" onClick={() => setAsking('remove')}>
+            Delete draft
+          </Button>
+          <Button variant="outline" onClick={() => void preview()}>
+            Preview PDF
+          </Button>
+          <Button
+            disabled={isEmpty}
+            onClick={async () => {
+              if (await saved()) setAsking('send');
+            }}
+          >
+            {`Send (${showMoney(totals.total, value.currency)})`}
+          </Button>
+        </div>
+      </div>
+      {asking === 'send' && (
+        <SendQuoteDialog
+          quote={{ ...quote, currency: value.currency, valid_until: value.valid_until || null }}
+          version={draft.base.version}
+          total={totals.total}
+          onSent={onSaid}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'remove' && (
+        <RemoveDialog
+          title="Delete this draft?"
+          uuid={quote.uuid}
+          procedure={trpc.quote.remove}
+          onRemove={async (call) => {
+            // Nothing is left to save: leaving must not try.
+            if (!(await attempt(call, { failed: 'Could not delete the draft' }))) return;
+            flushSync(() => draft.markSaved(draft.base));
+            onRemoved();
+            await utils.quote.list.invalidate();
+          }}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>The client has not seen it. It cannot be restored.</p>
+        </RemoveDialog>
+      )}
+      {asking && asking in lineSources && (
+        <LineSourceDialog
+          source={asking as LineSource}
+          quote={quote}
+          currency={value.currency}
+          taxRate={taxRate}
+          onAdd={(added, notes) => {
+            draft.setLines((before) =>
+              [...before.filter((line) => !isBlank(line)), ...added].slice(0, quoteLimits.linesMax),
+            );
+            if (notes && !value.notes) draft.change({ notes });
+            setAsking(undefined);
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { showMoney } from '@perfboard/contracts/money';
+import type { QuoteTotals } from '@perfboard/contracts/quote-total';
+import { quoteLimits } from '@perfboard/contracts/words/quote';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { RowGrip } from '../admin-project/row-grip.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
+import { moved } from '../admin-shell/row-buttons.tsx';
+import { LineFields } from './line-fields.tsx';
+import { pastedLines } from './pasted-lines.ts';
+import { isBlank, type LineValue, newLine } from './quote-value.ts';
+import type { QuoteDraft } from './use-quote-draft.ts';
+
+interface QuoteLinesProps {
+  draft: QuoteDraft;
+  totals: QuoteTotals;
+  /** Of a new line. */
+  taxRate: string;
+}
+
+/**
+ * The lines of a quote. Enter adds one below, Alt with an arrow moves one, and a range pasted from a spreadsheet
+ * becomes lines.
+ */
+export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
+  const { lines, currency } = draft.value;
+  const list = useRef<HTMLOListElement>(null);
+  /** Into a line's field, once it is there. */
+  const focus = (at: number, name = 'description') =>
+    requestAnimationFrame(() =>
+      list.current?.children[at]?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus(),
+    );
+  const put = (update: (lines: readonly LineValue[]) => readonly LineValue[]) =>
+    draft.setLines((before) => update(before).slice(0, quoteLimits.linesMax));
+  const insert = (at: number, added: readonly LineValue[]) => {
+    put((before) => before.toSpliced(at, 0, ...added));
+    focus(at + added.length - 1);
+  };
+  const move = (from: number, to: number, name?: string) => {
+    if (to < 0 || to >= lines.length) return;
+    put((before) => moved(before, from, to));
+    focus(to, name);
+  };
+  const remove = (at: number) => {
+    put((before) => before.toSpliced(at, 1));
+    focus(Math.max(0, at - 1));
+  };
+  const onKeyDown = (at: number) => (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key, altKey, shiftKey, nativeEvent } = event;
+    const { name } = target as HTMLInputElement;
+    if (!name || nativeEvent.isComposing) return;
+    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      event.preventDefault();
+      move(at, key === 'ArrowUp' ? at - 1 : at + 1, name);
+    } else if (key === 'Enter' && !shiftKey && !altKey) {
+      event.preventDefault();
+      insert(at + 1, [newLine(taxRate)]);
+    }
+  };
+  const onPaste = (at: number) => (event: ClipboardEvent) => {
+    const added = pastedLines(event.clipboardData.getData('text/plain'), taxRate);
+    const line = lines[at];
+    if (!added || !line) return;
+    event.preventDefault();
+    put((before) => before.toSpliced(isBlank(line) ? at : at + 1, isBlank(line) ? 1 : 0, ...added));
+    focus(at + added.length - (isBlank(line) ? 1 : 0));
+  };
+  // Blank lines are not sent, so the paths of issues do not count them.
+  const places = lines.map((_, at) => lines.slice(0, at).filter((line) => !isBlank(line)).length);
+  return (
+    <section className="grid min-w-0 gap-2" aria-label="Lines">
+      {lines.length > 0 && (
+        <div className="quote-line quote-head text-label text-muted" aria-hidden="true">
+          <span />
+          {['Description', 'Quantity', 'Unit', 'Unit price', 'Discount %', 'Tax %', 'Amount'].map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </div>
+      )}
+      <ol ref={list} className="grid gap-2" aria-label="Lines of the quote">
+        {lines.map((line, at) => (
+          <li
+            key={line.key}
+            className="quote-line data-over:border-focus data-over:bg-sunken data-dragged:relative data-dragged:z-10 data-dragged:bg-raised data-dragged:shadow-card"
+            onKeyDown={onKeyDown(at)}
+            onPaste={onPaste(at)}
+          >
+            <RowGrip onMove={(from, to) => move(from, to)} />
+            <LineFields
+              line={line}
+              number={at + 1}
+              amount={showMoney(totals.lines[at]?.amount ?? '0', currency)}
+              price={totals.lines[at]?.unit_price ?? ''}
+              errorOf={(name) => (isBlank(line) ? undefined : draft.errorOf(`lines.${places[at]}.${name}`))}
+              onChange={(part) =>
+                draft.setLines(
+                  (before) => before.map((each) => (each.key === line.key ? { ...each, ...part } : each)),
+                  `lines.${places[at]}.${Object.keys(part)[0]}`,
+                )
+              }
+            />
+            <span className="quote-line-buttons">
+              <Button
+                variant="ghost"
+                size="small"
+                isIcon
+                aria-label={`Move line ${at + 1} up`}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              >
+                <Icon name="arrow-up" size={16} />
+              </Button>
+              <Button
+                variant="ghost"
+                size="small"
+                isIcon
+                aria-label={`Remove line ${at + 1}`}
+                onClick={() => remove(at)}
+              >
+                <Icon name="trash" size={16} />
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {draft.errorOf('lines') && (
+        <p role="alert" className="text-small font-medium text-danger">
+          {draft.errorOf('lines')}
+        </p>
+      )}
+      <Button
+        variant="outline"
+        size="small"
+        className="justify-self-start"
+        disabled={lines.length >= quoteLimits.linesMax}
+        aria-keyshortcuts="Enter"
+        onClick={() => insert(lines.length, [newLine(taxRate)])}
+      >
+        <Icon name="plus" size={16} />
+        Add line
+      </Button>
+      <p className="text-label text-muted">
+        Enter adds a line, Alt with an arrow moves it, Shift+Enter breaks it. Paste cells from a spreadsheet
+        to add several.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { toIssues } from '@perfboard/contracts/error';
+import { type Quote, type QuoteLineFields, quoteIssues, quoteUpdateFields } from '@perfboard/contracts/quote';
+import { type QuoteTotals, quoteTotals } from '@perfboard/contracts/quote-total';
+import type { TaxRounding } from '@perfboard/contracts/words/quote';
+import type { FieldIssue } from '../../data/failed-call.ts';
+import { randomKey } from '../../data/random-key.ts';
+import { plainNumber } from './plain-number.ts';
+
+export interface BreakValue {
+  from_quantity: string;
+  unit_price: string;
+}
+
+/** A line as its fields hold it: numbers as they are typed. */
+export interface LineValue {
+  /** Tells it from the others while it is moved. */
+  key: string;
+  description: string;
+  quantity: string;
+  unit: string;
+  unit_price: string;
+  discount: string;
+  tax_rate: string;
+  optional: boolean;
+  breaks: readonly BreakValue[];
+}
+
+/** A quote as its form holds it. */
+export interface QuoteValue {
+  currency: string;
+  lines: readonly LineValue[];
+  delivery_time: string;
+  /** A day; empty for none. */
+  valid_until: string;
+  notes: string;
+  terms: string;
+}
+
+export const newLine = (tax_rate: string): LineValue => ({
+  ...{ key: randomKey(), description: '', quantity: '1', unit: '', unit_price: '' },
+  ...{ discount: '0', tax_rate, optional: false, breaks: [] },
+});
+
+/** Lines of a source as the form holds them. */
+export const linesOf = (lines: readonly QuoteLineFields[], tax_rate: string): LineValue[] =>
+  lines.map((line) => ({
+    ...line,
+    key: randomKey(),
+    tax_rate: line.tax_rate ?? tax_rate,
+    quantity: String(line.quantity),
+    breaks: line.breaks.map((each) => ({ ...each, from_quantity: String(each.from_quantity) })),
+  }));
+
+export const draftOf = (quote: Quote): QuoteValue => ({
+  currency: quote.currency,
+  lines: quote.lines.map(({ id, description, unit, unit_price, discount, tax_rate, optional, ...line }) => ({
+    ...{ key: id, description, unit, unit_price, discount, tax_rate, optional },
+    quantity: String(line.quantity),
+    breaks: line.breaks.map((each) => ({ ...each, from_quantity: String(each.from_quantity) })),
+  })),
+  delivery_time: quote.delivery_time,
+  valid_until: quote.valid_until ?? '',
+  notes: quote.notes,
+  terms: quote.terms,
+});
+
+/** A line that was added and not filled in: it is not saved. */
+export const isBlank = ({ description, unit_price, breaks }: LineValue): boolean =>
+  description.trim() === '' && unit_price.trim() === '' && breaks.length === 0;
+
+const pricedLine = ({ key: _, ...line }: LineValue) => ({
+  ...line,
+  quantity: plainNumber(line.quantity),
+  unit_price: plainNumber(line.unit_price) || '0',
+  discount: plainNumber(line.discount) || '0',
+  tax_rate: plainNumber(line.tax_rate) || '0',
+  breaks: line.breaks.map((each) => ({
+    from_quantity: plainNumber(each.from_quantity),
+    unit_price: plainNumber(each.unit_price),
+  })),
+});
+
+/** The fields for the server. */
+export const fieldsOf = ({ lines, valid_until, ...value }: QuoteValue) => ({
+  ...value,
+  valid_until: valid_until || null,
+  lines: lines.filter((line) => !isBlank(line)).map(pricedLine),
+});
+
+/** The names of the fields in which two differ. */
+export function changedFields(one: QuoteValue, other: QuoteValue): (keyof QuoteValue)[] {
+  const [before, after] = [fieldsOf(one), fieldsOf(other)];
+  return (Object.keys(before) as (keyof QuoteValue)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+}
+
+export const isSame = (one: QuoteValue, other: QuoteValue): boolean => changedFields(one, other).length === 0;
+
+/** What the server would refuse, by the same rules. Paths count the lines that are not blank. */
+export function findIssues(value: QuoteValue): FieldIssue[] {
+  const checked = quoteUpdateFields.safeParse(fieldsOf(value));
+  if (!checked.success) return toIssues(checked.error);
+  const { currency = value.currency, lines = [] } = checked.data;
+  return quoteIssues(
+    currency,
+    lines.map((line) => ({ ...line, tax_rate: line.tax_rate ?? '0' })),
+  );
+}
+
+/** The totals of what is typed; a number that cannot be read counts as 0. */
+export const totalsOf = (
+  { currency, lines }: QuoteValue,
+  tax_rounding: TaxRounding,
+  chosen: readonly string[] = [],
+): QuoteTotals =>
+  quoteTotals({
+    currency,
+    tax_rounding,
+    chosen,
+    lines: lines.map(pricedLine).map((line) => ({
+      ...line,
+      quantity: Number(line.quantity) || 0,
+      breaks: line.breaks.map((each) => ({ ...each, from_quantity: Number(each.from_quantity) || 0 })),
+    })),
+  });

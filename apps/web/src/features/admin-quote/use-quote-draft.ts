@@ -1,0 +1,58 @@
+import type { Quote } from '@perfboard/contracts/quote';
+import { quoteLimits } from '@perfboard/contracts/words/quote';
+import { useMemo } from 'react';
+import { trpc } from '../../data/trpc.ts';
+import { useDraft } from '../admin-shell/use-draft.ts';
+import { draftOf, fieldsOf, findIssues, isSame, type LineValue, type QuoteValue } from './quote-value.ts';
+
+interface DraftBase {
+  version: number;
+  value: QuoteValue;
+}
+
+/** A quote that is being written: it saves itself, and never over what another member saved. */
+export function useQuoteDraft(quote: Quote) {
+  const { uuid, draft_version } = quote;
+  const utils = trpc.useUtils();
+  const { mutateAsync: save } = trpc.quote.update.useMutation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of one version there is one value
+  const stored = useMemo(() => ({ version: draft_version, value: draftOf(quote) }), [uuid, draft_version]);
+  const draft = useDraft<DraftBase, QuoteValue>({
+    start: stored,
+    stored,
+    toValue: ({ value }) => value,
+    isSame,
+    isNewer: (one, other) => one.version > other.version,
+    texts: { failed: 'Could not save the quote' },
+    keysMax: quoteLimits.attemptsMax,
+    isAutosaved: true,
+    check: findIssues,
+    save: async ({ base, value, keys }) => {
+      const { draft_version: version } = await save({
+        uuid,
+        draft_version: base.version,
+        attempts: [...keys],
+        ...fieldsOf(value),
+      });
+      // With its blank lines and their keys, so that nothing jumps while it is typed on.
+      return { base: { version, value } };
+    },
+    refresh: () => utils.quote.get.invalidate({ uuid }),
+  });
+  return {
+    ...draft,
+    /** Lines that are changed, or fields; `path` is the one whose error is over. */
+    change: (part: Partial<QuoteValue>, path = '') =>
+      draft.set(
+        (before) => ({ ...before, ...part }),
+        (fault) => fault.startsWith(path || Object.keys(part)[0] || ''),
+      ),
+    setLines: (update: (lines: readonly LineValue[]) => readonly LineValue[], path = 'lines') =>
+      draft.set(
+        (before) => ({ ...before, lines: update(before.lines) }),
+        (fault) => fault.startsWith(path),
+      ),
+  };
+}
+
+export type QuoteDraft = ReturnType<typeof useQuoteDraft>;
