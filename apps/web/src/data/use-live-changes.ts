@@ -1,3 +1,5 @@
+import type { Change } from '@perfboard/contracts/change';
+import type { PresenceEvent } from '@perfboard/contracts/presence';
 import { type ChangeKind, changeKinds } from '@perfboard/contracts/words/desk';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -81,9 +83,10 @@ export function useLiveChanges(): LiveState {
     { presence: useHasColleagues() },
     {
       onData: (event) => {
+        // A browser gives a message without an ID the ID of the one before, and it then comes wrapped.
+        const data: Change | PresenceEvent = 'data' in event ? event.data : event;
         // A shop with one member does not load it.
-        if ('presence' in event) return void import('./presence.ts').then((all) => all.takePresence(event));
-        const { data } = event;
+        if ('presence' in data) return void import('./presence.ts').then((all) => all.takePresence(data));
         // `start` is a new connection: anything may have changed before it.
         for (const kind of data.kind === 'start' ? changeKinds : [data.kind]) kinds.current.add(kind);
         timer.current ??= setTimeout(refresh, gatherMs);
