@@ -51,7 +51,10 @@ export function SettingsPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         {isOwner && (
           <>
-            <SettingSection title="Email" text="The shop’s mailbox, and whether email from your domain is trusted.">
+            <SettingSection
+              title="Email"
+              text="The shop’s mailbox, and whether email from your domain is trusted."
+            >
               <div className="desk-panel grid gap-5 p-5">
                 <MailAccount />
                 <MailDomainCheck />
