@@ -24,7 +24,7 @@ interface RestorableDialogProps extends RemoveDialogProps<{ message: string } & 
   restoring: Restoring;
 }
 
-/** Asks before something is removed for good, and closes when that has been tried. */
+/** Asks for confirmation before something is permanently removed, and closes after the attempt. */
 export function RemoveDialog<Answer extends { message: string }>({
   uuid,
   procedure,
