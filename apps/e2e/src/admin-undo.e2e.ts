@@ -176,6 +176,29 @@ test('the toast ends after its time and can be reached inside the dialog by Tab'
   await undo.waitFor({ state: 'detached' });
 });
 
+test('a deleted message is restored by its button, a project by the key z, and a worker that dies leaves them so', async () => {
+  const { uuid } = await makeContact(rows(), { name: 'Bo Erne' });
+  const project = await makeProject(rows(), { project_name: 'Undo me' });
+  page = await desk.open(`${messages}?q=Bo+Erne`);
+  await page.getByRole('button', { name: 'Delete Bo Erne' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(contactMessages.deleted).waitFor();
+  expect(await rows().prisma.contact.count({ where: { uuid } })).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(deletionMessages.restored(1)).first().waitFor();
+  await page.getByRole('button', { name: 'View Bo Erne' }).waitFor();
+
+  await page.goto(`${desk.app.url}/main/admin/view/projects?q=Undo+me`);
+  await page.getByRole('button', { name: 'Delete Undo me' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(projectMessages.deleted).waitFor();
+  const worker = await desk.app.startWorker();
+  await worker.kill('SIGKILL');
+  await page.keyboard.press('z');
+  await page.getByText(deletionMessages.restored(1)).first().waitFor();
+  expect((await page.request.get(`${desk.app.url}/api/v1/projects/${project.uuid}`)).status()).toBe(200);
+});
+
 describe('a crash within the undo time', () => {
   let worker: AppProcess | undefined;
   afterEach(async () => {
@@ -224,27 +247,4 @@ describe('a crash within the undo time', () => {
     await eventually('the reply has arrived', () => mailsTo(sent.email) === 1);
     expect(mailsTo(undone.email)).toBe(0);
   });
-});
-
-test('a deleted message is restored by its button, a project by the key z, and a worker that dies leaves them so', async () => {
-  const { uuid } = await makeContact(rows(), { name: 'Bo Erne' });
-  const project = await makeProject(rows(), { project_name: 'Undo me' });
-  page = await desk.open(`${messages}?q=Bo+Erne`);
-  await page.getByRole('button', { name: 'Delete Bo Erne' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(contactMessages.deleted).waitFor();
-  expect(await rows().prisma.contact.count({ where: { uuid } })).toBe(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText(deletionMessages.restored(1)).first().waitFor();
-  await page.getByRole('button', { name: 'View Bo Erne' }).waitFor();
-
-  await page.goto(`${desk.app.url}/main/admin/view/projects?q=Undo+me`);
-  await page.getByRole('button', { name: 'Delete Undo me' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(projectMessages.deleted).waitFor();
-  const worker = await desk.app.startWorker();
-  await worker.kill('SIGKILL');
-  await page.keyboard.press('z');
-  await page.getByText(deletionMessages.restored(1)).first().waitFor();
-  expect((await page.request.get(`${desk.app.url}/api/v1/projects/${project.uuid}`)).status()).toBe(200);
 });
