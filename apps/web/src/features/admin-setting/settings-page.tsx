@@ -1,3 +1,4 @@
+import { demoMessages } from '@perfboard/contracts/words/demo';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { useMay } from '../../data/role.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -66,13 +67,17 @@ export function SettingsPage() {
             <SecondFactorRequiredSection />
           </>
         )}
-        <NotificationChoiceSection />
-        <PushSection />
-        <SignatureSection />
-        <PasswordSection />
-        <PasskeySection />
-        <SecondFactorSection />
-        <SessionSection />
+        <div className="own-account contents">
+          <NotificationChoiceSection />
+          <PushSection />
+          <SignatureSection />
+          <PasswordSection />
+          <PasskeySection />
+          <SecondFactorSection />
+          <SessionSection />
+        </div>
+        {/* Shown by the style sheet of a demo, which hides the forms. */}
+        <p className="in-demo hidden">{demoMessages.account}</p>
         {isOwner && (
           <>
             <TokenSection />
