@@ -31,6 +31,7 @@ beforeAll(async () => {
     MAIL_OAUTH_AUTHORIZE_URL: provider.authorizeUrl,
     MAIL_OAUTH_TOKEN_URL: provider.tokenUrl,
     MAIL_OAUTH_SCOPE: 'mail offline_access',
+    MAIL_EVENTS: 'postmark',
   });
 });
 afterAll(async () => {
@@ -127,6 +128,24 @@ test('in every state the section fits, and axe finds nothing, in light and dark'
   await look('revoked');
   await prisma.mailSignIn.deleteMany();
   expect(found).toEqual({});
+  await page.context().close();
+});
+
+test('an owner sees the address for the provider’s events, the last one, and why one was rejected', async () => {
+  const page = await desk.open(path.adminSettings, { url });
+  const events = page.getByRole('region', { name: 'Bounces and complaints from Postmark' });
+  await events.getByText('No event yet.').waitFor();
+  const address = await events.getByLabel('Webhook address for Postmark', { exact: true }).inputValue();
+  expect(address).toContain('/hooks/email/postmark?key=');
+  const post = (to: string, data: string) =>
+    page.request.post(to, { data: Buffer.from(data), headers: { 'content-type': 'application/json' } });
+  expect((await post(address, 'no JSON')).status()).toBe(400);
+  await page.reload();
+  await events.getByText('The last event was rejected').waitFor();
+  expect((await post(address, '{"RecordType":"Delivery"}')).ok()).toBe(true);
+  await page.reload();
+  await events.getByText('Last event:').waitFor();
+  expect(await events.getByText('The last event was rejected').count()).toBe(0);
   await page.context().close();
 });
 

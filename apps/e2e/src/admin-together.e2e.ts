@@ -114,7 +114,11 @@ test('a shop with one member asks and loads nothing about presence', async () =>
   await open(page);
   await leadOf(page).getByRole('region', { name: 'History' }).getByText('Received').waitFor();
   await page.waitForTimeout(presenceTiming.beatMs + 500);
-  expect(asked.filter((url) => /presence\.beat|present-(?:line|mark)|"presence":true/.test(decodeURIComponent(url)))).toEqual([]);
+  expect(
+    asked.filter((url) =>
+      /presence\.beat|present-(?:line|mark)|"presence":true/.test(decodeURIComponent(url)),
+    ),
+  ).toEqual([]);
 });
 
 test('a follow-up is set by keyboard, shown in the list, comes back at the top, and is done', async () => {

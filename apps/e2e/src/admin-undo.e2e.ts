@@ -1,5 +1,9 @@
+import { contactMessages } from '@perfboard/contracts/words/contact';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { replyMessages } from '@perfboard/contracts/words/reply';
+import { deletionMessages } from '@perfboard/contracts/words/undo';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
+import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeWebhook } from '@perfboard/server/testing/make-webhook';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
@@ -170,6 +174,29 @@ test('the toast ends after its time and can be reached inside the dialog by Tab'
   await page.keyboard.press('Shift+Tab');
   expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true);
   await undo.waitFor({ state: 'detached' });
+});
+
+test('a deleted message is restored by its button, a project by the key z, and a worker that dies leaves them so', async () => {
+  const { uuid } = await makeContact(rows(), { name: 'Bo Erne' });
+  const project = await makeProject(rows(), { project_name: 'Undo me' });
+  page = await desk.open(`${messages}?q=Bo+Erne`);
+  await page.getByRole('button', { name: 'Delete Bo Erne' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(contactMessages.deleted).waitFor();
+  expect(await rows().prisma.contact.count({ where: { uuid } })).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(deletionMessages.restored(1)).first().waitFor();
+  await page.getByRole('button', { name: 'View Bo Erne' }).waitFor();
+
+  await page.goto(`${desk.app.url}/main/admin/view/projects?q=Undo+me`);
+  await page.getByRole('button', { name: 'Delete Undo me' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(projectMessages.deleted).waitFor();
+  const worker = await desk.app.startWorker();
+  await worker.kill('SIGKILL');
+  await page.keyboard.press('z');
+  await page.getByText(deletionMessages.restored(1)).first().waitFor();
+  expect((await page.request.get(`${desk.app.url}/api/v1/projects/${project.uuid}`)).status()).toBe(200);
 });
 
 describe('a crash within the undo time', () => {

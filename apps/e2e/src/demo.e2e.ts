@@ -79,6 +79,18 @@ test('one click on the sign-in page fills in the account, and no page offers a f
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: 'Open menu' }).waitFor();
   await page.getByText(demoMessages.note).waitFor();
+
+  await page.goto(`${app.url}/main/admin/settings`);
+  await page.getByText(demoMessages.account).waitFor();
+  expect(await page.getByRole('heading', { name: 'Password' }).isVisible()).toBe(false);
+  for (const [width, height] of [
+    [1024, 700],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const box = await page.getByRole('button', { name: 'Logout' }).boundingBox();
+    expect((box?.y ?? height) + (box?.height ?? 0), `${width} px`).toBeLessThanOrEqual(height);
+  }
 });
 
 test('neither process starts as a demo on a real shop, nor does the seed; nothing is changed', async () => {

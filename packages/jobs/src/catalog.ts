@@ -69,6 +69,8 @@ export const jobCatalog = {
     attempts: 12,
     backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE },
   },
+  /** Forgets what was deleted, when it can no longer be restored. */
+  'undo.forget': { queue: 'maintenance', payload: z.object({ undo_uuid: uuidSchema }), ...aFewTimes },
   'notification.send': {
     queue: 'notifications',
     payload: z.object({ notification_uuid: uuidSchema }),

@@ -36,6 +36,8 @@ const method = 'TOKEN';
 
 const accepted = 235;
 const challenge = 334;
+/** Lower ones say that the server is busy or does not know the method: another token changes nothing. */
+const tokenRejected = 530;
 
 const base64 = (...fields: string[]): string =>
   Buffer.from(`${fields.join('\x01')}\x01\x01`).toString('base64');
@@ -43,28 +45,34 @@ const base64 = (...fields: string[]): string =>
 /** RFC 7628 wants `=2C` and `=3D` for these two in a name. */
 const saslName = (user: string): string => user.replaceAll('=', '=3D').replaceAll(',', '=2C');
 
-async function signInOnce(context: AuthContext, token: string): Promise<boolean> {
+/** @returns the status of the server's last answer */
+async function signInOnce(context: AuthContext, token: string): Promise<number> {
   const { user } = context.auth.credentials;
   const bearer = `auth=Bearer ${token}`;
   const isXoauth2 = context.authMethods.includes('XOAUTH2');
   const command = isXoauth2
     ? `AUTH XOAUTH2 ${base64(`user=${user}`, bearer)}`
     : `AUTH OAUTHBEARER ${base64(`n,a=${saslName(user)},`, bearer)}`;
-  let { status } = await context.sendCommand(command);
+  const { status } = await context.sendCommand(command);
+  if (status !== challenge) return status;
   // The server explains the rejection and waits for an empty answer.
-  if (status === challenge) ({ status } = await context.sendCommand(isXoauth2 ? '' : 'AQ=='));
-  return status === accepted;
+  return (await context.sendCommand(isXoauth2 ? '' : 'AQ==')).status;
 }
 
-/** Nodemailer's options to sign in with a token: XOAUTH2, or OAUTHBEARER if the server does not name XOAUTH2. */
+/**
+ * Nodemailer's options to sign in with a token: XOAUTH2, which every large provider has, or OAUTHBEARER if the
+ * server does not name XOAUTH2.
+ */
 export const tokenAuth = (tokens: TokenSource, user: string) => ({
   auth: { type: 'custom' as const, method, user },
   customAuth: {
     [method]: async (context: AuthContext): Promise<void> => {
       const token = await tokens.accessToken();
-      if (await signInOnce(context, token)) return;
-      const renewed = await tokens.renewedToken(token);
-      if (renewed === null || !(await signInOnce(context, renewed))) throw new Error('Invalid login');
+      const status = await signInOnce(context, token);
+      if (status === accepted) return;
+      const renewed = status >= tokenRejected ? await tokens.renewedToken(token) : null;
+      if (renewed === null || (await signInOnce(context, renewed)) !== accepted)
+        throw new Error('Invalid login');
     },
   },
 });

@@ -19,7 +19,11 @@ interface ServerOptions {
   tls: boolean;
   /** Where access tokens are checked; without it, clients sign in with the password only. */
   tokenCheck?: string | undefined;
+  tokenMechanisms?: readonly TokenMechanism[] | undefined;
 }
+
+/** How a client may hand over an access token (SASL). */
+export type TokenMechanism = 'xoauth2' | 'oauthbearer';
 
 /** Asks the provider about each token, and lets in only the user that it was issued for. */
 export const tokenConfigOf = (tokenCheck: string): string => `introspection_url = ${tokenCheck}
@@ -33,7 +37,8 @@ scope = mail
 const tokenSignIn = (
   folder: string,
   ports: Ports,
-): string => `auth_mechanisms = plain login xoauth2 oauthbearer
+  mechanisms: readonly TokenMechanism[],
+): string => `auth_mechanisms = ${['plain', 'login', ...mechanisms].join(' ')}
 passdb {
   driver = oauth2
   mechanisms = xoauth2 oauthbearer
@@ -48,7 +53,11 @@ service auth {
 `;
 
 /** Everything in one folder, so that it runs with or without root and leaves nothing behind. */
-export function configOf(folder: string, ports: Ports, { isRoot, tls, tokenCheck }: ServerOptions): string {
+export function configOf(
+  folder: string,
+  ports: Ports,
+  { isRoot, tls, tokenCheck, tokenMechanisms = ['xoauth2', 'oauthbearer'] }: ServerOptions,
+): string {
   const self = userInfo();
   const users = isRoot
     ? ''
@@ -74,7 +83,7 @@ plugin {
   quota_rule = *:storage=${quotaKilobytes}K
 }
 mail_location = maildir:${folder}/mail/%u
-${tokenCheck ? tokenSignIn(folder, ports) : ''}passdb {
+${tokenCheck ? tokenSignIn(folder, ports, tokenMechanisms) : ''}passdb {
   driver = static
   ${tokenCheck ? 'mechanisms = plain login\n  ' : ''}args = password=${password.replace('%', '%%')}
 }

@@ -13,7 +13,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
-import { configOf, nobody, type Ports, password, tokenConfigOf } from './dovecot-config.ts';
+import {
+  configOf,
+  nobody,
+  type Ports,
+  password,
+  type TokenMechanism,
+  tokenConfigOf,
+} from './dovecot-config.ts';
 import { eventually } from './eventually.ts';
 import { selfSigned } from './self-signed.ts';
 
@@ -62,6 +69,8 @@ interface ImapServerOptions {
   tls?: boolean;
   /** Where access tokens are checked (RFC 7662); then a client may sign in with one. */
   tokenCheck?: string;
+  /** Both, if it says nothing. */
+  tokenMechanisms?: readonly TokenMechanism[];
 }
 
 /**
@@ -71,6 +80,7 @@ interface ImapServerOptions {
 export async function startImapServer({
   tls = false,
   tokenCheck,
+  tokenMechanisms,
 }: ImapServerOptions = {}): Promise<TestImapServer | null> {
   if (spawnSync('dovecot', ['--version']).status !== 0) {
     console.warn('\n!!! NO IMAP SERVER: dovecot is not on the path. Every test on a mailbox is SKIPPED.\n');
@@ -85,7 +95,7 @@ export async function startImapServer({
   const config = path.join(folder, 'dovecot.conf');
   writeFileSync(path.join(folder, 'cert.pem'), selfSigned.cert);
   writeFileSync(path.join(folder, 'key.pem'), selfSigned.key);
-  writeFileSync(config, configOf(folder, ports, { isRoot, tls, tokenCheck }));
+  writeFileSync(config, configOf(folder, ports, { isRoot, tls, tokenCheck, tokenMechanisms }));
   if (tokenCheck) writeFileSync(path.join(folder, 'tokens.conf'), tokenConfigOf(tokenCheck));
   let child: ChildProcess | null = null;
   let delivered = 0;

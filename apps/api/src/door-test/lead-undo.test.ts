@@ -92,6 +92,51 @@ describe('a change of several leads', () => {
   });
 });
 
+describe('races', () => {
+  const text = { subject: 'Re: Quote', body: 'Forty a piece.' };
+  const change = async (input: object) =>
+    (await app.mutate('contact.changeMany', input, owner)).data as { undo_uuid: string };
+
+  test('a reply is not said to be overtaken by an older one when the one seen last was undone', async () => {
+    const { uuid } = await makeContact(app.services);
+    await rest(`/contacts/${uuid}/replies`, 'POST', text, colleague);
+    const undone = await rest(`/contacts/${uuid}/replies`, 'POST', text);
+    await rest(`/contacts/${uuid}/replies/${undone.json.uuid}/undo`, 'POST');
+    const again = await app.mutate('contact.reply', { uuid, ...text, after: undone.json.uuid }, owner);
+    expect(again.error).toBeUndefined();
+    // What a colleague wrote since is still read first.
+    const late = await app.mutate('contact.reply', { uuid, ...text, after: undone.json.uuid }, colleague);
+    expect(late.status).toBe(409);
+  });
+
+  test('a lead that is taken out of spam twice sends nothing earlier and nothing twice, and both clicks can be undone', async () => {
+    const { prisma } = app.services;
+    await makeWebhook(app.services, { events: ['contact.created'] });
+    const { uuid } = await makeContact(app.services, { is_spam: true });
+    const changed = await change({ uuids: [uuid], is_spam: false });
+    const jobs = () => prisma.outbox.count();
+    const before = await jobs();
+    await app.mutate('contact.setSpam', { uuid, is_spam: false }, colleague);
+    await change({ uuids: [uuid], is_spam: false });
+    expect(await jobs()).toBe(before);
+    expect((await app.mutate('contact.undoMany', { uuid: changed.undo_uuid }, owner)).data).toMatchObject({
+      restored: 1,
+    });
+    expect(await prisma.notification.count({ where: { contact_uuid: uuid } })).toBe(0);
+    expect((await prisma.contact.findUniqueOrThrow({ where: { uuid } })).is_spam).toBe(true);
+  });
+
+  test('a lead that a colleague answered after it was archived is answered when that is undone', async () => {
+    const { uuid } = await makeContact(app.services, { status: 'unread' });
+    const changed = await change({ uuids: [uuid], status: 'archived' });
+    await rest(`/contacts/${uuid}/replies`, 'POST', text, colleague);
+    await app.mutate('contact.undoMany', { uuid: changed.undo_uuid }, owner);
+    expect((await app.services.prisma.contact.findUniqueOrThrow({ where: { uuid } })).status).toBe(
+      'responded',
+    );
+  });
+});
+
 describe('a reply', () => {
   const text = { subject: 'Re: Quote', body: 'Forty a piece.' };
 

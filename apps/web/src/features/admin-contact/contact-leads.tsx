@@ -80,6 +80,7 @@ export const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   updateTexts: { failed: contactMessages.updateFailed, unexpected: contactMessages.updateUnexpected },
   removal: {
     procedure: trpc.contact.remove,
+    undo: trpc.contact.undoRemove,
     title: 'Delete Contact',
     texts: { failed: contactMessages.deleteFailed, unexpected: contactMessages.deleteUnexpected },
   },

@@ -10,7 +10,7 @@ import { Icon } from '../admin-shell/icon.tsx';
 import { KeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { RestorableRemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { LeadBulk, useExportLeads } from './lead-bulk.tsx';
@@ -36,19 +36,23 @@ function LeadRemoval<Lead extends LeadRow, Sort extends string>({
   onChange,
   onClose,
 }: LeadRemovalProps<Lead, Sort>) {
+  const utils = trpc.useUtils();
   if (!removal) return null;
+  const refresh = () =>
+    [utils.contact, utils.inbox, utils.overview].forEach((part) => void part.invalidate());
   return (
-    <RemoveDialog
+    <RestorableRemoveDialog
       title={removal.title}
       uuid={lead.uuid}
       procedure={removal.procedure}
+      restoring={{ procedure: removal.undo, refresh }}
       onRemove={(call) => onChange(call, { texts: removal.texts })}
       onClose={onClose}
     >
       <p>
         This action cannot be undone. The {noun} from <strong>{nameOf(lead)}</strong> will be deleted.
       </p>
-    </RemoveDialog>
+    </RestorableRemoveDialog>
   );
 }
 

@@ -6,6 +6,7 @@ import { EmailLink } from '../admin-shell/cells.tsx';
 import { mailtoLink } from '../admin-shell/format.ts';
 import type { ListTableProps } from '../admin-shell/list-table.tsx';
 import type { Mutation } from '../admin-shell/remove-dialog.tsx';
+import type { Undoable } from '../admin-shell/use-offer-restore.ts';
 import type { leadQuery } from './lead-filters.tsx';
 import type { StatusTone } from './status-select.tsx';
 
@@ -110,7 +111,12 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   noMatch: string;
   updateTexts: FailureTexts;
   /** Absent where leads are never deleted. */
-  removal?: { procedure: Mutation<{ uuid: string }>; title: string; texts: FailureTexts };
+  removal?: {
+    procedure: Mutation<{ uuid: string }, { message: string } & Undoable>;
+    undo: Mutation<{ uuid: string }>;
+    title: string;
+    texts: FailureTexts;
+  };
 }
 
 /** A link that opens an answer in an email app. */

@@ -126,7 +126,13 @@ function NewsletterView({ newsletter }: { newsletter: Newsletter }) {
       <div className="desk-panel grid gap-5 p-5 sm:p-6">
         <div className="flex items-center gap-3">
           <NewsletterBadge status={status} />
-          {newsletter.last_error && <span className="text-small text-danger">{newsletter.last_error}</span>}
+          {newsletter.last_error && (
+            <span
+              className={newsletter.status === 'sending' ? 'text-small text-warn' : 'text-small text-danger'}
+            >
+              {newsletter.last_error}
+            </span>
+          )}
         </div>
         {isPlanned ? (
           <NewsletterProgress newsletter={newsletter} />

@@ -81,7 +81,10 @@ export default function Palette({ entries, recent, onClose }: PaletteProps) {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState(0);
   const { hits, isError } = useHits(q);
-  const items = paletteItems({ q, role, entries, recent, hits });
+  // Loaded by the sidebar: a mailbox that is not read has no screen.
+  const { data: unread } = trpc.overview.unread.useQuery();
+  const screens = entries.filter(({ counts }) => !(counts && unread?.[counts] === null));
+  const items = paletteItems({ q, role, entries: screens, recent, hits });
   const active = Math.min(chosen, items.length - 1);
   useEffect(() => {
     const opener = document.activeElement;

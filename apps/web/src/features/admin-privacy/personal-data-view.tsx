@@ -46,7 +46,7 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
             <Icon name="download" size={17} />
             Export JSON
           </Button>
-          <Button variant="danger" onClick={onErase}>
+          <Button variant="outline" className="text-danger" onClick={onErase}>
             <Icon name="eraser" size={17} />
             Erase
           </Button>

@@ -16,7 +16,7 @@ import { Icon } from '../admin-shell/icon.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { RestorableRemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
@@ -51,6 +51,7 @@ export function ManageProjectsPage() {
   const [removing, setRemoving] = useState<DeskProject>();
   const { alert, attempt } = useTimedAlert(timing.deleteSuccessMs, { keepFailures: true });
   const columns = useProjectColumns({ mayEdit, onDelete: setRemoving });
+  const restoring = { procedure: trpc.project.undoRemove, refresh: () => utils.project.invalidate() };
   const selection = useSelection(projects.data?.items ?? none);
   const change: Parameters<typeof ProjectBulk>[0]['onChange'] = (call, texts) =>
     attempt(async () => {
@@ -127,13 +128,16 @@ export function ManageProjectsPage() {
           )
         }
       />
-      {selection.uuids.length > 0 && <ProjectBulk selection={selection} onChange={change} />}
+      {selection.uuids.length > 0 && (
+        <ProjectBulk selection={selection} restoring={restoring} onChange={change} />
+      )}
       {isArranging && <FeaturedDialog onClose={() => setArranging(false)} />}
       {removing && (
-        <RemoveDialog
+        <RestorableRemoveDialog
           title="Delete Project"
           uuid={removing.uuid}
           procedure={trpc.project.remove}
+          restoring={restoring}
           onRemove={(call) => change(call, deleteTexts)}
           onClose={() => setRemoving(undefined)}
         >
@@ -141,7 +145,7 @@ export function ManageProjectsPage() {
             Delete <strong>{removing.project_name}</strong>? Its images will be deleted too. This action
             cannot be undone.
           </p>
-        </RemoveDialog>
+        </RestorableRemoveDialog>
       )}
     </SelectionContext>
   );

@@ -10,9 +10,12 @@ import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
+import { type Restoring, useOfferRestore } from '../admin-shell/use-offer-restore.ts';
 
 interface ProjectBulkProps {
   selection: Selection;
+  /** How a deletion is undone. */
+  restoring: Restoring;
   /** Runs a change of projects and shows its result. */
   onChange: (call: () => Promise<{ message: string }>, texts: FailureTexts) => Promise<unknown>;
 }
@@ -23,8 +26,9 @@ const stateWords = { draft: 'Draft', published: 'Published' };
 const states = projectStates.filter((state) => state !== 'scheduled');
 
 /** Actions on the selected projects. */
-export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBulkProps) {
+export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }: ProjectBulkProps) {
   const [isAsking, setAsking] = useState(false);
+  const offerRestore = useOfferRestore(restoring);
   const { mutateAsync: changeMany, isPending } = trpc.project.changeMany.useMutation();
   const { mutateAsync: removeMany, isPending: isRemoving } = trpc.project.removeMany.useMutation();
   const stored = trpc.shop.categories.get.useQuery();
@@ -39,6 +43,7 @@ export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBu
     void onChange(async () => {
       const answer = await removeMany({ uuids: [...uuids] });
       clear();
+      offerRestore(answer, answer.removed);
       return answer;
     }, removeTexts).then(() => setAsking(false));
   const count = `${formatNumber(uuids.length)} ${uuids.length === 1 ? 'project' : 'projects'}`;

@@ -139,8 +139,10 @@ function MailboxTest() {
           Test mailbox
         </Button>
       </div>
-      <p className="text-label text-muted">
-        Sends an email to the shop’s own mailbox and reads it there. Takes up to a minute.
+      <p role="status" className="text-label text-muted">
+        {isPending
+          ? 'Sending an email and waiting for it to arrive. This can take a minute.'
+          : 'Sends an email to the shop’s own mailbox and reads it there. Takes up to a minute.'}
       </p>
       {failed ? (
         <Alert tone="danger">

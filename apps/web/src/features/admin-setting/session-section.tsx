@@ -89,7 +89,7 @@ export function SessionSection() {
       ) : (
         rows.length > 0 && <DataTable label="Open sessions" columns={columns} rows={rows} />
       )}
-      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="outline" className="justify-self-start text-danger" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
       {isAsking && (

@@ -1,3 +1,4 @@
+import { demoMessages } from '@perfboard/contracts/words/demo';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { useMay } from '../../data/role.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -51,7 +52,10 @@ export function SettingsPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         {isOwner && (
           <>
-            <SettingSection title="Email" text="Check whether email from your domain is trusted.">
+            <SettingSection
+              title="Email"
+              text="The shop’s mailbox, and whether email from your domain is trusted."
+            >
               <div className="desk-panel grid gap-5 p-5">
                 <MailAccount />
                 <MailDomainCheck />
@@ -63,13 +67,17 @@ export function SettingsPage() {
             <SecondFactorRequiredSection />
           </>
         )}
-        <NotificationChoiceSection />
-        <PushSection />
-        <SignatureSection />
-        <PasswordSection />
-        <PasskeySection />
-        <SecondFactorSection />
-        <SessionSection />
+        <div className="own-account contents">
+          <NotificationChoiceSection />
+          <PushSection />
+          <SignatureSection />
+          <PasswordSection />
+          <PasskeySection />
+          <SecondFactorSection />
+          <SessionSection />
+        </div>
+        {/* Shown by the style sheet of a demo, which hides the forms. */}
+        <p className="in-demo hidden">{demoMessages.account}</p>
         {isOwner && (
           <>
             <TokenSection />

@@ -11,7 +11,7 @@ import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { RestorableRemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { SubscriberActions } from './subscriber-actions.tsx';
 import { useSubscriberColumns } from './subscriber-columns.tsx';
@@ -75,10 +75,11 @@ export function SubscribersPage() {
       />
       <NewsletterList />
       {removing && (
-        <RemoveDialog
+        <RestorableRemoveDialog
           title="Delete Subscriber"
           uuid={removing.uuid}
           procedure={trpc.subscriber.remove}
+          restoring={{ procedure: trpc.subscriber.undoRemove, refresh: () => utils.subscriber.invalidate() }}
           onRemove={async (call) => {
             await attempt(call, deleteTexts);
             await utils.subscriber.invalidate();
@@ -89,7 +90,7 @@ export function SubscribersPage() {
             Delete <strong>{removing.email}</strong>? They will receive no more newsletters. This action
             cannot be undone.
           </p>
-        </RemoveDialog>
+        </RestorableRemoveDialog>
       )}
     </>
   );

@@ -15,9 +15,12 @@ import { checkLead, formAttempt } from '../../base/form/guard.ts';
 import { answeredBefore } from '../../base/idempotency/idempotency.ts';
 import { streamRows } from '../../base/list/list.ts';
 import { answerWhole, wholeListBatch } from '../../base/list/whole-list.ts';
+import { clearRemoved } from '../../base/suppression/suppression.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
+import { deleteUndoably, deletionOf, undoableFields } from '../../base/undo/undo-deletion.ts';
+import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
 import {
   countSubscribers,
@@ -94,14 +97,23 @@ export const subscriberRouter = router({
   remove: editorProcedure
     .meta(rest('DELETE /newsletter/{uuid}', 'Delete a subscriber'))
     .input(namedByPath)
-    .output(writeResultSchema)
+    .output(writeResultSchema.extend(undoableFields))
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'subscriber.remove', entity: 'subscriber' }, async (tx) => {
         const secret = ctx.services.env.SESSION_SECRET;
-        await removeSubscriber({ tx, secret }, knownUuid(uuid, subscriberMessages.notFound));
-        return { message: subscriberMessages.deleted, uuid };
+        const known = knownUuid(uuid, subscriberMessages.notFound);
+        const undoable = await deleteUndoably(deletionOf(ctx, tx, 'subscriber'), [known], () =>
+          removeSubscriber({ tx, secret }, known),
+        );
+        return { message: subscriberMessages.deleted, uuid, ...undoable };
       }),
     ),
+
+  undoRemove: undoDeletion('subscriber', 'newsletter', async (tx, ctx, uuids) => {
+    const secret = ctx.services.env.SESSION_SECRET;
+    for (const { email } of await tx.subscriber.findMany({ where: { uuid: { in: uuids } } }))
+      await clearRemoved(tx, secret, email);
+  }),
 
   restore: editorProcedure
     .meta(rest('POST /newsletter/{uuid}/restore', 'Restore a suppressed address'))

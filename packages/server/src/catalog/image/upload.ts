@@ -86,9 +86,14 @@ export async function saveImage(
 }
 
 /** Schedules the removal of an image that may be unused now; the job checks again. */
-export async function releaseImage(tx: Db, imageUuid: string, requestId: string): Promise<void> {
+export async function releaseImage(
+  tx: Db,
+  imageUuid: string,
+  requestId: string,
+  runAt?: Date,
+): Promise<void> {
   const image = await tx.image.findUnique({ where: { uuid: imageUuid }, select: { content_hash: true } });
   if (!image) return;
   const payload = { image_uuid: imageUuid, content_hash: image.content_hash };
-  await tx.outbox.create({ data: outboxRow('image.remove', payload, { requestId }) });
+  await tx.outbox.create({ data: outboxRow('image.remove', payload, { requestId, runAt }) });
 }

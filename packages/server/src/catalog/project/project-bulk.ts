@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
+import { deleteUndoably, deletionOf, undoableFields } from '../../base/undo/undo-deletion.ts';
 import { announcePublished } from '../publication/project-event.ts';
 import { publicationOf } from '../publication/published.ts';
 import { removeProject } from './project.ts';
@@ -84,7 +85,14 @@ export const projectBulk = {
   removeMany: confirmedEditorProcedure
     .meta(rest('POST /projects/deletion', 'Delete several projects'))
     .input(z.strictObject({ uuids: projectUuids }))
-    .output(z.object({ message: z.string(), removed: z.number().int(), missing: z.number().int() }))
+    .output(
+      z.object({
+        message: z.string(),
+        removed: z.number().int(),
+        missing: z.number().int(),
+        ...undoableFields,
+      }),
+    )
     .mutation(({ ctx, input }) => {
       const asked = [...new Set(input.uuids)];
       return audited(
@@ -92,13 +100,24 @@ export const projectBulk = {
         { action: 'project.remove_many', entity: 'project' },
         async (tx, trail) => {
           const found = await lockProjects(tx, asked);
-          for (const { uuid } of found) {
-            await removeProject({ tx, requestId: ctx.requestId }, uuid);
-            await recordAudit(tx, ctx, { action: 'project.remove', entity: 'project', entity_uuid: uuid });
-          }
+          const deleted = found.map(({ uuid }) => uuid);
+          const undoable = await deleteUndoably(
+            deletionOf(ctx, tx, 'project'),
+            deleted,
+            async (releaseAt) => {
+              for (const uuid of deleted) {
+                await removeProject({ tx, requestId: ctx.requestId, releaseAt }, uuid);
+                await recordAudit(tx, ctx, {
+                  action: 'project.remove',
+                  entity: 'project',
+                  entity_uuid: uuid,
+                });
+              }
+            },
+          );
           const counts = { removed: found.length, missing: asked.length - found.length };
           trail.details = counts;
-          return { message: bulkMessages.removed(counts), ...counts };
+          return { message: bulkMessages.removed(counts), ...counts, ...undoable };
         },
         { timeoutMs },
       );

@@ -20,6 +20,8 @@ import { editorProcedure, publicProcedure, readerProcedure, router } from '../..
 import { rest } from '../../base/trpc/rest.ts';
 import { mayUse } from '../../base/trpc/role.ts';
 import { checkedOutput } from '../../base/trpc/schema.ts';
+import { deleteUndoably, deletionOf, undoableFields } from '../../base/undo/undo-deletion.ts';
+import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { isPublished } from '../publication/published.ts';
 import { catalogFact } from './catalog-fact.ts';
 import { featuredInOrder, featuredOrder } from './featured-order.ts';
@@ -163,11 +165,15 @@ export const projectRouter = router({
   remove: editorProcedure
     .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))
     .input(existing)
-    .output(writeResultSchema)
+    .output(writeResultSchema.extend(undoableFields))
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'project.remove', entity: 'project' }, async (tx) => {
-        await removeProject({ tx, requestId: ctx.requestId }, known(uuid));
-        return { message: projectMessages.deleted, uuid };
+        const undoable = await deleteUndoably(deletionOf(ctx, tx, 'project'), [known(uuid)], (releaseAt) =>
+          removeProject({ tx, requestId: ctx.requestId, releaseAt }, uuid),
+        );
+        return { message: projectMessages.deleted, uuid, ...undoable };
       }),
     ),
+
+  undoRemove: undoDeletion('project', 'projects'),
 });

@@ -185,17 +185,17 @@ export async function updateProject(
 }
 
 /**
- * Removes a project; a job removes the files of its images.
+ * Removes a project; a job removes the files of its images, at `releaseAt` if given.
  * @throws AppError NOT_FOUND
  */
 export async function removeProject(
-  { tx, requestId }: Omit<WriteOptions, 'store'>,
+  { tx, requestId, releaseAt }: Omit<WriteOptions, 'store'> & { releaseAt?: Date | undefined },
   uuid: string,
 ): Promise<void> {
   const images = await imagesOf(tx, uuid);
   const removed = await tx.$executeRaw`delete from projects where uuid = ${uuid}::uuid`;
   if (removed === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  for (const image of images) await releaseImage(tx, image, requestId);
+  for (const image of images) await releaseImage(tx, image, requestId, releaseAt);
 }
 
 /** A path parameter that can't exist is reported as not found, however long it is. */

@@ -16,6 +16,8 @@ import { auditRead } from '../../base/audit/audit-read.ts';
 import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
+import { deleteUndoably, deletionOf, undoableFields } from '../../base/undo/undo-deletion.ts';
+import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
 import { answerLeads, asCaller, leadListFields } from '../lead/lead-list.ts';
 import { splitSubmission } from '../lead/lead-origin.ts';
@@ -114,11 +116,16 @@ export const contactProcedures = {
   remove: editorProcedure
     .meta(rest('DELETE /contacts/{uuid}', 'Delete a message'))
     .input(namedByPath)
-    .output(writeResultSchema)
+    .output(writeResultSchema.extend(undoableFields))
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'contact.remove', entity: 'contact' }, async (tx) => {
-        await removeContact(tx, knownUuid(uuid, contactMessages.notFound));
-        return { message: contactMessages.deleted, uuid };
+        const known = knownUuid(uuid, contactMessages.notFound);
+        const undoable = await deleteUndoably(deletionOf(ctx, tx, 'contact'), [known], () =>
+          removeContact(tx, known),
+        );
+        return { message: contactMessages.deleted, uuid, ...undoable };
       }),
     ),
+
+  undoRemove: undoDeletion('contact', 'contacts'),
 };

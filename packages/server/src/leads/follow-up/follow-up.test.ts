@@ -141,7 +141,7 @@ describe('a lead with a follow-up', () => {
     const other = await set(contact.uuid, { only_if_no_answer: true });
     const mail = await makeIncoming(services);
     await services.prisma.$transaction((tx) =>
-      moveToLead(tx, mail.uuid, { kind: 'contact', uuid: contact.uuid }),
+      moveToLead({ tx, requestId: 'test' }, mail.uuid, { kind: 'contact', uuid: contact.uuid }),
     );
     expect(await rowOf(other.uuid)).toMatchObject({ ended_as: 'answered' });
     const plain = await set(contact.uuid);

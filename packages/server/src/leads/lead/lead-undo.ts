@@ -2,7 +2,15 @@ import { AppError } from '@perfboard/contracts/error';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { type Db, Prisma } from '@perfboard/db/client';
 import { recordAudit } from '../../base/audit/audit.ts';
-import { type LeadChange, type LeadStore, noteCustomerReply, notificationsOf, updateLead } from './lead.ts';
+import {
+  answeredStatus,
+  type LeadChange,
+  type LeadStore,
+  noteCustomerReply,
+  notificationsOf,
+  ownerOf,
+  updateLead,
+} from './lead.ts';
 import { reopenFollowUps } from './lead-follow-up.ts';
 
 /** The columns that a change of several leads can set. */
@@ -73,6 +81,9 @@ async function dropReleased(
   });
 }
 
+const hasReplySince = async (tx: Db, lead: { kind: 'booking' | 'contact'; uuid: string }, since: Date) =>
+  (await tx.reply.count({ where: { ...ownerOf(lead.kind, lead.uuid), created_at: { gte: since } } })) > 0;
+
 const verbOf = ({ status, assignee_id, is_spam }: Values): string => {
   if (is_spam !== undefined) return is_spam ? 'spam' : 'not_spam';
   return assignee_id === undefined || status !== undefined ? 'status' : 'assign';
@@ -109,7 +120,10 @@ export async function undoLeads<Status extends string>(
   const spam = unchanged.filter(({ before }) => before.is_spam === true);
   await dropReleased(tx, kind, { uuids: spam.map((change) => change.uuid), since: undo.created_at });
   for (const { uuid: entity_uuid, before, customer_reply_at } of unchanged) {
-    const change = before as LeadChange<Status>;
+    const change = { ...before } as LeadChange<Status>;
+    // A colleague's reply since then has answered it.
+    if (change.status && (await hasReplySince(tx, { kind, uuid: entity_uuid }, undo.created_at)))
+      change.status = answeredStatus<Status>(kind, change.status) ?? change.status;
     const status = await updateLead(store, { tx, requestId: ctx.requestId }, entity_uuid, change);
     // A reply of its sender that arrived since still waits.
     const at = current.get(entity_uuid)?.customer_reply_at ?? customer_reply_at;

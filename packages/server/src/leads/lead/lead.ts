@@ -204,6 +204,8 @@ export async function updateLead<Status extends string>(
 ): Promise<Status | undefined> {
   const { kind, messages, update } = store;
   const { tx, acknowledged, requestId, runAt, reply_uuid, undo_uuid } = options;
+  // Withheld emails were released when it was first taken out of spam; they may still wait for the undo time.
+  const isReleased = change.is_spam === false && (await lockLead(tx, ownerOf(kind, uuid)))?.is_spam === true;
   // Setting a status means that its sender's reply was handled.
   const { count } = await update(tx, uuid, { ...change, ...(change.status && { customer_reply_at: null }) });
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
@@ -212,7 +214,7 @@ export async function updateLead<Status extends string>(
     await settleFollowUp(tx, ownerOf(kind, uuid), { status: change.status, by: reply_uuid ?? undo_uuid });
     await notifyWebhooks(tx, { event: `${kind}.status`, ...occurrence, reply_uuid });
   }
-  if (change.is_spam !== false) return undefined;
+  if (!isReleased) return undefined;
   const [toShop, toSender] = notificationsOf(kind);
   const { isFirst, replies } = await releaseNotifications(tx, ownerOf(kind, uuid), {
     kinds: [toShop, toSender],

@@ -1,4 +1,4 @@
-import { compile, type FormatCallback } from 'html-to-text';
+import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 
 const markLines = (text: string): string => text.replace(/^\n+/, '').trimEnd().replace(/^/gm, '> ');
 
@@ -34,8 +34,18 @@ const listItem: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1, blockTransform: (text) => `- ${text}` });
 };
 
+/** The content of a cell without the one paragraph around it, in which Outlook puts it: a row is one line. */
+function contentOf(cell: DomNode): DomNode[] {
+  for (let { children } = cell; ; ) {
+    const own = children.filter(({ type, data }) => type === 'tag' || (type === 'text' && data?.trim()));
+    const [only] = own;
+    if (own.length !== 1 || !only || !['p', 'div'].includes(only.name ?? '')) return children;
+    children = only.children;
+  }
+}
+
 const cell: FormatCallback = (element, walk, builder) => {
-  walk(element.children, builder);
+  walk(contentOf(element), builder);
   builder.addInline(' ');
 };
 

@@ -1,6 +1,6 @@
 import type { TokenSource } from '@perfboard/mail/token-sign-in';
 import type { ImapFlow } from 'imapflow';
-import { MailboxError, RefusedMailError, toMailboxError } from './mailbox-error.ts';
+import { MailboxError, noTokensError, RefusedMailError, toMailboxError } from './mailbox-error.ts';
 
 /** The server's description of an email before it is read. */
 export interface MailFacts {
@@ -125,10 +125,17 @@ async function connect(
     };
   } catch (error) {
     signal?.removeEventListener('abort', abort);
+    const isWithoutTokens = 'accessToken' in secret && !acceptsTokens(client);
     client.close();
-    throw toMailboxError(error);
+    throw isWithoutTokens ? noTokensError() : toMailboxError(error);
   }
 }
+
+/** True also of a server that has not said what it accepts. The library prefers OAUTHBEARER to XOAUTH2. */
+const acceptsTokens = ({ authenticated, capabilities }: ImapFlow): boolean =>
+  Boolean(authenticated) ||
+  capabilities.size === 0 ||
+  ['AUTH=OAUTHBEARER', 'AUTH=XOAUTH2'].some((name) => capabilities.has(name));
 
 /** The share of bytes or emails, whichever is nearer to its limit. A server without quotas is fine. */
 async function readFullness(client: ImapFlow, folder: string): Promise<number | null> {

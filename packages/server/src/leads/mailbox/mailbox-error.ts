@@ -56,6 +56,10 @@ const steps: Readonly<Record<string, ReadingStep>> = {
 const atStep = (step: ReadingStep, words: string): MailboxError =>
   Object.assign(new MailboxError(words), { step });
 
+/** A server that only knows passwords was reached with an access token. */
+export const noTokensError = (): MailboxError =>
+  atStep('sign_in', 'The mail server does not accept OAuth 2.0 on this port');
+
 const wordsMax = 200;
 
 const storeWords = 'The file store is unavailable or full';

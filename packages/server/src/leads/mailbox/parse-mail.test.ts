@@ -173,6 +173,34 @@ test('an encrypted email says so', async () => {
   expect((await parsed(smime, 'MIIB')).trouble).toBe(incomingTroubles.sealed);
 });
 
+test('a photo pasted into the text is a file, and the logo of a signature is none', async () => {
+  const image = (name: string, bytes: number) =>
+    [
+      '--b',
+      `Content-Type: image/png; name=${name}`,
+      `Content-ID: <${name}@x>`,
+      `Content-Disposition: inline; filename=${name}`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.alloc(bytes, 1).toString('base64'),
+    ].join('\r\n');
+  const html = '<p>See:</p><img src="cid:photo.png@x"><p>Ada</p><img src="cid:logo.png@x">';
+  const mail = await parsed(
+    { 'MIME-Version': '1.0', 'Content-Type': 'multipart/related; boundary=b' },
+    [
+      '--b',
+      'Content-Type: text/html',
+      '',
+      html,
+      image('photo.png', 200_000),
+      image('logo.png', 4_000),
+      '--b--',
+    ].join('\r\n'),
+  );
+  expect(mail.body).toBe('See:\n\nAda');
+  expect(mail.files.map(({ name, bytes }) => [name, bytes])).toEqual([['photo.png', 200_000]]);
+});
+
 describe('people and machines', () => {
   const answer = { 'In-Reply-To': '<a@shop.example>' };
   test.each<Record<string, string>>([

@@ -135,6 +135,48 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(await countNotifications()).toBe(before);
   });
 
+  test('an answer through a Google Group or Exchange notifies the shop, with its files', async () => {
+    const { booking, messageId } = await answeredBooking(services);
+    const bodyOf = (at: number) =>
+      [
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        `Yes, please, ${at}.`,
+        '--b',
+        'Content-Type: application/pdf; name=drawing.pdf',
+        'Content-Disposition: attachment; filename=drawing.pdf',
+        '',
+        '%PDF-1.4',
+        '--b--',
+      ].join('\r\n');
+    const common = {
+      'In-Reply-To': messageId,
+      'MIME-Version': '1.0',
+      'Content-Type': 'multipart/mixed; boundary=b',
+    };
+    const people = [
+      { Precedence: 'list', 'List-ID': '<info.shop.example>', 'List-Unsubscribe': '<mailto:x@shop.example>' },
+      { 'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply' },
+    ];
+    for (const [at, headers] of people.entries()) {
+      server.deliver('people', mailOf({ ...common, ...headers }, bodyOf(at)));
+      await read('people');
+      const notifications = await services.prisma.notification.updateMany({
+        where: { booking_uuid: booking.uuid, kind: 'answer', status: 'pending' },
+        data: { status: 'sent', sent_at: new Date(Date.now() - 60 * 60_000) },
+      });
+      expect(notifications.count).toBe(1);
+    }
+    const rows = await services.prisma.incomingMail.findMany({
+      where: { booking_uuid: booking.uuid },
+      include: { files: true },
+    });
+    expect(rows.map(({ kind, files }) => [kind, files.map(({ name }) => name)])).toEqual(
+      people.map(() => ['answer', ['drawing.pdf']]),
+    );
+  });
+
   test('an absence note without headers, sent five times, notifies once', async () => {
     const { booking, messageId } = await answeredBooking(services);
     const notifications = () =>

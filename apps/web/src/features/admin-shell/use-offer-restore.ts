@@ -1,0 +1,39 @@
+import { deletionMessages } from '@perfboard/contracts/words/undo';
+import { useCallback, useRef } from 'react';
+import type { Mutation } from './remove-dialog.tsx';
+import { useOfferUndo } from './undo-toast.tsx';
+
+/** What a deletion answers that can be undone. */
+export interface Undoable {
+  undo_uuid: string;
+  undo_seconds: number;
+}
+
+/** How a deletion is undone, and what is loaded anew then. */
+export interface Restoring {
+  procedure: Mutation<{ uuid: string }>;
+  refresh: () => unknown;
+}
+
+/** Offers to restore what was just deleted. */
+export function useOfferRestore({ procedure, refresh }: Restoring) {
+  const offerUndo = useOfferUndo();
+  const { mutateAsync } = procedure.useMutation();
+  const latest = useRef({ mutateAsync, refresh });
+  latest.current = { mutateAsync, refresh };
+  return useCallback(
+    ({ undo_uuid, undo_seconds }: Undoable, count = 1) =>
+      offerUndo({
+        message: deletionMessages.done(count),
+        seconds: undo_seconds,
+        undo: async () => {
+          try {
+            return await latest.current.mutateAsync({ uuid: undo_uuid });
+          } finally {
+            void latest.current.refresh();
+          }
+        },
+      }),
+    [offerUndo],
+  );
+}

@@ -1,0 +1,106 @@
+import { AppError } from '@perfboard/contracts/error';
+import { deletionMessages } from '@perfboard/contracts/words/undo';
+import type { Db } from '@perfboard/db/client';
+import { Prisma } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { z } from 'zod';
+import { type DeletedRows, insertDeletedRows, readDeletedRows } from './deleted-rows.ts';
+
+/** What can be restored after it was deleted, with its table. */
+const tables = { project: 'projects', contact: 'contacts', subscriber: 'subscribers' } as const;
+export type DeletableEntity = keyof typeof tables;
+
+/** In the answer of a deletion. */
+export const undoableFields = {
+  /** Undoes this deletion. */
+  undo_uuid: z.string(),
+  undo_seconds: z.number().int(),
+};
+type Undoable = z.output<z.ZodObject<typeof undoableFields>>;
+
+/** Files and images go this much later: an undo in the last moment has then been committed. */
+const releaseMarginSeconds = 30;
+
+interface Deletion {
+  tx: Db;
+  requestId: string;
+  entity: DeletableEntity;
+  seconds: number;
+}
+
+interface DeletionContext {
+  requestId: string;
+  services: { env: { UNDO_SECONDS: number } };
+}
+
+export const deletionOf = (
+  { requestId, services }: DeletionContext,
+  tx: Db,
+  entity: DeletableEntity,
+): Deletion => ({
+  tx,
+  requestId,
+  entity,
+  seconds: services.env.UNDO_SECONDS,
+});
+
+const nameOf = (entity: DeletableEntity): string => `deleted ${entity}`;
+
+/**
+ * Deletes rows so that they can be restored for a while: what goes with them is kept in the transaction that
+ * deletes them, and a job forgets it. A crash leaves both or neither.
+ * @param remove deletes them; what jobs would delete of them has to wait until the given moment
+ */
+export async function deleteUndoably(
+  { tx, requestId, entity, seconds }: Deletion,
+  uuids: readonly string[],
+  remove: (releaseAt?: Date) => Promise<void>,
+): Promise<Undoable> {
+  const undo_uuid = uuidV7();
+  if (seconds === 0 || uuids.length === 0) {
+    await remove();
+    return { undo_uuid, undo_seconds: 0 };
+  }
+  const table = tables[entity];
+  await tx.$queryRaw`
+    select 1 from ${Prisma.raw(table)} where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`;
+  const deleted = await readDeletedRows(tx, table, uuids);
+  const releaseSeconds = seconds + releaseMarginSeconds;
+  const releaseAt = new Date(Date.now() + releaseSeconds * 1_000);
+  await tx.$executeRaw`select set_config('perfboard.release_after', ${`${releaseSeconds} s`}, true)`;
+  await remove(releaseAt);
+  await tx.$executeRaw`
+    insert into undos (uuid, entity, changes, deleted, undo_until)
+      values (${undo_uuid}::uuid, ${nameOf(entity)}, '[]', ${JSON.stringify(deleted)}::jsonb,
+        now() + make_interval(secs => ${seconds}::int))`;
+  await tx.outbox.create({ data: outboxRow('undo.forget', { undo_uuid }, { requestId, runAt: releaseAt }) });
+  return { undo_uuid, undo_seconds: seconds };
+}
+
+/**
+ * Restores what was deleted, once.
+ * @returns the uuids of the restored rows
+ * @throws AppError NOT_FOUND when it was restored before or the time is over, CONFLICT when its place is taken
+ */
+export async function restoreDeleted(tx: Db, entity: DeletableEntity, uuid: string): Promise<string[]> {
+  const [undo] = await tx.$queryRaw<{ deleted: DeletedRows }[]>`
+    delete from undos where uuid = ${uuid}::uuid and entity = ${nameOf(entity)} and undo_until > clock_timestamp()
+      returning deleted`;
+  if (!undo) throw new AppError('NOT_FOUND', deletionMessages.tooLate);
+  try {
+    await insertDeletedRows(tx, undo.deleted);
+  } catch (error) {
+    if (isTaken(error)) throw new AppError('CONFLICT', deletionMessages.taken);
+    throw error;
+  }
+  const rows = undo.deleted.tables.find(({ table }) => table === tables[entity])?.rows ?? [];
+  return rows.map((row) => String(row.uuid));
+}
+
+const isTaken = (error: unknown): boolean => /\b23505\b/.test(error instanceof Error ? error.message : '');
+
+/** Forgets what was deleted: it can't be restored any more. */
+export async function forgetDeleted(db: Pick<Db, '$executeRaw'>, uuid: string): Promise<void> {
+  await db.$executeRaw`delete from undos where uuid = ${uuid}::uuid and undo_until <= now()`;
+}
