@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../identifier.ts';
 import { shopDocumentNames } from '../words/shop.ts';
+import { appointmentsFields } from './appointments.ts';
 import { categoriesFields } from './categories.ts';
 import { homeFields } from './home.ts';
 import { legalFields } from './legal.ts';
@@ -22,6 +23,7 @@ export const shopFields = {
   legal: legalFields,
   mails: mailsFields,
   replies: repliesFields,
+  appointments: appointmentsFields,
   retention: retentionFields,
   redirects: redirectsFields,
 } as const;

@@ -1,5 +1,6 @@
 import type { Categories } from '../category.ts';
 import type { PageDocumentName } from '../words/shop.ts';
+import type { Appointments } from './appointments.ts';
 import type { Home } from './home.ts';
 import type { Legal } from './legal.ts';
 import type { Mails } from './mails.ts';
@@ -21,12 +22,14 @@ export interface OwnWords {
   legal?: Override<Legal>;
   mails?: Override<Mails>;
   replies?: Override<Replies>;
+  appointments?: Override<Appointments>;
   retention?: Override<Retention>;
   redirects?: Override<Redirects>;
 }
 
 /** The site content that a page shows. Sent to the browser as JSON. */
-export interface PageShop extends Omit<OwnWords, 'legal' | 'mails' | 'replies' | 'redirects'> {
+export interface PageShop
+  extends Omit<OwnWords, 'legal' | 'mails' | 'replies' | 'appointments' | 'redirects'> {
   /** The legal pages with the owner's text. */
   legal?: { privacy?: LegalText; terms?: LegalText };
   /** The documents that the owner has changed, whether or not they are included. */

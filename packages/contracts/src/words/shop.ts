@@ -9,13 +9,19 @@ export const shopDocumentNames = [
   'legal',
   'mails',
   'replies',
+  'appointments',
   'retention',
   'redirects',
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
 
 /** The documents that no page shows. */
-export const deskDocuments = ['mails', 'replies', 'redirects'] as const satisfies readonly ShopDocumentName[];
+export const deskDocuments = [
+  'mails',
+  'replies',
+  'appointments',
+  'redirects',
+] as const satisfies readonly ShopDocumentName[];
 export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
 
 export const shopMessages = {

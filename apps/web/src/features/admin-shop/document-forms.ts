@@ -60,6 +60,10 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     title: 'Replies',
     text: 'Templates for replying to requests and messages.',
   },
+  appointments: {
+    title: 'Appointments',
+    text: 'Times that visitors can pick after they book a consultation, within the opening hours of the profile.',
+  },
   retention: {
     title: 'Data retention',
     text: 'How long the shop stores data. The privacy policy shows these periods, and older data is erased every night. The activity log is kept; it names members but no leads.',

@@ -24,6 +24,7 @@ const titles: Record<ShopDocumentName, string> = {
   legal: 'the privacy policy and the terms of service',
   mails: 'the texts of the emails that the shop sends',
   replies: 'the reply templates',
+  appointments: 'the times that visitors can pick',
   retention: 'the retention periods',
   redirects: 'the redirects from an earlier site',
 };

@@ -1,3 +1,4 @@
+import { appointments } from '@perfboard/content/appointments';
 import { homeOf } from '@perfboard/content/home';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
 import { mails, replies } from '@perfboard/content/mails';
@@ -26,6 +27,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
     legal: legalMarkdown,
     mails,
     replies,
+    appointments,
     retention,
     redirects: { redirects: [] },
   };
@@ -45,6 +47,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     legal: whole('legal'),
     mails: whole('mails'),
     replies: whole('replies'),
+    appointments: whole('appointments'),
     retention: whole('retention'),
     redirects: whole('redirects'),
   };

@@ -51,6 +51,7 @@ export const shopProcedures = {
   questions: documentRouter('questions'),
   legal: documentRouter('legal'),
   replies: documentRouter('replies'),
+  appointments: documentRouter('appointments'),
   retention: documentRouter('retention'),
   redirects: documentRouter('redirects'),
 
