@@ -22,6 +22,7 @@ import { accentDoor } from '@perfboard/server/catalog/shop/accent.door';
 import { shopIconsDoor } from '@perfboard/server/catalog/shop/shop-icons.door';
 import { shopPreviewDoor } from '@perfboard/server/catalog/shop/shop-preview.door';
 import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door';
+import { bookATimeDoor } from '@perfboard/server/leads/appointment-time/book-a-time.door';
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
@@ -102,6 +103,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(socialPictureDoor(tools));
   app.use(newsletterPreviewDoor(tools));
   app.use(calendarDoor(tools));
+  app.use(bookATimeDoor(tools));
   app.use(mailEventDoor(tools));
   app.use(crawlersRouter(services));
   app.use(projectFeedDoor(tools));

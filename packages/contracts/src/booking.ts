@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailField } from './email-field.ts';
+import { writeResultSchema } from './error.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { leadOriginSchema } from './lead-origin.ts';
 import { cleanLine, cleanText } from './text.ts';
@@ -54,6 +55,14 @@ export const bookingSchema = z.object({
   is_spam: z.boolean(),
   ...leadOriginSchema,
   created_at: instantSchema,
+});
+
+/** The answer to a new booking. */
+export const bookingCreatedSchema = writeResultSchema.extend({
+  time_path: z
+    .string()
+    .optional()
+    .meta({ description: 'Where its sender picks a time, if the shop lets visitors do so' }),
 });
 
 export type Booking = z.output<typeof bookingSchema>;

@@ -1,14 +1,7 @@
-import {
-  type CalendarDate,
-  fromDate,
-  getDayOfWeek,
-  parseDateTime,
-  toCalendarDate,
-  toZoned,
-} from '@internationalized/date';
+import { type CalendarDate, fromDate, getDayOfWeek, toCalendarDate } from '@internationalized/date';
 import type { Profile } from './shop/profile.ts';
 import { weekdays } from './words/shop.ts';
-import { clockOf, instantOf } from './zoned-time.ts';
+import { firstInstantOf } from './zoned-time.ts';
 
 const minuteMs = 60_000;
 
@@ -43,22 +36,8 @@ export interface FreeTime {
   members: string[];
 }
 
-/**
- * The first instant at which the clocks of a zone show a time of a day, or have passed over it. Of an hour
- * that the clocks show twice it is the first; where they skip the time, it is the moment at which they jump.
- */
-function firstAt(day: CalendarDate, clock: string, zone: string): Date {
-  const text = `${day}T${clock}`;
-  const at = instantOf(text, zone);
-  if (at instanceof Date) return at;
-  // Before the jump, which is at a whole minute.
-  let jump = toZoned(parseDateTime(text), zone, 'earlier').toDate();
-  while (clockOf(jump, zone) < text) jump = new Date(jump.getTime() + minuteMs);
-  return jump;
-}
-
 /** Sorted, and without overlaps. */
-function merged(intervals: readonly Interval[]): Interval[] {
+export function merged(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
   for (const next of [...intervals].sort((a, b) => a.from.getTime() - b.from.getTime())) {
     const last = result.at(-1);
@@ -80,8 +59,8 @@ function openingsOf(day: CalendarDate, { zone, hours, exceptions }: TimeRules): 
     : hours.filter(({ days }) => weekday && days.includes(weekday));
   return merged(
     spans.map(({ opens, closes }) => ({
-      from: firstAt(day, opens, zone),
-      until: firstAt(day, closes, zone),
+      from: firstInstantOf(`${day}T${opens}`, zone),
+      until: firstInstantOf(`${day}T${closes}`, zone),
     })),
   );
 }

@@ -5,10 +5,13 @@ import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 
 /**
- * Only the path, without the secret of a calendar address and without a file's name, which may be personal.
+ * Only the path, without the secret of a calendar address or of a visitor's link, and without a file's name, which
+ * may be personal.
  */
 const loggedPath = (url: string): string =>
-  (url.split('?')[0] ?? '').replace(/^(\/*calendar)\/.*/i, '$1/…').replace(/^(\/*files\/[^/]*)\/.*/i, '$1/…');
+  (url.split('?')[0] ?? '')
+    .replace(/^(\/*(?:calendar|book-a-time))\/.*/i, '$1/…')
+    .replace(/^(\/*files\/[^/]*)\/.*/i, '$1/…');
 
 /** Logs each request, and gives each a child logger. */
 export const logRequests = ({ env, log }: Pick<HttpServices, 'env' | 'log'>): RequestHandler =>

@@ -1,5 +1,7 @@
 import { confirmation } from '@perfboard/contracts/words/subscriber';
+import { lazy, Suspense } from 'react';
 import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { MailAccount } from './mail-account.tsx';
 import { MailDomainCheck } from './mail-domain.tsx';
@@ -16,6 +18,11 @@ import { SettingSwitch } from './setting-switch.tsx';
 import { SignatureSection } from './signature-section.tsx';
 import { TokenSection } from './token-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
+
+/** Only where visitors pick times. */
+const BusyCalendarSection = lazy(async () => ({
+  default: (await import('../admin-appointment-time/busy-calendar-section.tsx')).BusyCalendarSection,
+}));
 
 /** Whether every member needs a second factor. */
 const SecondFactorRequiredSection = () => (
@@ -39,6 +46,9 @@ const DoubleOptInSection = () => (
 
 export function SettingsPage() {
   const isOwner = useMay('owner');
+  // Already loaded for every screen of the desk.
+  const takesTimes = trpc.health.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data
+    ?.appointment_times.is_on;
   return (
     <>
       <PageHeader
@@ -66,6 +76,11 @@ export function SettingsPage() {
         <NotificationChoiceSection />
         <PushSection />
         <SignatureSection />
+        {takesTimes && (
+          <Suspense>
+            <BusyCalendarSection />
+          </Suspense>
+        )}
         <PasswordSection />
         <PasskeySection />
         <SecondFactorSection />

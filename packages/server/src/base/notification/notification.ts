@@ -11,7 +11,9 @@ type NotificationKind =
   | 'reply'
   | 'invitation'
   | 'answer'
-  | 'appointment';
+  | 'appointment'
+  | 'appointment_notification'
+  | 'appointment_reminder';
 
 interface NotificationOwner {
   booking_uuid?: string;
@@ -19,7 +21,7 @@ interface NotificationOwner {
   subscriber_uuid?: string;
   reply_uuid?: string;
   invitation_uuid?: string;
-  /** For the notification of a visitor's reply: the incoming email. */
+  /** For the notification of a visitor's reply: the incoming email. For one of an appointment: its change. */
   about?: string;
   appointment_change_uuid?: string;
 }

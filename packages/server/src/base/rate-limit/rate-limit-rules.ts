@@ -10,6 +10,11 @@ export const rateLimitRules = {
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Acknowledgement emails to one mailbox. */
   acknowledgementByMailbox: { points: 3, windowSeconds: 86_400 },
+  /** Appointments that visitors make, move and cancel: each sends an email. */
+  appointmentByAddress: { points: 120, windowSeconds: 600 },
+  appointmentByLead: { points: 12, windowSeconds: 86_400 },
+  /** Lists of free times for one address. */
+  appointmentTimesByAddress: { points: 300, windowSeconds: 600 },
   /** Failed sign-ins from one address, and to one account, with unknown browsers. */
   signInByAddress: { points: 30, windowSeconds: 900 },
   signInByAccount: { points: 10, windowSeconds: 900 },
@@ -43,6 +48,7 @@ export type RateLimitName = keyof typeof rateLimitRules;
 export const localRules = new Set<RateLimitName>([
   'pageViewByAddress',
   'projectListByAddress',
+  'appointmentTimesByAddress',
   'failedPostByAddress',
   'cspReportByAddress',
 ]);

@@ -1,7 +1,10 @@
 import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from './signed-token.ts';
 
-/** The target of a link: a project, published or not, or a file. A token for one does not open the other. */
-type LinkPurpose = 'preview' | 'file';
+/**
+ * The target of a link: a project, published or not, a file, or the appointment of a booking. A token for one does not
+ * open the other.
+ */
+type LinkPurpose = 'preview' | 'file' | 'appointment';
 
 export interface LinkClaim {
   uuid: string;

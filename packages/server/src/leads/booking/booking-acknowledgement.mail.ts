@@ -10,6 +10,8 @@ export interface BookingAcknowledgementProps {
   booking: Pick<Booking, 'full_name' | 'mobile_no' | 'project_title' | 'created_at'>;
   /** The shop has answered the sender before: only then the email repeats their text. */
   isKnownSender: boolean;
+  /** Where the sender picks a time, if the shop offers any. */
+  timeUrl?: string | undefined;
 }
 
 /** Confirms a booking to its sender. */

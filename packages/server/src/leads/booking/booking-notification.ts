@@ -4,6 +4,7 @@ import type {
   NotificationWithLead,
 } from '../../base/notification/notification-renderer.ts';
 import { autoReplied, isKnownSender } from '../lead/acknowledgement.ts';
+import { offersTimes, timeLinkOf } from '../lead/time-link.ts';
 import { replyToLead } from '../reply/reply-address.ts';
 import { template as acknowledgement } from './booking-acknowledgement.mail.ts';
 import { template as notification } from './booking-notification.mail.ts';
@@ -35,6 +36,9 @@ export const bookingNotifications = {
         words: mails.booking,
         booking: toMail(booking),
         isKnownSender: await isKnownSender(services.prisma, booking),
+        timeUrl: (await offersTimes(services))
+          ? services.env.PUBLIC_URL + timeLinkOf(services.env, booking)
+          : undefined,
       }),
       ...replyToLead(services.env, shop, { kind: 'booking', uuid: booking.uuid }),
     },

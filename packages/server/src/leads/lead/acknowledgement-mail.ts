@@ -13,6 +13,8 @@ interface Acknowledgement {
   created_at: string;
   /** The shop has answered the sender before. */
   isKnownSender: boolean;
+  /** Where the sender picks a time, if the shop offers any. */
+  timeUrl?: string | undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ export function renderAcknowledgement({
   quoted,
   created_at,
   isKnownSender,
+  timeUrl,
 }: Acknowledgement): RenderedMail {
   const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender } : {});
   return renderMail({
@@ -39,6 +42,7 @@ export function renderAcknowledgement({
         kind: 'facts',
         rows: [...(isKnownSender ? quoted : []), ['Received', formatMailDate(created_at, shop.time_zone)]],
       },
+      ...(timeUrl ? [{ kind: 'action' as const, label: 'Choose a time', url: timeUrl }] : []),
       ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
     ],
     reason: say.reason,

@@ -4,7 +4,12 @@ import type { JobServices } from '../../base/service/services.ts';
 import { addPushes } from '../../people/push/push-browser.ts';
 import { leadRecipients } from './recipient.ts';
 
-const toShop = ['booking_notification', 'contact_notification', 'answer'] as const;
+const toShop = [
+  'booking_notification',
+  'contact_notification',
+  'answer',
+  'appointment_notification',
+] as const;
 
 /** True for notifications to the shop about a lead. */
 export const isToShop = (kind: string): kind is (typeof toShop)[number] =>

@@ -17,6 +17,8 @@ export interface DigestProps {
   contacts: readonly DigestLead[];
   /** Emails from senders of earlier leads. */
   answers: readonly DigestLead[];
+  /** Times that visitors picked, moved or canceled. */
+  appointments: readonly DigestLead[];
   /** New leads classified as spam. */
   spam: readonly DigestLead[];
   /** Failed jobs. */
@@ -52,16 +54,29 @@ export const template: MailTemplate<DigestProps> = {
     ],
     contacts: [{ name: 'Ben Okafor', title: 'A question', created_at: '2026-11-21T03:36:00.000Z' }],
     answers: [{ name: 'Ravi Kumar', title: 'ESP32 camera node', created_at: '2026-11-21T05:36:00.000Z' }],
+    appointments: [],
     spam: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
     failures: 2,
     isAskedFor: true,
     deskUrl: 'https://shop.example.com/main/admin',
   },
-  render: ({ shop, prefix, bookings, contacts, answers, spam, failures, isAskedFor, deskUrl }) => {
+  render: ({
+    shop,
+    prefix,
+    bookings,
+    contacts,
+    answers,
+    appointments,
+    spam,
+    failures,
+    isAskedFor,
+    deskUrl,
+  }) => {
     const summary = [
       ...counted(bookings.length, 'booking request'),
       ...counted(contacts.length, 'contact message'),
       ...counted(answers.length, 'answer'),
+      ...counted(appointments.length, 'appointment'),
       ...counted(failures, 'failure'),
       ...(spam.length > 0 ? [`${spam.length} marked as spam`] : []),
     ].join(', ');
@@ -74,6 +89,7 @@ export const template: MailTemplate<DigestProps> = {
         ...section('Booking requests', bookings, shop),
         ...section('Contact messages', contacts, shop),
         ...section('Replies from customers', answers, shop),
+        ...section('Appointments that customers picked, moved or canceled', appointments, shop),
         ...section('Marked as spam. If one of them is not spam, open the spam list:', spam, shop),
         ...(failures > 0 ? [{ kind: 'paragraph', text: `Failed jobs: ${failures}` } as const] : []),
         { kind: 'action', label: 'Open the desk', url: deskUrl },

@@ -121,6 +121,20 @@ export async function makeDigests(
   return made;
 }
 
+const aboutLead = ({
+  booking,
+  contact,
+  created_at,
+}: {
+  booking: { full_name: string; project_title: string } | null;
+  contact: { name: string; subject: string } | null;
+  created_at: Date;
+}) => ({
+  name: booking?.full_name ?? contact?.name ?? '',
+  title: booking?.project_title ?? contact?.subject ?? '',
+  created_at: created_at.toISOString(),
+});
+
 const isAskedFor = (
   choice: (Pick<Choice, 'failures'> & Record<'bookings' | 'contacts', string>) | null | undefined,
 ) => [choice?.bookings, choice?.contacts, choice?.failures].some((pace) => pace && pace !== 'never');
@@ -163,7 +177,8 @@ export async function memberMail(
   // Leaves out leads that have become spam since.
   const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
   const answers = included.filter((row) => row.kind === 'answer');
-  const leads = included.filter((row) => row.kind !== 'answer');
+  const picked = included.filter((row) => row.kind === 'appointment_notification');
+  const leads = included.filter((row) => row.kind !== 'answer' && row.kind !== 'appointment_notification');
   const bookings = leads.flatMap(({ booking }) => booking ?? []);
   const contacts = leads.flatMap(({ contact }) => contact ?? []);
   const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;
@@ -176,11 +191,8 @@ export async function memberMail(
     prefix: mails.prefixes.digest,
     bookings: bookings.map((row) => ({ name: row.full_name, title: row.project_title, created_at: at(row) })),
     contacts: contacts.map((row) => ({ name: row.name, title: row.subject, created_at: at(row) })),
-    answers: answers.map(({ booking, contact, created_at: time }) => ({
-      name: booking?.full_name ?? contact?.name ?? '',
-      title: booking?.project_title ?? contact?.subject ?? '',
-      created_at: time.toISOString(),
-    })),
+    answers: answers.map(aboutLead),
+    appointments: picked.map(aboutLead),
     spam,
     failures,
     isAskedFor: isAskedFor(user?.notificationChoice),
