@@ -13,6 +13,19 @@ export interface CalendarWindow {
 /** A rule that repeats every second for years ends here; a real calendar has some thousands. */
 const occurrencesMax = 200_000;
 
+const dayMs = 86_400_000;
+
+/** The instant if the clocks were those of UTC: within a day of the real one, and much cheaper. */
+const roughly = (time: ICAL.Time): number =>
+  Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+
+const knownZones = new Map<string, boolean>();
+function isKnownZone(name: string): boolean {
+  const known = knownZones.get(name) ?? isTimeZone(name);
+  knownZones.set(name, known);
+  return known;
+}
+
 /** The instant of a time of a calendar. */
 function instant(time: ICAL.Time, zone: string): Date {
   const day = [time.year, time.month, time.day].map((part) => String(part).padStart(2, '0')).join('-');
@@ -20,7 +33,7 @@ function instant(time: ICAL.Time, zone: string): Date {
   // Named, but not described in the file: ical.js has it as a text only.
   const named = time.zone.tzid === 'floating' ? (time as { timezone?: string }).timezone : time.zone.tzid;
   if (named === 'UTC' || named === 'Z') return time.toJSDate();
-  const isKnown = named !== undefined && named !== 'floating' && isTimeZone(named);
+  const isKnown = named !== undefined && named !== 'floating' && isKnownZone(named);
   // Described in the file, under a name of its own, as Outlook does.
   if (!isKnown && time.zone.component) return time.toJSDate();
   const clock = [time.hour, time.minute, time.second].map((part) => String(part).padStart(2, '0')).join(':');
@@ -41,34 +54,40 @@ function* occurrences(
   replaced: ReadonlySet<number>,
   { from, until, zone }: CalendarWindow,
 ): Generator<Interval> {
-  const event = new ICAL.Event(part);
+  // Without the list, it would look through the whole calendar for its exceptions.
+  const event = new ICAL.Event(part, { exceptions: [] });
   const { startDate, endDate } = event;
   if (!startDate) return;
+  const roughMs = endDate ? Math.max(0, roughly(endDate) - roughly(startDate)) : 0;
+  // Zones differ by less than a day: what is further away is not converted.
+  const first = from.getTime() - roughMs - dayMs;
+  const last = until.getTime() + dayMs;
+  const isNear = (start: ICAL.Time) => roughly(start) >= first && roughly(start) <= last;
+  if (!event.isRecurring() && !isNear(startDate)) return;
   const lengthMs = Math.max(
     0,
     instant(endDate ?? startDate, zone).getTime() - instant(startDate, zone).getTime(),
   );
-  const days = startDate.isDate ? Math.max(1, Math.round(lengthMs / 86_400_000)) : 0;
-  const endOf = (start: ICAL.Time, at: Date): Date => {
-    if (days === 0) return new Date(at.getTime() + lengthMs);
-    const last = start.clone();
-    last.adjust(days, 0, 0, 0);
-    return instant(last, zone);
+  const days = startDate.isDate ? Math.max(1, Math.round(roughMs / dayMs)) : 0;
+  const occurrence = (start: ICAL.Time): Interval => {
+    const at = instant(start, zone);
+    if (days === 0) return { from: at, until: new Date(at.getTime() + lengthMs) };
+    const end = start.clone();
+    end.adjust(days, 0, 0, 0);
+    return { from: at, until: instant(end, zone) };
   };
   if (!event.isRecurring()) {
-    const at = instant(startDate, zone);
-    yield { from: at, until: endOf(startDate, at) };
+    yield occurrence(startDate);
     return;
   }
   const iterator = event.iterator();
   for (let count = 0; ; count++) {
     if (count > occurrencesMax) throw new RangeError('An event repeats too often');
     const start = iterator.next();
-    if (!start) return;
-    const at = instant(start, zone);
-    if (at >= until) return;
-    const ends = endOf(start, at);
-    if (ends > from && !replaced.has(at.getTime())) yield { from: at, until: ends };
+    if (!start || roughly(start) > last) return;
+    if (!isNear(start)) continue;
+    const found = occurrence(start);
+    if (!replaced.has(found.from.getTime())) yield found;
   }
 }
 
