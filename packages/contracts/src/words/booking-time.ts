@@ -11,7 +11,7 @@ export const meetingWayLabels: Record<MeetingWay, string> = {
 export const bookingTimeLimits = {
   kinds: 8,
   minutes: { min: 5, max: 480 },
-  /** Between the starts of two times. Fewer minutes make lists that nobody reads. */
+  /** Between the starts of two times. Fewer minutes make lists that are too long to read. */
   every: { min: 10, max: 240 },
   buffer: { min: 0, max: 240 },
   noticeHours: { min: 0, max: 336 },
@@ -65,7 +65,7 @@ export const busyCalendarProblems = {
   redirects: 'The calendar’s address redirects too often',
   large: 'The calendar is larger than 5 MB',
   encoded: 'The calendar came in an unsupported encoding',
-  unreadable: 'The address does not lead to a calendar in the ICS format',
+  unreadable: 'The address does not lead to a calendar that can be read (ICS format)',
   inner: 'The address points to a private network',
   plain: 'The address does not start with https://',
 } as const;

@@ -21,7 +21,7 @@ import { WebhookSection } from './webhook-section.tsx';
 
 /** Only where visitors pick times. */
 const BusyCalendarSection = lazy(async () => ({
-  default: (await import('../admin-appointment-time/busy-calendar-section.tsx')).BusyCalendarSection,
+  default: (await import('./busy-calendar-section.tsx')).BusyCalendarSection,
 }));
 
 /** Whether every member needs a second factor. */

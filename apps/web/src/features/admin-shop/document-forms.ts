@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { ComponentType } from 'react';
-import { AppointmentMembers } from '../admin-appointment-time/appointment-members.tsx';
+import { AppointmentMembers } from './appointment-members.tsx';
 import { CategoryMerge } from './category-merge.tsx';
 import type { ShownProps } from './document-value.ts';
 import { MailPreview } from './mail-preview.tsx';

@@ -82,7 +82,7 @@ export function bookATimeDoor({
     sendSmallPage(response, status, { title: heading, body, script: scriptPath });
   }
 
-  /** Whatever goes wrong is said on the page. */
+  /** Shows every failure on the page. */
   const safely =
     (work: (ctx: Context, request: Request, response: Response) => Promise<void>) =>
     async (request: Request, response: Response): Promise<void> => {
@@ -132,5 +132,5 @@ export function bookATimeDoor({
   return router;
 }
 
-/** An unreadable time is free for nobody. */
+/** An unreadable time is never free. */
 const readStart = (value: string): Date => (Number.isNaN(Date.parse(value)) ? new Date(0) : new Date(value));

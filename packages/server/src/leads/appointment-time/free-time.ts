@@ -45,7 +45,7 @@ async function readMembers(
     select: { member_id: true, starts_at: true, ends_at: true },
   });
   return members.map(({ id, busyCalendars }) => {
-    // Nobody knows who takes one without a member, so it takes everyone's time.
+    // One without a member may be any member's, so it takes everyone's time.
     const own = appointments.filter(({ member_id }) => member_id === null || member_id === id);
     return {
       id,

@@ -90,7 +90,7 @@ test('a calendar that was added is read by a job of its own: only its busy times
   ]);
 });
 
-test('one that can’t be read says why, keeps nobody else’s from being read, and its member has a problem', async () => {
+test('one that can’t be read says why, the others are still read, and its member has a problem', async () => {
   const broken = await add(`${address}/broken`);
   const good = await add(`${address}/good`);
   answer = (request, response) =>

@@ -11,7 +11,7 @@ export interface AppointmentMailProps {
   /** What the visitor picked, and where they move or cancel it. */
   picked?: { kind_name: string; url: string } | undefined;
   person: { kind: 'booking' | 'contact'; full_name: string; project_title: string };
-  /** False for a visitor whom the shop has not answered yet: nothing that they wrote is repeated. */
+  /** False until the shop has answered the visitor: nothing that they wrote is repeated. */
   isKnown: boolean;
 }
 

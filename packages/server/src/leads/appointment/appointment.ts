@@ -69,7 +69,7 @@ interface Wanted {
   ends_at: Date;
   time_zone: string;
   place: string;
-  /** Who takes it; left out, it stays with whoever has it. */
+  /** Who takes it; left out, its member stays the same. */
   member_id?: string;
   /** What its visitor picked; left out, it stays the same. */
   kind_name?: string;
@@ -132,7 +132,7 @@ async function begin({ tx, kind, uuid, version }: Work) {
   return { lead, latest, standing: stands(latest, new Date()) ? latest : null };
 }
 
-/** Held by whoever gives a member's time away, so that it is given once. */
+/** Locks the members' times until the transaction ends, so that each is given once. */
 export const lockTimes = (tx: Db) =>
   tx.$executeRaw`select pg_advisory_xact_lock(hashtext('appointment times'))`;
 

@@ -7,10 +7,10 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { SettingSection } from '../admin-setting/setting-section.tsx';
-import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { formatInstant } from '../admin-shell/format.ts';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 /** A calendar is read within seconds after it was added, and every ten minutes. */
 const askAgainMs = 10_000;

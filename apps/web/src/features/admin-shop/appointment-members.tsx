@@ -10,7 +10,7 @@ import { LoadError } from '../admin-shell/load-error.tsx';
 const calendarsText = (count: number): string =>
   count === 0 ? 'No busy calendar' : count === 1 ? '1 busy calendar' : `${count} busy calendars`;
 
-/** With whom visitors can pick times, and whose times are not offered. */
+/** The members who take appointments, and those whose times are not offered. */
 export function AppointmentMembers() {
   const id = useId();
   const utils = trpc.useUtils();
