@@ -171,7 +171,7 @@ describe('a time that visitors pick', () => {
     // A second click is the same appointment.
     expect((await pick(link, times[3])).text).toContain(messages.same);
     expect(await appointmentsOf(booking.uuid)).toHaveLength(1);
-    // The same time is free for nobody else, and no other visitor's link shows it.
+    // The same time is free for no one else, and no other visitor's link shows it.
     const stranger = linkOf(await makeBooking(app.services));
     expect((await timesOf(stranger)).times).not.toContain(times[3]);
     const taken = await pick(stranger, times[3]);
@@ -269,7 +269,7 @@ describe('a time that visitors pick', () => {
       `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`,
       expired,
       bookATimePath('x'),
-      bookATimePath('%2e%2e'),
+      bookATimePath('%00'),
     ])
       expect((await app.call(bad)).status, bad).toBe(400);
     await app.services.prisma.booking.update({ where: { uuid: booking.uuid }, data: { is_spam: true } });

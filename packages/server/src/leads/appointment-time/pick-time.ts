@@ -26,6 +26,18 @@ async function authorOf(tx: Db, uuid: string) {
   return { id: '', name: booking.full_name, email: booking.email };
 }
 
+const turns = new WeakMap<object, Promise<unknown>>();
+
+/** One after the other in a process: a hundred that wait for the lock would take the database's connections. */
+function inTurn<T>({ services: { prisma } }: PickContext, work: () => Promise<T>): Promise<T> {
+  const done = (turns.get(prisma) ?? Promise.resolve()).then(work);
+  turns.set(
+    prisma,
+    done.catch(() => undefined),
+  );
+  return done;
+}
+
 /** Strangers may not have a mailbox filled with changes of an appointment. */
 async function limit({ services, address }: PickContext, uuid: string): Promise<void> {
   await services.rateLimits.consume('appointmentByAddress', address);
@@ -69,44 +81,46 @@ export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ mess
   const kind = kindOf(words.appointments, picked.kind);
   if (!words.appointments.is_on || !kind) throw new AppError('NOT_FOUND', messages.off);
   await limit(ctx, uuid);
-  return audited(
-    { ...ctx, attempt: undefined, currentActor: visitor },
-    { action: 'booking.schedule', entity: lead, entity_uuid: uuid },
-    async (tx, trail) => {
-      // In this order everywhere: the lead, then the times.
-      const { appointment, version: current } = await lockBooking(tx, uuid);
-      await lockTimes(tx);
-      const isSame =
-        appointment?.kind_name === kind.name && Date.parse(appointment.starts_at) === starts_at.getTime();
-      // A second click, or an answer that was lost.
-      if (isSame) return { message: messages.same };
-      if (version !== current) throw new AppError('CONFLICT', messages.changed);
-      const times = await readFreeTimes(tx, { words, kind, without: appointment?.uuid });
-      const time = times.find((one) => one.starts_at.getTime() === starts_at.getTime());
-      const member_id = time && (await chooseMember(tx, uuid, time.members));
-      if (!member_id) throw new AppError('CONFLICT', messages.taken);
-      const { status } = await saveAppointment(
-        {
-          tx,
-          kind: lead,
-          requestId: ctx.requestId,
-          uuid,
-          author: await authorOf(tx, uuid),
-          version,
-          isVisitor: true,
-        },
-        {
-          starts_at,
-          ends_at: new Date(starts_at.getTime() + kind.minutes * 60_000),
-          time_zone,
-          place: kind.place,
-          kind_name: kind.name,
-          member_id,
-        },
-      );
-      if (status) trail.details = { status };
-      return { message: appointment ? messages.moved : messages.picked };
-    },
+  return inTurn(ctx, () =>
+    audited(
+      { ...ctx, attempt: undefined, currentActor: visitor },
+      { action: 'booking.schedule', entity: lead, entity_uuid: uuid },
+      async (tx, trail) => {
+        // In this order everywhere: the lead, then the times.
+        const { appointment, version: current } = await lockBooking(tx, uuid);
+        await lockTimes(tx);
+        const isSame =
+          appointment?.kind_name === kind.name && Date.parse(appointment.starts_at) === starts_at.getTime();
+        // A second click, or an answer that was lost.
+        if (isSame) return { message: messages.same };
+        if (version !== current) throw new AppError('CONFLICT', messages.changed);
+        const times = await readFreeTimes(tx, { words, kind, without: appointment?.uuid });
+        const time = times.find((one) => one.starts_at.getTime() === starts_at.getTime());
+        const member_id = time && (await chooseMember(tx, uuid, time.members));
+        if (!member_id) throw new AppError('CONFLICT', messages.taken);
+        const { status } = await saveAppointment(
+          {
+            tx,
+            kind: lead,
+            requestId: ctx.requestId,
+            uuid,
+            author: await authorOf(tx, uuid),
+            version,
+            isVisitor: true,
+          },
+          {
+            starts_at,
+            ends_at: new Date(starts_at.getTime() + kind.minutes * 60_000),
+            time_zone,
+            place: kind.place,
+            kind_name: kind.name,
+            member_id,
+          },
+        );
+        if (status) trail.details = { status };
+        return { message: appointment ? messages.moved : messages.picked };
+      },
+    ),
   );
 }
 
