@@ -46,6 +46,7 @@ const poison = (value: unknown, by: string): unknown => {
     'changedAt',
     'loginUrl',
     'moment',
+    'starts_at',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -60,6 +61,7 @@ it('every email of the product has a template', () => {
     'account-change',
     'answer-notification',
     'appointment',
+    'appointment-notification',
     'booking-acknowledgement',
     'booking-notification',
     'contact-acknowledgement',
