@@ -23,6 +23,7 @@ import { shopIconsDoor } from '@perfboard/server/catalog/shop/shop-icons.door';
 import { shopPreviewDoor } from '@perfboard/server/catalog/shop/shop-preview.door';
 import { readAgreedAppointment } from '@perfboard/server/leads/appointment/appointment-agreement';
 import { calendarDoor } from '@perfboard/server/leads/appointment/calendar.door';
+import { bookATimeDoor } from '@perfboard/server/leads/appointment-time/book-a-time.door';
 import { clientPageDoor } from '@perfboard/server/leads/client-page/client-page.door';
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
@@ -112,6 +113,7 @@ export function mountDoors(app: Express, doors: Doors): void {
   app.use(clientPageDoor(tools, { agreements: [readAgreedQuotes, readAgreedAppointment] }));
   app.use(quotePageDoor(tools));
   app.use(quotePdfDoor(tools));
+  app.use(bookATimeDoor(tools));
   app.use(mailEventDoor(tools));
   app.use(crawlersRouter(services));
   app.use(projectFeedDoor(tools));

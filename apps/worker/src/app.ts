@@ -35,6 +35,8 @@ interface WorkerOptions {
   mailParser: string;
   /** The path of the program that reads an import from another product. */
   siteReader: string;
+  /** The path of the program that reads a busy calendar. */
+  calendarParser: string;
 }
 
 /** A third of the minute within which problems must show. */
@@ -62,6 +64,7 @@ export async function startWorkerApp({
   log,
   mailParser,
   siteReader,
+  calendarParser,
 }: WorkerOptions): Promise<WorkerApp> {
   const stopping = new AbortController();
   const services = openJobServices({ env, log, stopping: stopping.signal });
@@ -75,7 +78,7 @@ export async function startWorkerApp({
     const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? createTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'worker', log })
       : undefined;
-    const handlers = createHandlers({ ...services, siteReader });
+    const handlers = createHandlers({ ...services, siteReader, calendarParser });
     const server =
       env.METRICS_PORT === undefined ? undefined : await metrics.listen(env.METRICS_PORT, env.METRICS_HOST);
     const workers = await startWorkers({

@@ -65,6 +65,7 @@ try {
     log,
     mailParser: join(import.meta.dirname, 'mail-parser.js'),
     siteReader: join(import.meta.dirname, 'site-file-reader.js'),
+    calendarParser: join(import.meta.dirname, 'calendar-parser.js'),
   });
   log.info({ node: process.version }, 'the worker is ready');
   process.send?.({ type: 'ready' });

@@ -52,6 +52,8 @@ export const appointmentSchema = z.object({
   ends_at: instantSchema,
   time_zone: z.string(),
   place: z.string(),
+  kind_name: z.string().meta({ description: 'The kind that its visitor picked; empty if a member made it' }),
+  member_id: z.string().nullable().meta({ description: 'The member who takes it, if known' }),
   /** How often it has been changed since it was created. */
   sequence: z.number().int(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailField } from './email-field.ts';
+import { writeResultSchema } from './error.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { leadOriginSchema } from './lead-origin.ts';
 import { cleanLine, cleanText } from './text.ts';
@@ -56,6 +57,14 @@ export const bookingSchema = z.object({
   /** Id of its stage on the client page; empty for the first one. */
   stage: z.string(),
   created_at: instantSchema,
+});
+
+/** The answer to a new booking. */
+export const bookingCreatedSchema = writeResultSchema.extend({
+  time_path: z
+    .string()
+    .optional()
+    .meta({ description: 'Where its sender picks a time, if the shop lets visitors do so' }),
 });
 
 export type Booking = z.output<typeof bookingSchema>;

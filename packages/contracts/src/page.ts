@@ -25,6 +25,8 @@ export interface PageFormState {
   ok: boolean;
   /** For a rejected phone number: its corrected format, or that only the contact form accepts it. */
   phone?: 'fitted' | 'elsewhere';
+  /** Where the sender of a booking picks a time, if the shop offers any. */
+  time_path?: string;
 }
 
 export type PageResponse =

@@ -50,6 +50,7 @@ export const path = {
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
   calendar: '/calendar/:file',
+  bookATime: '/book-a-time/:token',
   file: '/files/:uuid/:name',
   mailEvents: '/hooks/email/:provider',
   media: '/media',
@@ -140,6 +141,8 @@ export const newNewsletterPath = (filter = '', topic = ''): string => {
 export const savedDraftPath = (uuid: string): string => `${newsletterPath('new')}?draft=${uuid}`;
 /** The URL of a member's calendar, with its secret. */
 export const calendarPath = (secret: string): string => `/calendar/${secret}.ics`;
+/** Where a visitor picks, moves and cancels a time. */
+export const bookATimePath = (token: string): string => `/book-a-time/${token}`;
 /** The URL of a file. Its name is only for readers of the URL. */
 export const filePath = ({ uuid, name }: { uuid: string; name: string }): string =>
   `/files/${uuid}/${encodeURIComponent(name)}`;

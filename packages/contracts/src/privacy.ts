@@ -79,6 +79,7 @@ export const personalDataSchema = z.object({
       ends_at: instantSchema,
       time_zone: z.string(),
       place: z.string(),
+      kind_name: z.string(),
       cancelled_at: instantSchema.nullable(),
     }),
   ),

@@ -31,6 +31,20 @@ export function instantOf(text: string, timeZone: string): Date | 'left out' | '
   }
 }
 
+/**
+ * The first instant at which the clocks of a zone show a time such as `2026-12-01T10:00`, or have passed over it: of an
+ * hour that they show twice it is the first, and of a time that they skip the moment at which they jump.
+ * @throws Error when it is no time
+ */
+export function firstInstantOf(text: string, timeZone: string): Date {
+  const at = instantOf(text, timeZone);
+  if (at instanceof Date) return at;
+  // Before the jump, which is at a whole minute.
+  let jump = toZoned(parseDateTime(text), timeZone, 'earlier').toDate();
+  while (clockOf(jump, timeZone) < text) jump = new Date(jump.getTime() + 60_000);
+  return jump;
+}
+
 /** An instant as local time in a time zone, in the format of a datetime field. */
 export const clockOf = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -107,6 +107,18 @@ export const jobCatalog = {
     payload: z.object({ subscription_uuid: uuidSchema, notification_uuid: uuidSchema.optional() }),
     ...withinTheHour,
   },
+  'calendar.read': {
+    queue: 'webhooks',
+    payload: z.object({ calendar_uuid: uuidSchema.optional() }),
+    everyMs: 10 * MINUTE,
+    ...untilNextRun,
+  },
+  // Due a day before the appointment; the email is a notification of its own.
+  'appointment.remind': {
+    queue: 'notifications',
+    payload: z.object({ change_uuid: uuidSchema }),
+    ...aboutOneDay,
+  },
   'backup.make': { queue: 'maintenance', payload: z.object({ backup_uuid: uuidSchema }), ...aboutAnHour },
   // Quotes expire at midnight by the shop's clock; a link that is opened later checks the date itself.
   'quote.clock': { queue: 'maintenance', payload: nothing, everyMs: 10 * MINUTE, ...untilNextRun },

@@ -15,6 +15,7 @@ import { projectImportRouter } from './catalog/project-archive/project-import.ro
 import { documentProcedures } from './catalog/shop/document-procedures.ts';
 import { shopProcedures } from './catalog/shop/shop.router.ts';
 import { appointmentRouter, contactAppointmentRouter } from './leads/appointment/appointment.router.ts';
+import { appointmentTimeRouter } from './leads/appointment-time/appointment-time.router.ts';
 import { bookingProcedures } from './leads/booking/booking.router.ts';
 import { bookingStore } from './leads/booking/booking.ts';
 import { leadClientPage } from './leads/client-page/client-page-procedures.ts';
@@ -58,6 +59,7 @@ export const appRouter = router({
   change: createChangeRouter(watchSession),
   newsletter: newsletterRouter,
   appointment: appointmentRouter,
+  appointmentTime: appointmentTimeRouter,
   audit: auditRouter,
   backup: backupRouter,
   booking: router({

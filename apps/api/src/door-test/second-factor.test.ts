@@ -145,6 +145,7 @@ describe('the second factor', () => {
         secondFactors: 0,
         pushKeys: 0,
         mailSignIns: 0,
+        busyCalendars: 0,
       });
       // The former key and the session's secret are gone.
       turnTo([second], 'another secret, as long as it has to be');

@@ -125,7 +125,7 @@ const answerForm =
     const page = request.get('referer');
     const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
     // Redirects to the home page, like the page's script does.
-    if (state.ok && kind.form === 'booking') {
+    if (state.ok && kind.form === 'booking' && !state.time_path) {
       response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
     }
     try {

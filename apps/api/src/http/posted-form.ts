@@ -82,8 +82,12 @@ export async function receiveForm(
   try {
     const readInput = async () => ({ ...origin, ...input, ...files });
     const call = { name: procedure, type: 'mutation', readInput } as const;
-    const result = (await callProcedure(ctx, call)) as { message: string };
-    return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
+    const { message, time_path } = (await callProcedure(ctx, call)) as {
+      message: string;
+      time_path?: string;
+    };
+    const state = { form, values: {}, message, ok: true, ...(time_path && { time_path }) };
+    return { state, status: 200 };
   } catch (error) {
     const failure: AppError = toAppError(error);
     const issues = withFilesIssues(failure.issues ?? [], files);

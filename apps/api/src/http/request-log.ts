@@ -10,7 +10,7 @@ import { pinoHttp } from 'pino-http';
  */
 const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '')
-    .replace(/^(\/*(?:calendar|client|quote))\/.*/i, '$1/…')
+    .replace(/^(\/*(?:calendar|client|quote|book-a-time))\/.*/i, '$1/…')
     .replace(/^(\/*files\/[^/]*)\/.*/i, '$1/…');
 
 /** Logs each request, and gives each a child logger. */

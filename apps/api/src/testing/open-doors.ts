@@ -2,6 +2,7 @@ import type { SignInPath } from '@perfboard/server/people/sign-in/sign-in';
 
 /** Every procedure that needs no session. A test compares this list with the router in both directions. */
 export const publicProcedures: readonly string[] = [
+  'appointmentTime.times',
   'booking.create',
   'category.counts',
   'contact.create',
@@ -106,6 +107,9 @@ export const publicRoutes: readonly string[] = [
   'POST /booking',
   'POST /contactus',
   'POST /newsletter',
+  'GET /book-a-time/:token',
+  'POST /book-a-time/:token',
+  'GET /book-a-time/zone.js',
   'GET /calendar/:file',
   'GET /client',
   'POST /client',

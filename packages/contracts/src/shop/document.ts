@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../identifier.ts';
 import { shopDocumentNames } from '../words/shop.ts';
+import { appointmentsFields } from './appointments.ts';
 import { categoriesFields } from './categories.ts';
 import { clientsFields } from './clients.ts';
 import { homeFields } from './home.ts';
@@ -26,6 +27,7 @@ export const shopFields = {
   replies: repliesFields,
   clients: clientsFields,
   quotes: quotesFields,
+  appointments: appointmentsFields,
   retention: retentionFields,
   redirects: redirectsFields,
 } as const;

@@ -1,5 +1,6 @@
 import type { Categories } from '../category.ts';
 import type { DeskDocumentName, PageDocumentName } from '../words/shop.ts';
+import type { Appointments } from './appointments.ts';
 import type { Clients } from './clients.ts';
 import type { Home } from './home.ts';
 import type { Legal } from './legal.ts';
@@ -25,6 +26,7 @@ export interface OwnWords {
   replies?: Override<Replies>;
   clients?: Override<Clients>;
   quotes?: Override<ShopQuotes>;
+  appointments?: Override<Appointments>;
   retention?: Override<Retention>;
   redirects?: Override<Redirects>;
 }

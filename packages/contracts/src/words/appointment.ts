@@ -14,6 +14,7 @@ export const appointmentMessages = {
   badLength: 'Choose 5 to 480 minutes',
   placeRequired: 'Enter a place or a link',
   placeTooLong: 'A place must not exceed 300 characters',
+  memberBusy: 'Another appointment of this member is at that time. Choose another time.',
   none: 'There is no appointment to cancel',
   leadGone: 'This lead was deleted or erased. Nothing was sent.',
   inSpam: 'This request is in spam. Choose “Not spam” first.',

@@ -11,6 +11,7 @@ export const shopDocumentNames = [
   'replies',
   'clients',
   'quotes',
+  'appointments',
   'retention',
   'redirects',
 ] as const;
@@ -22,6 +23,7 @@ export const deskDocuments = [
   'replies',
   'clients',
   'quotes',
+  'appointments',
   'redirects',
 ] as const satisfies readonly ShopDocumentName[];
 export type DeskDocumentName = (typeof deskDocuments)[number];

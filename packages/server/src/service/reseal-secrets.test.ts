@@ -3,6 +3,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSignIn, sealSignIn } from '../base/mail-sign-in/mail-sign-in.ts';
 import { keyRingOf } from '../base/secret/key-ring.ts';
+import { openCalendar, sealCalendar } from '../leads/appointment-time/busy-calendar.ts';
 import { createWebhook, readWebhookSecret } from '../operations/webhook/webhook.ts';
 import { pushPublicKey, readPushKey } from '../people/push/push-key.ts';
 import { backupCodeStore, hashBackupCode } from '../people/session/backup-code.ts';
@@ -50,15 +51,21 @@ test('secrets stored by earlier releases or sealed with another key are sealed w
       access_token: sealSignIn(keyRingOf(envOf(1, 2)), 'account', 'access_token', 'the access token'),
     },
   });
+  await prisma.user.create({ data: { id: 'mia', name: 'Mia', email: 'mia@shop.example' } });
+  const calendar = '019a9c3e-7a10-7c1d-8f00-5a5a5a5a5a5a';
+  const address = sealCalendar(oldRing, calendar, 'https://calendar.example/a.ics');
+  await prisma.busyCalendar.create({ data: { uuid: calendar, user_id: 'mia', name: 'Work', address } });
   const { rows } = await services.pool.query('select secret from webhooks where uuid = $1', [made.uuid]);
   expect(rows[0].secret).not.toContain(made.secret);
 
-  const counts = { webhooks: 2, secondFactors: 1, pushKeys: 1, mailSignIns: 1 };
-  const none = { webhooks: 0, secondFactors: 0, pushKeys: 0, mailSignIns: 0 };
+  const counts = { webhooks: 2, secondFactors: 1, pushKeys: 1, mailSignIns: 1, busyCalendars: 1 };
+  const none = { webhooks: 0, secondFactors: 0, pushKeys: 0, mailSignIns: 0, busyCalendars: 0 };
   expect(await resealSecrets(prisma, envOf(1, 2))).toEqual(counts);
   expect(await resealSecrets(prisma, envOf(1, 2))).toEqual(none);
   // The first key and the old session secret are not needed anymore.
   const ring = keyRingOf({ ...envOf(2), SESSION_SECRET: 'another secret, as long as it has to be' });
+  const row = await prisma.busyCalendar.findUniqueOrThrow({ where: { uuid: calendar } });
+  expect(openCalendar(ring, row)).toBe('https://calendar.example/a.ics');
   const read = async (uuid: string) =>
     readWebhookSecret(ring, await prisma.webhook.findUniqueOrThrow({ where: { uuid } }));
   expect([await read(former.uuid), await read(made.uuid)]).toEqual(['whsec_as_it_is', made.secret]);

@@ -2,6 +2,7 @@ import type { PrismaClient } from '@perfboard/db/client';
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { readSignIn, sealSignIn } from '../base/mail-sign-in/mail-sign-in.ts';
 import { type KeyRing, keyRingOf, sealedWith } from '../base/secret/key-ring.ts';
+import { openCalendar, sealCalendar } from '../leads/appointment-time/busy-calendar.ts';
 import { readWebhookSecret, sealWebhookSecret } from '../operations/webhook/webhook.ts';
 import { readPushKey, sealPushKey } from '../people/push/push-key.ts';
 import { backupCodeStore } from '../people/session/backup-code.ts';
@@ -18,13 +19,20 @@ type ResealEnv = Parameters<typeof keyRingOf>[0];
 export async function resealSecrets(
   prisma: PrismaClient,
   env: ResealEnv,
-): Promise<{ webhooks: number; secondFactors: number; pushKeys: number; mailSignIns: number }> {
+): Promise<{
+  webhooks: number;
+  secondFactors: number;
+  pushKeys: number;
+  mailSignIns: number;
+  busyCalendars: number;
+}> {
   const ring = keyRingOf(env);
   return {
     webhooks: await resealWebhooks(prisma, ring),
     secondFactors: await resealSecondFactors(prisma, ring, env.SESSION_SECRET),
     pushKeys: await resealPushKeys(prisma, ring),
     mailSignIns: await resealMailSignIns(prisma, ring),
+    busyCalendars: await resealBusyCalendars(prisma, ring),
   };
 }
 
@@ -34,6 +42,16 @@ async function resealWebhooks(prisma: PrismaClient, ring: KeyRing): Promise<numb
     if (sealedWith(row.secret) === ring.current) continue;
     const secret = sealWebhookSecret(ring, row.uuid, readWebhookSecret(ring, row));
     written += (await prisma.webhook.updateMany({ where: row, data: { secret } })).count;
+  }
+  return written;
+}
+
+async function resealBusyCalendars(prisma: PrismaClient, ring: KeyRing): Promise<number> {
+  let written = 0;
+  for (const row of await prisma.busyCalendar.findMany({ select: { uuid: true, address: true } })) {
+    if (sealedWith(row.address) === ring.current) continue;
+    const address = sealCalendar(ring, row.uuid, openCalendar(ring, row));
+    written += (await prisma.busyCalendar.updateMany({ where: row, data: { address } })).count;
   }
   return written;
 }

@@ -24,7 +24,7 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 /** The appointment's time in its own time zone, the shop's and the member's. */
 function StandingText({ standing: { appointment, time_zone } }: { standing: Standing }) {
   if (!appointment) return <p className="text-small text-muted">No appointment yet.</p>;
-  const { starts_at, ends_at, place } = appointment;
+  const { starts_at, ends_at, place, kind_name } = appointment;
   const minutes = Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000);
   const [agreed, ...others] = [...new Set([appointment.time_zone, time_zone, ownZone])].map((zone) =>
     formatMoment(starts_at, zone),
@@ -32,6 +32,7 @@ function StandingText({ standing: { appointment, time_zone } }: { standing: Stan
   return (
     <div className="grid gap-0.5 text-small">
       <p className="font-semibold">{`${agreed}, ${minutes} minutes`}</p>
+      {kind_name && <p>{`${kind_name}, picked by the customer`}</p>}
       {others.map((moment) => (
         <p key={moment} className="text-label text-muted">
           {moment}

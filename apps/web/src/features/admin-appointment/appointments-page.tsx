@@ -34,7 +34,11 @@ const columns: Column<Upcoming>[] = [
       </span>
     ),
   },
-  { id: 'minutes', header: 'Length', cell: (row) => `${minutesOf(row)} min` },
+  {
+    id: 'minutes',
+    header: 'Length',
+    cell: (row) => [`${minutesOf(row)} min`, row.kind_name].filter(Boolean).join(', '),
+  },
   {
     id: 'full_name',
     header: 'Name',

@@ -13,6 +13,8 @@ type Alert = ApiOutput['notification']['failed'][number];
 const kinds: Record<string, string> = {
   booking_notification: 'New request notification',
   booking_acknowledgement: 'Request confirmation',
+  appointment_notification: 'Picked time',
+  appointment_reminder: 'Appointment reminder',
   contact_notification: 'New message notification',
   contact_acknowledgement: 'Message confirmation',
   subscription_confirm: 'Subscription confirmation',

@@ -18,6 +18,8 @@ import { LeadNote, useNote } from './lead-note.tsx';
 const mails: Record<string, string> = {
   booking_notification: 'Notification to you',
   booking_acknowledgement: 'Confirmation email to customer',
+  appointment_notification: 'Email about the picked time to the team',
+  appointment_reminder: 'Reminder email to customer',
   contact_notification: 'Notification to you',
   contact_acknowledgement: 'Confirmation email to customer',
   client_link: 'Link to the client page',

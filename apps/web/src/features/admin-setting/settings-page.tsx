@@ -1,6 +1,8 @@
 import { demoMessages } from '@perfboard/contracts/words/demo';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
+import { lazy, Suspense } from 'react';
 import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { MailAccount } from './mail-account.tsx';
 import { MailDomainCheck } from './mail-domain.tsx';
@@ -17,6 +19,11 @@ import { SettingSwitch } from './setting-switch.tsx';
 import { SignatureSection } from './signature-section.tsx';
 import { TokenSection } from './token-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
+
+/** Only where visitors pick times. */
+const BusyCalendarSection = lazy(async () => ({
+  default: (await import('./busy-calendar-section.tsx')).BusyCalendarSection,
+}));
 
 /** Whether every member needs a second factor. */
 const SecondFactorRequiredSection = () => (
@@ -40,6 +47,9 @@ const DoubleOptInSection = () => (
 
 export function SettingsPage() {
   const isOwner = useMay('owner');
+  // Already loaded for every screen of the desk.
+  const takesTimes = trpc.health.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data
+    ?.appointment_times.is_on;
   return (
     <>
       <PageHeader
@@ -71,6 +81,11 @@ export function SettingsPage() {
           <NotificationChoiceSection />
           <PushSection />
           <SignatureSection />
+          {takesTimes && (
+            <Suspense>
+              <BusyCalendarSection />
+            </Suspense>
+          )}
           <PasswordSection />
           <PasskeySection />
           <SecondFactorSection />

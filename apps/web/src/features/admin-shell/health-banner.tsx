@@ -1,4 +1,4 @@
-import { path } from '@perfboard/contracts/path';
+import { path, shopPath } from '@perfboard/contracts/path';
 import { nobodyReads } from '@perfboard/contracts/words/notification';
 import { backupMessages, visitorFilesTroubles, workerMessages } from '@perfboard/contracts/words/operation';
 import { useEffect, useState } from 'react';
@@ -61,6 +61,12 @@ function troubles(health: ApiOutput['health']['get']): Trouble[] {
         : '',
     ],
     [`files ${health.visitor_files.state}`, visitorFilesTrouble(health.visitor_files)],
+    [
+      `calendars ${health.appointment_times.unread}`,
+      health.appointment_times.unread.length > 0
+        ? `No appointments are offered with ${health.appointment_times.unread.join(', ')}, because a busy calendar can’t be read`
+        : '',
+    ],
     ['queues', queues ? '' : 'The queue does not respond. Tasks wait in the database until it does.'],
   ];
   return all.filter(([, text]) => text !== '');
@@ -110,6 +116,7 @@ export function HealthBanner() {
   };
   const isUnconnected = data.mail_account_trouble !== null;
   const isMailboxLate = data.mailbox.late_since !== null && !isUnconnected;
+  const areCalendarsUnread = data.appointment_times.unread.length > 0;
   const { state } = data.visitor_files;
   const isRoomShort = state !== 'ok';
   // Only the daily limit is reached, which resets automatically.
@@ -120,11 +127,13 @@ export function HealthBanner() {
     data.backup.is_overdue,
     isMailboxLate,
     isRoomShort,
+    areCalendarsUnread,
   ].filter(Boolean).length;
   const links: [isOffered: boolean, to: string, words: string][] = [
     [isUnconnected && isOwner, `${path.adminSettings}#mailbox`, 'Open email settings'],
     [data.leads_reach_nobody, path.adminSettings, 'Choose who gets them'],
     [data.backup.is_overdue && isOwner, path.adminBackups, 'Open backups'],
+    [areCalendarsUnread, shopPath('appointments'), 'Open appointments'],
     [isMailboxLate, path.adminMail, 'Open other email'],
     [isErasingOfUse && isOwner, path.adminPrivacy, 'Free up space'],
     // The other kinds are about jobs.

@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { ComponentType } from 'react';
+import { AppointmentMembers } from './appointment-members.tsx';
 import { CategoryMerge } from './category-merge.tsx';
 import type { ShownProps } from './document-value.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -67,6 +68,11 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
   quotes: {
     title: 'Quotes',
     text: 'Numbers, taxes, default texts and templates of quotes. A quote that was sent never changes.',
+  },
+  appointments: {
+    title: 'Appointments',
+    text: 'Times that visitors can pick after they book a consultation, within the opening hours of the profile.',
+    Shown: AppointmentMembers,
   },
   retention: {
     title: 'Data retention',

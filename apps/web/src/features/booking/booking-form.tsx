@@ -85,6 +85,13 @@ const homeLink = (
   </PageLink>
 );
 
+/** The optional step after a booking: a page of its own, outside of this build. */
+const timeLink = (timePath: string) => (
+  <a href={timePath} className="button button-primary justify-self-start">
+    Choose a time
+  </a>
+);
+
 /** Returns to the home page some time after a booking. */
 function useWayHome(isDone: boolean) {
   const navigate = useNavigate();
@@ -150,7 +157,9 @@ export function BookingForm() {
   }, [setValue, form, restore]);
 
   const isDone = result?.tone === 'success';
-  useWayHome(isDone);
+  const timePath = lead.sent?.timePath ?? posted?.time_path;
+  // A link that disappears can't be followed.
+  useWayHome(isDone && !timePath);
 
   if (lead.sent && result) {
     return (
@@ -161,6 +170,7 @@ export function BookingForm() {
           labels={[...fields, ...bookingDetails, { name: 'files', label: 'Files' }]}
           alert={<Alert tone={result.tone}>{result.message}</Alert>}
         >
+          {timePath && timeLink(timePath)}
           {homeLink}
         </SentLead>
       </LeadFrame>
@@ -188,6 +198,7 @@ export function BookingForm() {
       </Button>
       {result && <Alert tone={result.tone}>{result.message}</Alert>}
       {lead.unsent && !formState.isSubmitting && <UnsentLead reason={lead.unsent} />}
+      {isDone && timePath && timeLink(timePath)}
       {isDone && homeLink}
     </LeadFrame>
   );

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
 import { bookingFileMessages, bookingFilesProblem } from '@perfboard/contracts/words/booking-file';
 
-type Answer = { message: string; uuid?: string };
+type Answer = { message: string; uuid?: string; time_path?: string };
 
 /** An error in the same shape as those of the tRPC client. */
 const failure = (message: string, data: object | undefined, meta: object = {}): Error =>

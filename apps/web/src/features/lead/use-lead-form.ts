@@ -40,6 +40,8 @@ interface Result {
 export interface SentLead {
   values: Record<string, string | undefined>;
   uuid: string | undefined;
+  /** Where a time can be picked, if the shop offers any. */
+  timePath?: string | undefined;
 }
 
 interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
@@ -51,7 +53,7 @@ interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   send: (
     client: ApiClient,
     lead: Values & Awaited<ReturnType<LeadGuard['fields']>>,
-  ) => Promise<{ message: string; uuid?: string | undefined }>;
+  ) => Promise<{ message: string; uuid?: string | undefined; time_path?: string | undefined }>;
   /** Called after the lead was stored. */
   onSent: () => void;
   /** The message for a failure that belongs to no field. */
@@ -109,7 +111,11 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
         if (unsent === 'offline' && navigator.onLine) postHeldForm();
         throw cause;
       });
-      const { message, uuid } = await send(client, {
+      const {
+        message,
+        uuid,
+        time_path: timePath,
+      } = await send(client, {
         ...values,
         ...originFields(form.current),
         ...(await guard.fields(form.current)),
@@ -117,7 +123,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       guard.renew();
       dropDraft(kind);
       const files = attached?.files.map(({ name }) => name).join(', ');
-      setSent({ values: { ...(values as SentLead['values']), files }, uuid });
+      setSent({ values: { ...(values as SentLead['values']), files }, uuid, timePath });
       onSent();
       setResult({ tone: 'success', message });
     } catch (cause) {

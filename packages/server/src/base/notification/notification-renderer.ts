@@ -19,7 +19,7 @@ export type NotificationWithLead = Prisma.NotificationGetPayload<{ include: type
 export type NotificationKind = NotificationWithLead['kind'];
 
 interface RenderContext {
-  services: Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env'>;
+  services: Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'shop'>;
   shop: MailShop;
   /** The site content's texts for each email. */
   mails: Mails;

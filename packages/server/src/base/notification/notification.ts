@@ -16,7 +16,9 @@ type NotificationKind =
   | 'client_link'
   | 'quote'
   | 'quote_reminder'
-  | 'quote_accepted';
+  | 'quote_accepted'
+  | 'appointment_notification'
+  | 'appointment_reminder';
 
 interface NotificationOwner {
   booking_uuid?: string;
@@ -24,7 +26,7 @@ interface NotificationOwner {
   subscriber_uuid?: string;
   reply_uuid?: string;
   invitation_uuid?: string;
-  /** For an answer: the incoming email. For an acceptance: the quote. */
+  /** For an answer: the incoming email. For an acceptance: the quote. For one of an appointment: its change. */
   about?: string;
   appointment_change_uuid?: string;
   quote_uuid?: string;

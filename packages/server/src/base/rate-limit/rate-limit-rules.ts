@@ -16,6 +16,11 @@ export const rateLimitRules = {
   /** Requests for the links of client pages from one address, and for one mailbox. */
   clientLinkByAddress: { points: 20, windowSeconds: 900 },
   clientLinkByMailbox: { points: 3, windowSeconds: 3_600 },
+  /** Appointments that visitors make, move and cancel: each sends an email. */
+  appointmentByAddress: { points: 120, windowSeconds: 600 },
+  appointmentByLead: { points: 12, windowSeconds: 86_400 },
+  /** Lists of free times for one address. */
+  appointmentTimesByAddress: { points: 300, windowSeconds: 600 },
   /** Failed sign-ins from one address, and to one account, with unknown browsers. */
   signInByAddress: { points: 30, windowSeconds: 900 },
   signInByAccount: { points: 10, windowSeconds: 900 },
@@ -54,6 +59,7 @@ export type RateLimitName = keyof typeof rateLimitRules;
 export const localRules = new Set<RateLimitName>([
   'pageViewByAddress',
   'projectListByAddress',
+  'appointmentTimesByAddress',
   'failedPostByAddress',
   'cspReportByAddress',
   'quotePdfByAddress',

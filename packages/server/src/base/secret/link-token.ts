@@ -1,10 +1,10 @@
 import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from './signed-token.ts';
 
 /**
- * The target of a link: a project, published or not, a file, a quote, or a lead's page for its sender. A token
- * for one does not open the other.
+ * The target of a link: a project, published or not, a file, a quote, a lead's page for its sender, or the
+ * appointment of a booking. A token for one does not open the other.
  */
-type LinkPurpose = 'preview' | 'file' | 'quote' | 'client';
+type LinkPurpose = 'preview' | 'file' | 'quote' | 'client' | 'appointment';
 
 export interface LinkClaim {
   uuid: string;

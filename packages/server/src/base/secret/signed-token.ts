@@ -16,6 +16,7 @@ type TokenPurpose =
   | 'file'
   | 'quote'
   | 'client'
+  | 'appointment'
   | 'mail events'
   | 'passkey sign-in'
   | 'passkey making';

@@ -1,4 +1,4 @@
-interface LimitedProgram {
+export interface LimitedProgram {
   /** The path of a built program. */
   path: string;
   arguments: readonly string[];

@@ -26,6 +26,7 @@ const titles: Record<ShopDocumentName, string> = {
   replies: 'the reply templates',
   clients: 'the client page and its stages',
   quotes: 'the settings and templates of quotes',
+  appointments: 'the times that visitors can pick',
   retention: 'the retention periods',
   redirects: 'the redirects from an earlier site',
 };

@@ -1,3 +1,4 @@
+import { appointments } from '@perfboard/content/appointments';
 import { clients } from '@perfboard/content/clients';
 import { homeOf } from '@perfboard/content/home';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
@@ -29,6 +30,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
     replies,
     clients,
     quotes,
+    appointments,
     retention,
     redirects: { redirects: [] },
   };
@@ -50,6 +52,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     replies: whole('replies'),
     clients: whole('clients'),
     quotes: whole('quotes'),
+    appointments: whole('appointments'),
     retention: whole('retention'),
     redirects: whole('redirects'),
   };

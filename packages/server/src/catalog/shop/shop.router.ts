@@ -53,6 +53,7 @@ export const shopProcedures = {
   replies: documentRouter('replies'),
   clients: documentRouter('clients'),
   quotes: documentRouter('quotes'),
+  appointments: documentRouter('appointments'),
   retention: documentRouter('retention'),
   redirects: documentRouter('redirects'),
 

@@ -1,16 +1,26 @@
+import { leadPath } from '@perfboard/contracts/path';
 import type { Prisma, PrismaClient } from '@perfboard/db/client';
 import { withLock } from '@perfboard/db/transaction';
 import type { MailCalendar } from '@perfboard/mail/mail-message';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import type { Pool } from 'pg';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
-import { signReplyAddress } from '../reply/reply-address.ts';
+import { isKnownSender } from '../lead/acknowledgement.ts';
+import { timeLink } from '../lead/time-link.ts';
+import { replyToLead, signReplyAddress } from '../reply/reply-address.ts';
 import { appointmentSummary, template } from './appointment.mail.ts';
 import { invitationCalendar } from './appointment-calendar.ts';
+import { template as notificationTemplate } from './appointment-notification.mail.ts';
 
 type Change = Prisma.AppointmentChangeGetPayload<{
   include: { appointment: { include: { booking: true; contact: true } } };
 }>;
+
+const readChange = (prisma: PrismaClient, uuid: string): Promise<Change | null> =>
+  prisma.appointmentChange.findUnique({
+    where: { uuid },
+    include: { appointment: { include: { booking: true, contact: true } } },
+  });
 
 /** What `personOf` reads. */
 export const bookingPerson = {
@@ -38,9 +48,26 @@ export function personOf({ booking, contact }: Parties) {
   return { kind: 'contact' as const, uuid, full_name, email, mobile_no, project_title };
 }
 
+/** What the visitor picked, with the link to move or cancel it; undefined if a member made the appointment. */
+function pickedOf(
+  { appointment: { kind_name, booking_uuid }, created_at }: Change,
+  { secret, publicUrl }: { secret: string; publicUrl: string },
+) {
+  if (!kind_name || !booking_uuid) return undefined;
+  return { kind_name, url: publicUrl + timeLink(secret, { uuid: booking_uuid, since: created_at }) };
+}
+
+/** Whether the email may repeat what the visitor wrote; a member who made the appointment has answered them. */
+const isKnownTo = async (prisma: PrismaClient, { kind_name, booking }: Change['appointment']) =>
+  !kind_name || !booking || (await isKnownSender(prisma, booking));
+
 interface AppointmentMailOptions {
   shop: MailShop;
   secret: string;
+  /** The start of the visitor's link. */
+  publicUrl: string;
+  /** Of `isKnownSender`. */
+  isKnown: boolean;
   fromAddress: string;
   replyAddress?: string | undefined;
 }
@@ -52,7 +79,7 @@ interface AppointmentMailOptions {
  */
 export function appointmentMail(
   change: Change,
-  { shop, secret, fromAddress, replyAddress }: AppointmentMailOptions,
+  { shop, secret, publicUrl, isKnown, fromAddress, replyAddress }: AppointmentMailOptions,
 ): (RenderedMail & { to: string; calendar: MailCalendar }) | null {
   const { appointment, sequence, kind } = change;
   if (appointment.sequence > sequence) return null;
@@ -61,6 +88,7 @@ export function appointmentMail(
   if (!person) return null;
   const claim = { kind: person.kind, uuid: person.uuid };
   const answers = replyAddress && signReplyAddress(secret, replyAddress, claim);
+  const picked = pickedOf(change, { secret, publicUrl });
   const calendar = invitationCalendar({
     uid: appointment.uuid,
     sequence,
@@ -69,14 +97,14 @@ export function appointmentMail(
     starts_at: change.starts_at,
     ends_at: change.ends_at,
     place: change.place,
-    summary: appointmentSummary(shop.name, person.project_title),
+    summary: appointmentSummary(shop.name, isKnown ? person.project_title : appointment.kind_name),
     organizer: { name: shop.name, email: answers || fromAddress },
     sentBy: answers ? fromAddress : undefined,
-    attendee: { name: person.full_name, email: person.email },
+    attendee: { name: isKnown ? person.full_name : person.email, email: person.email },
   });
   return {
     to: person.email,
-    ...template.render({ shop, kind, moment: change, place: change.place, person }),
+    ...template.render({ shop, kind, moment: change, place: change.place, picked, person, isKnown }),
     calendar,
     ...(answers && { replyTo: { name: shop.name, address: answers } }),
   };
@@ -116,7 +144,49 @@ export const appointmentNotifications = {
     if (!change) return null;
     // No invitation was sent, so no cancellation is needed.
     if (change.kind === 'cancelled' && !(await mayHaveBeenNotified(services, change))) return null;
-    const { SESSION_SECRET: secret, REPLY_ADDRESS: replyAddress } = services.env;
-    return appointmentMail(change, { shop, secret, fromAddress, replyAddress });
+    const { SESSION_SECRET: secret, REPLY_ADDRESS: replyAddress, PUBLIC_URL: publicUrl } = services.env;
+    const isKnown = await isKnownTo(services.prisma, change.appointment);
+    return appointmentMail(change, { shop, secret, publicUrl, isKnown, fromAddress, replyAddress });
+  },
+
+  /** A day before; null if the appointment was moved, cancelled or has begun. */
+  appointment_reminder: async ({ about }, { services: { prisma, env }, shop }) => {
+    const change = await readChange(prisma, about);
+    const { appointment, sequence, kind, starts_at, place } = change ?? {};
+    if (!change || !appointment || !starts_at || !place) return null;
+    if (appointment.sequence !== sequence || kind === 'cancelled' || starts_at <= new Date()) return null;
+    const person = personOf(appointment);
+    if (!person) return null;
+    const picked = pickedOf(change, { secret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL });
+    const isKnown = await isKnownTo(prisma, appointment);
+    return {
+      to: person.email,
+      ...template.render({ shop, kind: 'reminder', moment: change, place, picked, person, isKnown }),
+      ...replyToLead(env, shop, { kind: person.kind, uuid: person.uuid }),
+    };
+  },
+
+  /** To the members: a visitor picked, moved or cancelled a time. */
+  appointment_notification: async ({ about }, { services: { prisma, env }, shop, to }) => {
+    const change = await readChange(prisma, about);
+    const person = change && personOf(change.appointment);
+    if (!person) return null;
+    const { member_id, kind_name } = change.appointment;
+    const member = member_id
+      ? await prisma.user.findUnique({ where: { id: member_id }, select: { name: true, email: true } })
+      : null;
+    return {
+      to,
+      ...notificationTemplate.render({
+        shop,
+        kind: change.kind,
+        starts_at: change.starts_at,
+        kind_name,
+        member: member ? member.name || member.email : '',
+        place: change.place,
+        person,
+        leadUrl: env.PUBLIC_URL + leadPath(person.kind, person.uuid),
+      }),
+    };
   },
 } satisfies NotificationRenderers;

@@ -10,9 +10,11 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { pageOf } from '@perfboard/contracts/list';
 import { calendarPath } from '@perfboard/contracts/path';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
+import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
 import { hashRequest } from '../../base/idempotency/idempotency.ts';
+import type { HttpServices } from '../../base/service/services.ts';
 import {
   confirmedProcedure,
   editorProcedure,
@@ -23,6 +25,7 @@ import {
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { leadNouns, ownerOf } from '../lead/lead.ts';
+import { offersTimes } from '../lead/time-link.ts';
 import { cancelAppointment, readAppointment, readWanted, saveAppointment } from './appointment.ts';
 import { pageUpcoming } from './appointment-list.ts';
 import { endCalendarAddress, makeCalendarAddress, readCalendarAddress } from './calendar-address.ts';
@@ -32,6 +35,16 @@ const shopZone = async ({
 }: {
   shop: { read(): Promise<{ words: { profile: { time_zone: string } } }> };
 }) => (await shop.read()).words.profile.time_zone;
+
+/** Whether visitors pick times with the caller, whose own appointments are then busy times. */
+async function takesAppointments(
+  tx: Db,
+  { services, currentActor }: { services: Pick<HttpServices, 'shop'>; currentActor: { id: string } },
+): Promise<boolean> {
+  if (!(await offersTimes(services))) return false;
+  const where = { id: currentActor.id, takesAppointments: true };
+  return (await tx.user.count({ where })) > 0;
+}
 
 /** The appointment of one kind of lead: read, create or move, cancel. */
 const proceduresOf = (kind: 'booking' | 'contact') => {
@@ -75,7 +88,9 @@ const proceduresOf = (kind: 'booking' | 'contact') => {
               author: ctx.currentActor,
               version,
             };
-            const { status, ...answer } = await saveAppointment(work, readWanted(fields, zone));
+            const takes = await takesAppointments(tx, ctx);
+            const wanted = { ...readWanted(fields, zone), ...(takes && { member_id: ctx.currentActor.id }) };
+            const { status, ...answer } = await saveAppointment(work, wanted);
             if (status) trail.details = { status };
             return answer;
           },

@@ -12,6 +12,7 @@ import { bookingStore } from '../booking/booking.ts';
 import { contactStore } from '../contact/contact.ts';
 import { answeredStatus, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
+import { planReminder } from './appointment-reminder.ts';
 
 export type AppointmentRow = Prisma.AppointmentGetPayload<object>;
 
@@ -21,6 +22,8 @@ export const toAppointment = ({
   contact_uuid,
   time_zone,
   place,
+  kind_name,
+  member_id,
   sequence,
   ...row
 }: AppointmentRow) => ({
@@ -31,6 +34,8 @@ export const toAppointment = ({
   ends_at: row.ends_at.toISOString(),
   time_zone,
   place,
+  kind_name,
+  member_id,
   sequence,
 });
 
@@ -57,14 +62,18 @@ export async function readAppointment(
 
 const minuteMs = 60_000;
 
-const wrongTime = (message: string) =>
-  new AppError('BAD_REQUEST', message, { issues: [{ path: 'starts_at', message }] });
+const wrongTime = (message: string, code: 'BAD_REQUEST' | 'CONFLICT' = 'BAD_REQUEST') =>
+  new AppError(code, message, { issues: [{ path: 'starts_at', message }] });
 
 interface Wanted {
   starts_at: Date;
   ends_at: Date;
   time_zone: string;
   place: string;
+  /** Who takes it; left out, its member stays the same. */
+  member_id?: string;
+  /** What its visitor picked; left out, it stays the same. */
+  kind_name?: string;
 }
 
 /**
@@ -98,8 +107,10 @@ interface Work {
   /** The lead's uuid. */
   uuid: string;
   author: NoteAuthor;
-  /** The version that the member saw. */
+  /** The version that the member or visitor saw. */
   version?: number | undefined;
+  /** Its visitor acts: the members are notified. */
+  isVisitor?: boolean | undefined;
 }
 
 /**
@@ -122,21 +133,54 @@ async function begin({ tx, kind, uuid, version }: Work) {
   return { lead, latest, standing: stands(latest, new Date()) ? latest : null };
 }
 
-/** Records the change, and adds the visitor's email and the webhooks. A move counts as scheduled again. */
-async function notify({ tx, requestId, author }: Work, kind: string, row: AppointmentRow): Promise<void> {
+/** Locks the members' times until the transaction ends, so that each is given once. */
+export const lockTimes = (tx: Db) =>
+  tx.$executeRaw`select pg_advisory_xact_lock(hashtext('appointment times'))`;
+
+/** @throws AppError CONFLICT when the member has another appointment then */
+async function assertFree(tx: Db, member_id: string, wanted: Wanted, standing: AppointmentRow | null) {
+  await lockTimes(tx);
+  const other = await tx.appointment.findFirst({
+    where: {
+      member_id,
+      cancelled_at: null,
+      starts_at: { lt: wanted.ends_at },
+      ends_at: { gt: wanted.starts_at },
+      ...(standing && { uuid: { not: standing.uuid } }),
+    },
+    select: { uuid: true },
+  });
+  if (other) throw wrongTime(appointmentMessages.memberBusy, 'CONFLICT');
+}
+
+/**
+ * Records the change, and adds the visitor's email, its reminder and the webhooks. A move counts as scheduled
+ * again.
+ */
+async function notify(
+  { tx, requestId, author, isVisitor, kind: lead, uuid: lead_uuid }: Work,
+  kind: string,
+  row: AppointmentRow,
+): Promise<void> {
   const { uuid: appointment_uuid, sequence, starts_at, ends_at, time_zone, place } = row;
   const said = { appointment_uuid, kind, sequence, starts_at, ends_at, time_zone, place };
   const { uuid } = await tx.appointmentChange.create({ data: { ...said, author: memberName(author) } });
   await addNotifications(tx, ['appointment'], { appointment_change_uuid: uuid }, { requestId });
   const event = kind === 'cancelled' ? 'appointment.cancelled' : 'appointment.scheduled';
   await notifyWebhooks(tx, { event, entity_uuid: appointment_uuid, requestId });
+  if (isVisitor) {
+    const about = { ...ownerOf(lead, lead_uuid), about: uuid };
+    await addNotifications(tx, ['appointment_notification'], about, { requestId });
+  }
+  if (kind !== 'cancelled') await planReminder(tx, { ...row, uuid }, requestId);
 }
 
 const isSame = (row: AppointmentRow, wanted: Wanted): boolean =>
   row.starts_at.getTime() === wanted.starts_at.getTime() &&
   row.ends_at.getTime() === wanted.ends_at.getTime() &&
   row.time_zone === wanted.time_zone &&
-  row.place === wanted.place;
+  row.place === wanted.place &&
+  (wanted.kind_name === undefined || row.kind_name === wanted.kind_name);
 
 type Answer = WriteResult & { status?: string };
 
@@ -165,13 +209,16 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
   const { tx, kind, uuid } = work;
   const { lead, latest, standing } = await begin(work);
   if (standing && isSame(standing, wanted)) return { message: appointmentMessages.unchanged, uuid };
-  const version = (latest?.version ?? 0) + 1;
+  // A member who moves a colleague's appointment does not take it over.
+  const own = work.isVisitor ? wanted.member_id : (standing?.member_id ?? wanted.member_id);
+  if (own) await assertFree(tx, own, wanted, standing);
+  const data = { ...wanted, version: (latest?.version ?? 0) + 1, member_id: own ?? null };
   const row = standing
     ? await tx.appointment.update({
         where: { uuid: standing.uuid },
-        data: { ...wanted, version, sequence: { increment: 1 } },
+        data: { ...data, sequence: { increment: 1 } },
       })
-    : await tx.appointment.create({ data: { ...ownerOf(kind, uuid), ...wanted, version } });
+    : await tx.appointment.create({ data: { ...ownerOf(kind, uuid), ...data } });
   await notify(work, standing ? 'moved' : 'scheduled', row);
   const message = standing ? appointmentMessages.moved : appointmentMessages.scheduled;
   const status = scheduledStatus(kind, lead.status);

@@ -12,6 +12,8 @@ export interface BookingAcknowledgementProps {
   isKnownSender: boolean;
   /** The link to the client page, if the shop sends it. */
   clientUrl?: string | undefined;
+  /** Where the sender picks a time, if the shop offers any. */
+  timeUrl?: string | undefined;
 }
 
 /** Confirms a booking to its sender. */

@@ -5,6 +5,7 @@ import type {
 } from '../../base/notification/notification-renderer.ts';
 import { autoReplied, isKnownSender } from '../lead/acknowledgement.ts';
 import { acknowledgedUrl } from '../lead/client-link.ts';
+import { offersTimes, timeLinkOf } from '../lead/time-link.ts';
 import { replyToLead } from '../reply/reply-address.ts';
 import { template as acknowledgement } from './booking-acknowledgement.mail.ts';
 import { template as notification } from './booking-notification.mail.ts';
@@ -37,6 +38,9 @@ export const bookingNotifications = {
         booking: toMail(booking),
         isKnownSender: await isKnownSender(services.prisma, booking),
         clientUrl: acknowledgedUrl(services.env, clients, 'booking', booking),
+        timeUrl: (await offersTimes(services))
+          ? services.env.PUBLIC_URL + timeLinkOf(services.env, booking)
+          : undefined,
       }),
       ...replyToLead(services.env, shop, { kind: 'booking', uuid: booking.uuid }),
     },

@@ -1,4 +1,4 @@
-import { bookingSchema } from '@perfboard/contracts/booking';
+import { bookingCreatedSchema, bookingSchema } from '@perfboard/contracts/booking';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { followUpMarkSchema } from '@perfboard/contracts/follow-up';
 import { bookingInput } from '@perfboard/contracts/lead';
@@ -14,6 +14,7 @@ import { leadDesk } from '../lead/lead-desk.ts';
 import { answerLeads, asCaller, leadListFields } from '../lead/lead-list.ts';
 import { splitSubmission } from '../lead/lead-origin.ts';
 import { receiveLead, setLeadStatus } from '../lead/lead-procedure.ts';
+import { offersTimes, timeLinkOf } from '../lead/time-link.ts';
 import { visitorUpload } from '../lead/visitor-files.ts';
 import {
   type BookingRow,
@@ -40,10 +41,13 @@ export const bookingProcedures = {
       }),
     )
     .input(bookingInput)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input: { files, ...input } }) => {
+    .output(bookingCreatedSchema)
+    .mutation(async ({ ctx, input: { files, ...input } }) => {
       const { fields, extras } = splitSubmission(input);
-      return receiveLead(ctx, bookingStore, fields, { ...extras, files });
+      const answer = await receiveLead(ctx, bookingStore, fields, { ...extras, files });
+      if (!answer.uuid || !(await offersTimes(ctx.services))) return answer;
+      const time_path = timeLinkOf(ctx.services.env, { uuid: answer.uuid, created_at: new Date() });
+      return { ...answer, time_path };
     }),
 
   list: readerProcedure

@@ -16,6 +16,8 @@ interface Acknowledgement {
   isKnownSender: boolean;
   /** The link to the client page, if the shop sends it. */
   clientUrl?: string | undefined;
+  /** Where the sender picks a time, if the shop offers any. */
+  timeUrl?: string | undefined;
 }
 
 /**
@@ -30,6 +32,7 @@ export function renderAcknowledgement({
   created_at,
   isKnownSender,
   clientUrl,
+  timeUrl,
 }: Acknowledgement): RenderedMail {
   const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender } : {});
   return renderMail({
@@ -44,6 +47,7 @@ export function renderAcknowledgement({
         rows: [...(isKnownSender ? quoted : []), ['Received', formatMailDate(created_at, shop.time_zone)]],
       },
       ...(clientUrl ? [clientAction(clientUrl)] : []),
+      ...(timeUrl ? [{ kind: 'action' as const, label: 'Choose a time', url: timeUrl }] : []),
       ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
     ],
     reason: say.reason,

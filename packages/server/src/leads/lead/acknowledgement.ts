@@ -59,13 +59,18 @@ interface Sent {
 
 /**
  * True if the shop has answered the sender before: the address is confirmed then, and an email may repeat
- * their text. For unknown senders nothing is repeated, because the address may be another person's.
+ * their text. For unknown senders nothing is repeated, because the address may be another person's. A booking whose time
+ * was picked proves nothing: its sender did that alone.
  */
 export async function isKnownSender(prisma: PrismaClient, { email, created_at }: Sent): Promise<boolean> {
   const earlier = { email, is_spam: false, created_at: { lt: created_at } };
   const [booking, contact] = await Promise.all([
     prisma.booking.findFirst({
-      where: { ...earlier, status: { in: [...bookingAnswered] } },
+      where: {
+        ...earlier,
+        status: { in: [...bookingAnswered] },
+        appointments: { none: { kind_name: { not: '' } } },
+      },
       select: { uuid: true },
     }),
     prisma.contact.findFirst({ where: { ...earlier, status: 'responded' }, select: { uuid: true } }),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { serialize } from 'node:v8';
-import { rejectedStatus } from './parse-in-child.ts';
+import { rejectedStatus } from '../../base/service/run-limited.ts';
 import { parseMail } from './parse-mail.ts';
 
 // A separate program: it parses the email on its standard input, writes the result to its standard output,

@@ -8,6 +8,9 @@ import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
 import { readSignInState } from '../../base/mail-sign-in/mail-sign-in.ts';
 import type { Env } from '../../base/service/env.ts';
+import type { ShopMemory } from '../../base/service/services.ts';
+import { listAppointmentMembers } from '../../leads/appointment-time/busy-calendar.ts';
+import { offersTimes } from '../../leads/lead/time-link.ts';
 import { readVisitorFileUsage } from '../../leads/lead/visitor-file-room.ts';
 import { readMailboxDelay } from '../../leads/mailbox/mailbox-state.ts';
 import { readBackupState } from '../backup/backup-state.ts';
@@ -51,6 +54,8 @@ export const healthSchema = z.object({
   mailbox: z.object({ late_since: instantSchema.nullable(), last_error: z.string().nullable() }),
   /** The usage of the space for visitors' files. */
   visitor_files: z.object({ state: z.enum(visitorFilesStates), percent: z.number() }),
+  /** Whether visitors pick times, and the members none of whose times are offered although they take appointments. */
+  appointment_times: z.object({ is_on: z.boolean(), unread: z.array(z.string()) }),
   outbox: z.object({ waiting: z.number(), failed: z.number() }),
   /** A newer version of the product, if the shop looks for one. */
   update: z.object({ version: z.string(), changelog: z.string() }).nullable(),
@@ -69,10 +74,19 @@ interface HealthServices {
   prisma: PrismaClient;
   queues: Queues;
   env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL' | 'mailSignIn' | 'UPDATE_URL'>;
+  shop: ShopMemory;
+}
+
+/** Asks the database only where visitors pick times. */
+async function readAppointmentTimes({ prisma, shop }: HealthServices): Promise<Health['appointment_times']> {
+  if (!(await offersTimes({ shop }))) return { is_on: false, unread: [] };
+  const members = await listAppointmentMembers(prisma);
+  return { is_on: true, unread: members.flatMap(({ name, problem }) => (problem ? [name] : [])) };
 }
 
 /** The state of queue and mail, for members. Never fails when one of them is down. */
-export async function readHealth({ prisma, queues, env }: HealthServices): Promise<Health> {
+export async function readHealth(services: HealthServices): Promise<Health> {
+  const { prisma, queues, env } = services;
   const counting = queues.counts().then(
     (counts) => ({ counts, error: null }),
     (error: unknown) => ({ counts: null, error: error instanceof Error ? error.message : 'no answer' }),
@@ -91,6 +105,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     worker,
     signIn,
     update,
+    appointment_times,
   ] = await Promise.all([
     counting,
     prisma.serviceState.findUnique({ where: { name: 'mail' } }),
@@ -114,6 +129,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     readWorkerState(prisma),
     env.mailSignIn ? readSignInState(prisma, env.mailSignIn) : null,
     readUpdate(prisma, env),
+    readAppointmentTimes(services),
   ]);
   const { place: _, ...backup } = backups;
   return {
@@ -136,6 +152,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     backup,
     mailbox,
     visitor_files,
+    appointment_times,
     outbox: { waiting: outboxWaiting, failed: outboxFailed },
     update,
   };

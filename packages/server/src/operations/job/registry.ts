@@ -8,6 +8,8 @@ import { processImage } from '../../catalog/image/process-image.ts';
 import { removeImage } from '../../catalog/image/remove-image.ts';
 import { sweepDefaults, sweepImages } from '../../catalog/image/sweep-images.ts';
 import { runProjectImport } from '../../catalog/project-archive/run-project-import.ts';
+import { addReminder } from '../../leads/appointment/appointment-reminder.ts';
+import { readCalendars } from '../../leads/appointment-time/read-calendar.ts';
 import { fireFollowUp } from '../../leads/follow-up/fire-follow-up.ts';
 import { runQuoteClock } from '../../leads/quote/quote-clock.ts';
 import { sendPush } from '../../people/push/send-push.ts';
@@ -17,7 +19,7 @@ import { sendNotification } from '../notification/send-notification.ts';
 import { deliverWebhook } from '../webhook/deliver-webhook.ts';
 import { runMaintenance } from './maintenance.ts';
 
-type Services = JobServices & { siteReader: string };
+type Services = JobServices & { siteReader: string; calendarParser: string };
 
 /** The handler of every job: a missing one does not compile. */
 export const createHandlers = (services: Services): JobHandlers =>
@@ -47,6 +49,10 @@ const handlersOf = (services: Services): JobHandlers => ({
   'webhook.deliver': ({ delivery_uuid }, { attempt, maxAttempts }) =>
     deliverWebhook(services, delivery_uuid, { isLast: attempt >= maxAttempts }),
   'push.send': (push) => sendPush(services, push),
+  'calendar.read': ({ calendar_uuid }, { signal }) =>
+    readCalendars(services, calendar_uuid, AbortSignal.any([signal, services.stopping])),
+  'appointment.remind': ({ change_uuid }, { requestId }) =>
+    addReminder(services.prisma, change_uuid, requestId ?? ''),
   'backup.make': ({ backup_uuid }, { signal, attempt, maxAttempts }) =>
     runBackup(services, backup_uuid, {
       signal: AbortSignal.any([signal, services.stopping]),

@@ -41,6 +41,16 @@ const projectImports = `select uuid from project_imports
 const backups = `select uuid from backups
   where status in ('waiting', 'running') and ${isWithoutJob('backup_uuid', 'backups.uuid')} limit 100`;
 
+/** Reminders that are due and were planned a day ago or earlier; those of later changes have jobs of their own. */
+const reminders = `select appointment_changes.uuid from appointments
+  join appointment_changes on appointment_uuid = appointments.uuid and appointment_changes.sequence = appointments.sequence
+  where kind_name <> '' and cancelled_at is null
+    and appointments.starts_at > now() and appointments.starts_at < now() + interval '1 day' - interval '2 minutes'
+    and appointment_changes.created_at < appointments.starts_at - interval '1 day'
+    and not exists (select from notifications where kind::text = 'appointment_reminder'
+      and about = appointment_changes.uuid::text)
+    and ${isWithoutJob('change_uuid', 'appointment_changes.uuid')} limit 100`;
+
 /**
  * Enqueues pending work again that has no job in the outbox, because its job failed while the database was
  * unavailable, or because of a bug. Returns how many.
@@ -53,6 +63,7 @@ export async function requeueMissing(pool: Pool): Promise<number> {
     (await rescue(pool, 'follow_up.fire', followUps, (follow_up_uuid) => ({ follow_up_uuid }))) +
     (await rescue(pool, 'subscriber.import', imports, (import_uuid) => ({ import_uuid }))) +
     (await rescue(pool, 'project.import', projectImports, (import_uuid) => ({ import_uuid }))) +
+    (await rescue(pool, 'appointment.remind', reminders, (change_uuid) => ({ change_uuid }))) +
     (await rescue(pool, 'backup.make', backups, (backup_uuid) => ({ backup_uuid })))
   );
 }

@@ -4,7 +4,13 @@ import type { JobServices } from '../../base/service/services.ts';
 import { addPushes } from '../../people/push/push-browser.ts';
 import { leadRecipients } from './recipient.ts';
 
-const toShop = ['booking_notification', 'contact_notification', 'answer', 'quote_accepted'] as const;
+const toShop = [
+  'booking_notification',
+  'contact_notification',
+  'answer',
+  'quote_accepted',
+  'appointment_notification',
+] as const;
 
 /** True for notifications to the shop about a lead. */
 export const isToShop = (kind: string): kind is (typeof toShop)[number] =>

@@ -23,6 +23,8 @@ export interface DigestProps {
   mentions: readonly DigestLead[];
   /** Quotes that clients accepted. */
   accepted: readonly DigestLead[];
+  /** Times that visitors picked, moved or canceled. */
+  appointments: readonly DigestLead[];
   /** New leads classified as spam. */
   spam: readonly DigestLead[];
   /** Failed jobs. */
@@ -61,6 +63,7 @@ export const template: MailTemplate<DigestProps> = {
     followUps: [{ name: 'Mia Chen', title: 'Air quality logger', created_at: '2026-11-21T06:36:00.000Z' }],
     mentions: [{ name: 'Luis Ortega', title: 'Robot arm', created_at: '2026-11-21T07:36:00.000Z' }],
     accepted: [{ name: 'Noor Haddad', title: 'Battery test rig', created_at: '2026-11-21T06:36:00.000Z' }],
+    appointments: [],
     spam: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
     failures: 2,
     isAskedFor: true,
@@ -75,6 +78,7 @@ export const template: MailTemplate<DigestProps> = {
     followUps,
     mentions,
     accepted,
+    appointments,
     spam,
     failures,
     isAskedFor,
@@ -87,6 +91,7 @@ export const template: MailTemplate<DigestProps> = {
       ...counted(answers.length, 'answer'),
       ...counted(followUps.length, 'follow-up'),
       ...counted(mentions.length, 'mention'),
+      ...counted(appointments.length, 'appointment'),
       ...counted(failures, 'failure'),
       ...(spam.length > 0 ? [`${spam.length} marked as spam`] : []),
     ].join(', ');
@@ -102,6 +107,7 @@ export const template: MailTemplate<DigestProps> = {
         ...section('Replies from customers', answers, shop),
         ...section('Time to follow up', followUps, shop),
         ...section('Notes that mention you', mentions, shop),
+        ...section('Appointments that customers picked, moved or canceled', appointments, shop),
         ...section('Marked as spam. If one of them is not spam, open the spam list:', spam, shop),
         ...(failures > 0 ? [{ kind: 'paragraph', text: `Failed jobs: ${failures}` } as const] : []),
         { kind: 'action', label: 'Open the desk', url: deskUrl },

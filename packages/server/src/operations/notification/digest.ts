@@ -131,7 +131,14 @@ const isAskedFor = (
     (pace) => pace && pace !== 'never',
   );
 
-const personalKinds: ReadonlySet<string> = new Set(['follow_up', 'mention']);
+/** Notifications about something that came after the lead itself. */
+const laterKinds: ReadonlySet<string> = new Set([
+  'answer',
+  'follow_up',
+  'mention',
+  'quote_accepted',
+  'appointment_notification',
+]);
 
 interface OfLead {
   booking: { full_name: string; project_title: string } | null;
@@ -183,9 +190,7 @@ export async function memberMail(
   // Leaves out leads that have become spam since.
   const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
   const ofKind = (kind: string) => included.filter((row) => row.kind === kind);
-  const leads = included.filter(
-    (row) => !personalKinds.has(row.kind) && row.kind !== 'answer' && row.kind !== 'quote_accepted',
-  );
+  const leads = included.filter(({ kind }) => !laterKinds.has(kind));
   const bookings = leads.flatMap(({ booking }) => booking ?? []);
   const contacts = leads.flatMap(({ contact }) => contact ?? []);
   const failures = user?.notificationChoice?.failures === 'digest' ? countOf(failed) : 0;
@@ -202,6 +207,7 @@ export async function memberMail(
     followUps: ofKind('follow_up').map(asLead),
     mentions: ofKind('mention').map(asLead),
     accepted: ofKind('quote_accepted').map(asLead),
+    appointments: ofKind('appointment_notification').map(asLead),
     spam,
     failures,
     isAskedFor: isAskedFor(user?.notificationChoice),

@@ -49,6 +49,7 @@ const poison = (value: unknown, by: string): unknown => {
     'moment',
     'valid_until',
     'accepted_at',
+    'starts_at',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -63,6 +64,7 @@ it('every email of the product has a template', () => {
     'account-change',
     'answer-notification',
     'appointment',
+    'appointment-notification',
     'booking-acknowledgement',
     'booking-notification',
     'client-link',

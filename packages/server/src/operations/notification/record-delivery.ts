@@ -8,7 +8,10 @@ import type { NotificationWithLead } from '../../base/notification/notification-
 import type { JobServices } from '../../base/service/services.ts';
 import { AttachmentError } from '../../leads/reply/reply-file.ts';
 
-export type NotificationServices = Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'log' | 'store'>;
+export type NotificationServices = Pick<
+  JobServices,
+  'pool' | 'prisma' | 'mail' | 'env' | 'log' | 'store' | 'shop'
+>;
 
 /** An email with an unknown outcome is sent again: twice is better than never, but never three times. */
 const DOUBTS_MAX = 2;
@@ -147,7 +150,7 @@ export async function dropNotification(
   { uuid, kind, doubts, handed_at, bounced_at }: NotificationWithLead,
 ): Promise<void> {
   const mayBeOut = doubts > 0 || handed_at !== null || bounced_at !== null;
-  if (kind === 'appointment' && mayBeOut) {
+  if ((kind === 'appointment' || kind === 'appointment_reminder') && mayBeOut) {
     const status = bounced_at ? 'failed' : 'uncertain';
     await prisma.notification.updateMany({ where: { uuid }, data: { status, dismissed_at: new Date() } });
     return;

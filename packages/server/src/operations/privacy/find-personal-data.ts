@@ -175,11 +175,12 @@ async function findInvitations({ tx, email }: Search): Promise<PersonalData['inv
 
 async function findAppointments({ tx, email }: Search): Promise<PersonalData['appointments']> {
   const rows = await tx.appointment.findMany({ where: ofLead(email), orderBy: newestFirst });
-  return rows.map(({ starts_at, ends_at, time_zone, place, cancelled_at }) => ({
+  return rows.map(({ starts_at, ends_at, time_zone, place, kind_name, cancelled_at }) => ({
     starts_at: starts_at.toISOString(),
     ends_at: ends_at.toISOString(),
     time_zone,
     place,
+    kind_name,
     cancelled_at: instant(cancelled_at),
   }));
 }

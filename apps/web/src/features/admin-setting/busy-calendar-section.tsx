@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type BusyCalendar, busyCalendarFields } from '@perfboard/contracts/appointment-time';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../components/alert.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatInstant } from '../admin-shell/format.ts';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** A calendar is read within seconds after it was added, and every ten minutes. */
+const askAgainMs = 10_000;
+
+function CalendarRow({ calendar, onRemove }: { calendar: BusyCalendar; onRemove: () => void }) {
+  const { name, host, read_at, problem } = calendar;
+  return (
+    <li className="desk-panel flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <span className="desk-words font-semibold">{name}</span>
+        <span className="text-label wrap-anywhere text-muted">
+          {read_at ? `${host}, read ${formatInstant(read_at)}` : host}
+        </span>
+        {problem && <span className="text-label text-danger">{problem}</span>}
+      </div>
+      {problem && <Badge tone="warn">No times offered</Badge>}
+      <Button variant="outline" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+/** The member's calendars elsewhere, at whose busy times visitors are offered none. */
+export function BusyCalendarSection() {
+  const utils = trpc.useUtils();
+  const { data = [] } = trpc.appointmentTime.calendars.useQuery(undefined, { refetchInterval: askAgainMs });
+  const add = trpc.appointmentTime.addCalendar.useMutation();
+  const [removing, setRemoving] = useState<BusyCalendar>();
+  const { alert, attempt } = useAttempt('Could not change the calendars');
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(busyCalendarFields),
+    defaultValues: { name: '', address: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const change = (call: () => Promise<{ message: string }>) =>
+    attempt(async () => {
+      const answer = await call();
+      await utils.appointmentTime.invalidate();
+      return answer;
+    });
+  return (
+    <SettingSection
+      title="Busy calendars"
+      text="Visitors are offered no time at which one of these calendars is busy. Only its busy times are stored, and they are read every ten minutes."
+    >
+      <form
+        noValidate
+        className="desk-panel flex flex-wrap items-start gap-3 p-5"
+        onSubmit={handleSubmit(async (fields) => {
+          if (await change(() => add.mutateAsync(fields))) reset();
+        })}
+      >
+        <TextField
+          label="Calendar name"
+          isRequired
+          error={errors.name?.message}
+          className="flex-[1_1_12rem]"
+          field={register('name')}
+          type="text"
+          autoComplete="off"
+        />
+        <TextField
+          label="Private ICS address"
+          hint="Google, Apple and Outlook show it in the settings of a calendar"
+          isRequired
+          error={errors.address?.message}
+          className="flex-[2_1_18rem]"
+          field={register('address')}
+          type="url"
+          autoComplete="off"
+        />
+        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
+          Add calendar
+        </Button>
+      </form>
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      {data.length > 0 && (
+        <ul className="grid gap-3" aria-label="Busy calendars">
+          {data.map((calendar) => (
+            <CalendarRow key={calendar.uuid} calendar={calendar} onRemove={() => setRemoving(calendar)} />
+          ))}
+        </ul>
+      )}
+      {removing && (
+        <RemoveDialog
+          title="Remove calendar"
+          action="Remove"
+          uuid={removing.uuid}
+          procedure={trpc.appointmentTime.removeCalendar}
+          onRemove={change}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>
+            Visitors can then pick times at which <strong>{removing.name}</strong> is busy.
+          </p>
+        </RemoveDialog>
+      )}
+    </SettingSection>
+  );
+}

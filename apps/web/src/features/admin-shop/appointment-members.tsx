@@ -1,0 +1,62 @@
+import { path } from '@perfboard/contracts/path';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-setting/use-attempt.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+
+const calendarsText = (count: number): string =>
+  count === 0 ? 'No busy calendar' : count === 1 ? '1 busy calendar' : `${count} busy calendars`;
+
+/** The members who take appointments, and those whose times are not offered. */
+export function AppointmentMembers() {
+  const id = useId();
+  const utils = trpc.useUtils();
+  const members = trpc.appointmentTime.members.useQuery();
+  const save = trpc.appointmentTime.setMember.useMutation();
+  const { alert, attempt } = useAttempt('Could not save who takes appointments');
+  const isOwner = useMay('owner');
+  const isEditor = useMay('editor');
+  const set = (member: string, takes_appointments: boolean) =>
+    attempt(async () => {
+      const answer = await save.mutateAsync({ id: member, takes_appointments });
+      await Promise.all([utils.appointmentTime.invalidate(), utils.health.invalidate()]);
+      return answer;
+    });
+  return (
+    <section aria-labelledby={id} className="grid max-w-4xl gap-4">
+      <h2 id={id} className="text-h3">
+        Who takes appointments
+      </h2>
+      <p className="text-small text-muted">
+        Visitors pick from the times at which at least one of these members is free. Members add their busy
+        calendars under <Link to={path.adminSettings}>Settings</Link>, once visitors can pick times.
+      </p>
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      {members.isError && !members.data && (
+        <LoadError message="Could not load the members" onRetry={() => void members.refetch()} />
+      )}
+      <ul className="grid gap-2">
+        {members.data?.map((member) => (
+          <li key={member.id} className="desk-panel grid gap-1 p-4">
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 accent-[var(--action)]"
+                checked={member.takes_appointments}
+                disabled={save.isPending || !(isOwner || (isEditor && member.is_own))}
+                onChange={({ target }) => void set(member.id, target.checked)}
+              />
+              <span className="desk-words font-semibold">{member.name}</span>
+            </label>
+            <p className={`text-label ${member.problem ? 'text-danger' : 'text-muted'}`}>
+              {member.problem ? `No times are offered. ${member.problem}` : calendarsText(member.calendars)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

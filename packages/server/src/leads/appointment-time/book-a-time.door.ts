@@ -1,0 +1,136 @@
+import { path } from '@perfboard/contracts/path';
+import { errorTable } from '@perfboard/contracts/words/error';
+import { isTimeZone } from '@perfboard/contracts/zoned-time';
+import { type Request, type Response, Router } from 'express';
+import type { DoorTools } from '../../base/http/door.ts';
+import { escapeHtml } from '../../base/http/page.ts';
+import { givenOnce, onlyMethods } from '../../base/http/request.ts';
+import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
+import type { Context } from '../../base/trpc/context.ts';
+import { toAppError } from '../../base/trpc/failure.ts';
+import { booked, choices, type TimePage } from './book-a-time-page.ts';
+import { offeredTimes, readLink } from './offered-time.ts';
+import { cancelTime, pickTime } from './pick-time.ts';
+
+const title = 'Choose a time';
+const scriptPath = '/book-a-time/zone.js';
+
+/** Shows the times by the visitor's clocks at once, where an email's link could not know them. */
+const script = `const address = new URL(location.href);
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (!address.searchParams.has('zone') && zone) {
+  address.searchParams.set('zone', zone);
+  location.replace(address);
+}
+`;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
+
+interface Said {
+  message: string;
+  status: number;
+}
+
+/**
+ * The page of a visitor's link: free times, then the appointment with the ways to move and cancel it. Works without
+ * script, and asking changes nothing, for mail scanners follow links.
+ */
+export function bookATimeDoor({
+  services,
+  contextOf,
+  readFields,
+}: Pick<DoorTools, 'services' | 'contextOf' | 'readFields'>): Router {
+  const router = Router();
+
+  router.get(scriptPath, (_request, response) => {
+    response
+      .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+      .end(script);
+  });
+  router.all(scriptPath, onlyMethods(['GET']));
+  router.all(path.bookATime, nameShop(services));
+
+  async function show(ctx: Context, request: Request, response: Response, said?: Said): Promise<void> {
+    const token = String(request.params.token);
+    const { appointment, version } = await readLink(ctx, token);
+    const { words } = await services.shop.read();
+    const shopZone = words.profile.time_zone;
+    const asked = givenOnce(request, 'zone');
+    const zone = isTimeZone(asked) ? asked : (appointment?.time_zone ?? shopZone);
+    const page: TimePage = { token, zone, shopZone, version };
+    const status = said?.status ?? 200;
+    const isFailure = status >= 400;
+    const alert = said
+      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(said.message)}</strong></p>`
+      : '';
+    const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || isFailure);
+    if (appointment && !isMove) {
+      const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on });
+      return sendSmallPage(response, status, { title: 'Your appointment', body, script: scriptPath });
+    }
+    const from = givenOnce(request, 'from');
+    const offer = await offeredTimes(ctx, {
+      token,
+      kind: givenOnce(request, 'kind') || undefined,
+      ...(!Number.isNaN(Date.parse(from)) && { from }),
+    });
+    const now = appointment
+      ? `<p>Your appointment now:</p>${booked(page, appointment, { mayMove: false })}`
+      : '';
+    const heading = isMove ? 'Choose another time' : title;
+    const body = alert + choices(page, offer, { isMove }) + now;
+    sendSmallPage(response, status, { title: heading, body, script: scriptPath });
+  }
+
+  /** Shows every failure on the page. */
+  const safely =
+    (work: (ctx: Context, request: Request, response: Response) => Promise<void>) =>
+    async (request: Request, response: Response): Promise<void> => {
+      const ctx = contextOf(request, response, 'form');
+      try {
+        await work(ctx, request, response);
+      } catch (error) {
+        const { code, message, retryAfterSeconds } = toAppError(error);
+        if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE')
+          ctx.log.error({ err: error }, 'a time could not be shown or picked');
+        if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
+        const body = `<p role="alert">${escapeHtml(message)}</p><p><a href="${path.contact}">Contact us</a></p>`;
+        sendSmallPage(response, errorTable[code].status, { title, body });
+      }
+    };
+
+  router.get(path.bookATime, safely(show));
+
+  router.post(
+    path.bookATime,
+    safely(async (ctx, request, response) => {
+      const fields = await readFields(request);
+      const { uuid } = await readLink(ctx, String(request.params.token));
+      const version = Number(text(fields.version)) || 0;
+      const zone = givenOnce(request, 'zone');
+      try {
+        const { message } =
+          fields.do === 'cancel'
+            ? await cancelTime(ctx, { uuid, version })
+            : await pickTime(ctx, {
+                uuid,
+                kind: text(fields.kind),
+                starts_at: readStart(text(fields.starts_at)),
+                time_zone: isTimeZone(zone) ? zone : (await services.shop.read()).words.profile.time_zone,
+                version,
+              });
+        return await show(ctx, request, response, { message, status: 200 });
+      } catch (error) {
+        const { code, message } = toAppError(error);
+        // The next free times are shown with it.
+        if (code !== 'CONFLICT') throw error;
+        await show(ctx, request, response, { message, status: 409 });
+      }
+    }),
+  );
+  router.all(path.bookATime, onlyMethods(['GET', 'POST']));
+  return router;
+}
+
+/** An unreadable time is never free. */
+const readStart = (value: string): Date => (Number.isNaN(Date.parse(value)) ? new Date(0) : new Date(value));

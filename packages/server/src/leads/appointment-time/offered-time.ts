@@ -1,0 +1,47 @@
+import type { AppointmentTimes, appointmentTimesInput } from '@perfboard/contracts/appointment-time';
+import { AppError } from '@perfboard/contracts/error';
+import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
+import type { z } from 'zod';
+import type { Context } from '../../base/trpc/context.ts';
+import { readAppointment } from '../appointment/appointment.ts';
+import { openTimeLink } from '../lead/time-link.ts';
+import { kindOf, readFreeTimes } from './free-time.ts';
+
+type OfferContext = Pick<Context, 'address' | 'services'>;
+
+/** Times of one answer: some days of a shop that is open all day. */
+const shownMax = 60;
+
+/** The booking of a visitor's link. @throws AppError NOT_FOUND when the link is invalid, or the booking gone or spam */
+export async function readLink({ services }: OfferContext, token: string) {
+  const uuid = openTimeLink(services.env.SESSION_SECRET, token);
+  if (!uuid) throw new AppError('BAD_REQUEST', messages.badLink);
+  const booking = await services.prisma.booking.findUnique({ where: { uuid }, select: { is_spam: true } });
+  if (!booking || booking.is_spam) throw new AppError('CONFLICT', messages.off);
+  return { uuid, ...(await readAppointment(services.prisma, { booking_uuid: uuid })) };
+}
+
+/**
+ * The free times that a visitor's link offers, the next ones first.
+ * @throws AppError BAD_REQUEST for a bad link, CONFLICT when the shop offers none, TOO_MANY_REQUESTS
+ */
+export async function offeredTimes(
+  ctx: OfferContext,
+  { token, kind: wanted, from }: z.output<typeof appointmentTimesInput>,
+): Promise<AppointmentTimes> {
+  const { words } = await ctx.services.shop.read();
+  const kind = kindOf(words.appointments, wanted);
+  if (!words.appointments.is_on || !kind) throw new AppError('CONFLICT', messages.off);
+  await ctx.services.rateLimits.consume('appointmentTimesByAddress', ctx.address);
+  const { appointment } = await readLink(ctx, token);
+  const free = await readFreeTimes(ctx.services.prisma, { words, kind, without: appointment?.uuid });
+  const since = from ? Date.parse(from) : 0;
+  const later = free.filter(({ starts_at }) => starts_at.getTime() >= since);
+  return {
+    time_zone: words.profile.time_zone,
+    kinds: words.appointments.kinds,
+    kind: kind.name,
+    times: later.slice(0, shownMax).map(({ starts_at }) => starts_at.toISOString()),
+    next: later[shownMax]?.starts_at.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { busyTimes } from './parse-calendar.ts';
+
+const berlin = `BEGIN:VTIMEZONE
+TZID:Europe/Berlin
+BEGIN:DAYLIGHT
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+DTSTART:19700329T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+DTSTART:19701025T030000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE`;
+
+const calendar = (...parts: string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...parts, 'END:VCALENDAR']
+    .join('\n')
+    .replaceAll('\n', '\r\n');
+const event = (...lines: string[]): string =>
+  [
+    'BEGIN:VEVENT',
+    'UID:1@x.example',
+    'DTSTAMP:20260101T000000Z',
+    'SUMMARY:Secret',
+    ...lines,
+    'END:VEVENT',
+  ].join('\n');
+
+const busy = (file: string, zone = 'Europe/Berlin', from = '2026-10-01', until = '2026-11-10') =>
+  busyTimes(file, { from: new Date(from), until: new Date(until), zone }).map((one) =>
+    [one.from, one.until].map((at) => at.toISOString().slice(5, 16)).join(' to '),
+  );
+
+test.each([
+  ['in UTC', event('DTSTART:20261005T080000Z', 'DTEND:20261005T090000Z'), ['10-05T08:00 to 10-05T09:00']],
+  [
+    'in a zone, by its length',
+    event('DTSTART;TZID=Europe/Berlin:20261005T100000', 'DURATION:PT90M'),
+    ['10-05T08:00 to 10-05T09:30'],
+  ],
+  [
+    'without a zone',
+    event('DTSTART:20261005T100000', 'DTEND:20261005T110000'),
+    ['10-05T08:00 to 10-05T09:00'],
+  ],
+  [
+    'in a zone that Outlook names and the file does not describe: by the shop’s clocks',
+    event(
+      'DTSTART;TZID=W. Europe Standard Time:20261005T100000',
+      'DTEND;TZID=W. Europe Standard Time:20261005T110000',
+    ),
+    ['10-05T08:00 to 10-05T09:00'],
+  ],
+  ['of a whole day', event('DTSTART;VALUE=DATE:20261005'), ['10-04T22:00 to 10-05T22:00']],
+  [
+    'of whole days over the change of clocks, which are longer',
+    event('DTSTART;VALUE=DATE:20261024', 'DTEND;VALUE=DATE:20261026'),
+    ['10-23T22:00 to 10-25T23:00'],
+  ],
+  [
+    'that repeats, over the change of clocks: the same time by its own clocks',
+    event(
+      'DTSTART;TZID=Europe/Berlin:20261019T100000',
+      'DTEND;TZID=Europe/Berlin:20261019T110000',
+      'RRULE:FREQ=WEEKLY;COUNT=3',
+    ),
+    ['10-19T08:00 to 10-19T09:00', '10-26T09:00 to 10-26T10:00', '11-02T09:00 to 11-02T10:00'],
+  ],
+  [
+    'that has repeated for years, without some of its occurrences',
+    event(
+      'DTSTART;TZID=Europe/Berlin:20100104T100000',
+      'DTEND;TZID=Europe/Berlin:20100104T110000',
+      'RRULE:FREQ=MONTHLY;BYDAY=1MO',
+      'EXDATE;TZID=Europe/Berlin:20261005T100000',
+    ),
+    ['11-02T09:00 to 11-02T10:00'],
+  ],
+  [
+    'on the last weekday of a month, and on a further day',
+    event(
+      'DTSTART:20260130T080000Z',
+      'DTEND:20260130T090000Z',
+      'RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      'RDATE:20261007T080000Z',
+    ),
+    ['10-07T08:00 to 10-07T09:00', '10-30T08:00 to 10-30T09:00'],
+  ],
+  [
+    'that is shown as free',
+    event('DTSTART:20261005T080000Z', 'DTEND:20261005T090000Z', 'TRANSP:TRANSPARENT'),
+    [],
+  ],
+  ['that is canceled', event('DTSTART:20261005T080000Z', 'DTEND:20261005T090000Z', 'STATUS:CANCELLED'), []],
+  [
+    'that Outlook shows as free',
+    event('DTSTART:20261005T080000Z', 'DTEND:20261005T090000Z', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'),
+    [],
+  ],
+  ['outside of the window', event('DTSTART:20260905T080000Z', 'DTEND:20260905T090000Z'), []],
+  ['without a length', event('DTSTART:20261005T080000Z'), []],
+])('an event %s', (_name, part, expected) => {
+  expect(busy(calendar(berlin, part))).toEqual(expected);
+});
+
+test('an occurrence that was moved, and one that was canceled, are where they are now', () => {
+  const series = event(
+    'DTSTART;TZID=Europe/Berlin:20261005T100000',
+    'DTEND;TZID=Europe/Berlin:20261005T110000',
+    'RRULE:FREQ=DAILY;COUNT=3',
+  );
+  const moved = event(
+    'RECURRENCE-ID;TZID=Europe/Berlin:20261006T100000',
+    'DTSTART;TZID=Europe/Berlin:20261008T140000',
+    'DTEND;TZID=Europe/Berlin:20261008T150000',
+  );
+  const gone = event(
+    'RECURRENCE-ID;TZID=Europe/Berlin:20261007T100000',
+    'DTSTART;TZID=Europe/Berlin:20261007T100000',
+    'DTEND;TZID=Europe/Berlin:20261007T110000',
+    'STATUS:CANCELLED',
+  );
+  expect(busy(calendar(berlin, moved, series, gone))).toEqual([
+    '10-05T08:00 to 10-05T09:00',
+    '10-08T12:00 to 10-08T13:00',
+  ]);
+});
+
+test('a zone that the file describes under a name of its own', () => {
+  const own = berlin.replace('TZID:Europe/Berlin', 'TZID:Customized Time Zone');
+  const part = event(
+    'DTSTART;TZID=Customized Time Zone:20261102T100000',
+    'DTEND;TZID=Customized Time Zone:20261102T110000',
+  );
+  expect(busy(calendar(own, part), 'America/New_York')).toEqual(['11-02T09:00 to 11-02T10:00']);
+});
+
+test('busy times that a server publishes without events; overlapping ones are one', () => {
+  const part = [
+    'BEGIN:VFREEBUSY',
+    'DTSTAMP:20260101T000000Z',
+    'FREEBUSY;FBTYPE=BUSY:20261005T080000Z/PT1H,20261005T083000Z/20261005T100000Z',
+    'FREEBUSY;FBTYPE=FREE:20261006T080000Z/PT1H',
+    'END:VFREEBUSY',
+  ].join('\n');
+  expect(busy(calendar(part))).toEqual(['10-05T08:00 to 10-05T10:00']);
+});
+
+test.each([
+  ['a page', '<!doctype html><html><body>Sign in</body></html>'],
+  ['nothing', ''],
+  ['a card', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\nEND:VCARD'],
+  [
+    'a rule that repeats every second',
+    calendar(event('DTSTART:20000101T000000Z', 'DTEND:20000101T000001Z', 'RRULE:FREQ=SECONDLY')),
+  ],
+])('%s is no calendar that can be read', (_name, file) => {
+  expect(() => busy(file)).toThrow();
+});

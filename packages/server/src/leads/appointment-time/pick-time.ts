@@ -1,0 +1,150 @@
+import { AppError } from '@perfboard/contracts/error';
+import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
+import type { Db } from '@perfboard/db/client';
+import { audited } from '../../base/audit/audit.ts';
+import type { Context } from '../../base/trpc/context.ts';
+import {
+  cancelAppointment,
+  lockTimes,
+  readAppointment,
+  saveAppointment,
+} from '../appointment/appointment.ts';
+import { lockLead } from '../lead/lead.ts';
+import { kindOf, readFreeTimes } from './free-time.ts';
+
+type PickContext = Pick<Context, 'requestId' | 'address' | 'services'>;
+
+/** In the audit trail, which never names who sent a lead. */
+const visitor = { email: 'visitor' };
+
+const lead = 'booking';
+
+/** The visitor as the author of a change. */
+async function authorOf(tx: Db, uuid: string) {
+  const booking = await tx.booking.findUnique({ where: { uuid }, select: { full_name: true, email: true } });
+  if (!booking) throw new AppError('NOT_FOUND', messages.off);
+  return { id: '', name: booking.full_name, email: booking.email };
+}
+
+const turns = new WeakMap<object, Promise<unknown>>();
+
+/** One after the other in a process: a hundred that wait for the lock would take the database's connections. */
+function inTurn<T>({ services: { prisma } }: PickContext, work: () => Promise<T>): Promise<T> {
+  const done = (turns.get(prisma) ?? Promise.resolve()).then(work);
+  turns.set(
+    prisma,
+    done.catch(() => undefined),
+  );
+  return done;
+}
+
+/** Strangers may not have a mailbox filled with changes of an appointment. */
+async function limit({ services, address }: PickContext, uuid: string): Promise<void> {
+  await services.rateLimits.consume('appointmentByAddress', address);
+  await services.rateLimits.consume('appointmentByLead', uuid);
+}
+
+interface Picked {
+  /** The booking. */
+  uuid: string;
+  kind: string;
+  starts_at: Date;
+  /** The visitor's. */
+  time_zone: string;
+  version: number;
+}
+
+/**
+ * Locks the booking, and reads its appointment.
+ * @throws AppError NOT_FOUND when the booking is gone or spam
+ */
+async function lockBooking(tx: Db, uuid: string) {
+  const booking = await lockLead(tx, { booking_uuid: uuid });
+  if (!booking || booking.is_spam) throw new AppError('NOT_FOUND', messages.off);
+  return readAppointment(tx, { booking_uuid: uuid });
+}
+
+/** A member who is free then: the lead's assignee, or else who has the fewest appointments. */
+async function chooseMember(tx: Db, uuid: string, free: readonly string[]): Promise<string | undefined> {
+  const booking = await tx.booking.findUnique({ where: { uuid }, select: { assignee_id: true } });
+  return free.find((id) => id === booking?.assignee_id) ?? free[0];
+}
+
+/**
+ * Makes or moves the appointment of a booking to a time that its visitor picked. Of any number at the same moment one
+ * gets it.
+ * @throws AppError CONFLICT when the time is not free (anymore), or the appointment was changed since it was shown
+ */
+export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ message: string }> {
+  const { uuid, starts_at, time_zone, version } = picked;
+  const { words } = await ctx.services.shop.read();
+  const kind = kindOf(words.appointments, picked.kind);
+  if (!words.appointments.is_on || !kind) throw new AppError('NOT_FOUND', messages.off);
+  await limit(ctx, uuid);
+  return inTurn(ctx, () =>
+    audited(
+      { ...ctx, attempt: undefined, currentActor: visitor },
+      { action: 'booking.schedule', entity: lead, entity_uuid: uuid },
+      async (tx, trail) => {
+        // In this order everywhere: the lead, then the times.
+        const { appointment, version: current } = await lockBooking(tx, uuid);
+        await lockTimes(tx);
+        const isSame =
+          appointment?.kind_name === kind.name && Date.parse(appointment.starts_at) === starts_at.getTime();
+        // A second click, or an answer that was lost.
+        if (isSame) return { message: messages.same };
+        if (version !== current) throw new AppError('CONFLICT', messages.changed);
+        const times = await readFreeTimes(tx, { words, kind, without: appointment?.uuid });
+        const time = times.find((one) => one.starts_at.getTime() === starts_at.getTime());
+        const member_id = time && (await chooseMember(tx, uuid, time.members));
+        if (!member_id) throw new AppError('CONFLICT', messages.taken);
+        const { status } = await saveAppointment(
+          {
+            tx,
+            kind: lead,
+            requestId: ctx.requestId,
+            uuid,
+            author: await authorOf(tx, uuid),
+            version,
+            isVisitor: true,
+          },
+          {
+            starts_at,
+            ends_at: new Date(starts_at.getTime() + kind.minutes * 60_000),
+            time_zone,
+            place: kind.place,
+            kind_name: kind.name,
+            member_id,
+          },
+        );
+        if (status) trail.details = { status };
+        return { message: appointment ? messages.moved : messages.picked };
+      },
+    ),
+  );
+}
+
+/**
+ * Cancels the appointment of a booking for its visitor.
+ * @throws AppError CONFLICT when it was changed since it was shown
+ */
+export async function cancelTime(
+  ctx: PickContext,
+  { uuid, version }: { uuid: string; version: number },
+): Promise<{ message: string }> {
+  await limit(ctx, uuid);
+  return audited(
+    { ...ctx, attempt: undefined, currentActor: visitor },
+    { action: 'booking.unschedule', entity: lead, entity_uuid: uuid },
+    async (tx, trail) => {
+      const { appointment, version: current } = await lockBooking(tx, uuid);
+      // A second click, or an answer that was lost.
+      if (!appointment) return { message: messages.cancelled };
+      if (version !== current) throw new AppError('CONFLICT', messages.changed);
+      const work = { tx, kind: lead, requestId: ctx.requestId, uuid, version, isVisitor: true } as const;
+      const { status } = await cancelAppointment({ ...work, author: await authorOf(tx, uuid) });
+      if (status) trail.details = { status };
+      return { message: messages.cancelled };
+    },
+  );
+}
