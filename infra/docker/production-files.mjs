@@ -18,18 +18,24 @@ const root = path.resolve(import.meta.dirname, '../..');
 const workspaces = process.argv.slice(2, -1);
 const target = path.resolve(process.argv.at(-1) ?? 'out');
 
-/** Not used at runtime; compilers for other databases are two thirds of Prisma's client. */
+/**
+ * Not used at runtime. Of Prisma's client, the generated code imports one query compiler, as an ES module;
+ * the others are for other databases and other module systems.
+ */
 const unused = [
   /\.(?:map|[cm]?tsx?|tsbuildinfo|flow)$/i,
   /\/(?!licen[cs]e|notification|copying)[^/]*\.(?:md|markdown)$/i,
   /\.test\.[cm]?js$/,
+  /\/node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__|examples?|benchmarks?|docs?|\.[^/]+)$/,
+  /\/@prisma\/client\/runtime\/query_compiler_(?!small_bg\.postgresql\.).*/,
+  /\/@prisma\/client\/runtime\/query_compiler_.*\.js$/,
   // Of its 22 fonts, two are used.
   /\/dejavu-fonts-ttf\/ttf\/(?!DejaVuSans(?:-Bold)?\.ttf$)/,
-  /\/@prisma\/client\/runtime\/.*\.(?:mysql|sqlite|sqlserver|cockroachdb)\./,
+  /\/swagger-ui-dist\/(?!swagger-ui-bundle\.js|swagger-ui\.css)[^/]*\.(?:js|css|html)$/,
 ];
 
-/** Needed only by the compiler. */
-const isTypesOnly = (name) => name === 'typescript' || name.startsWith('@types/');
+/** Needed only by the compiler, or by the runtime Bare, whose modules no other runtime loads. */
+const isUnused = (name) => name === 'typescript' || name.startsWith('@types/') || name.startsWith('bare-');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -60,7 +66,7 @@ function take(folder) {
   for (const name of Object.keys({ ...needed, ...manifest.optionalDependencies })) {
     const isOptional = name in (manifest.optionalDependencies ?? {}) || optionalPeers.includes(name);
     // Optional peers must be direct dependencies of the package that uses them.
-    if (isTypesOnly(name)) continue;
+    if (isUnused(name)) continue;
     if (optionalPeers.includes(name) && !(name in (manifest.dependencies ?? {}))) continue;
     const found = find(name, real);
     if (found) take(found);

@@ -15,9 +15,9 @@ import express, {
 } from 'express';
 import sirv from 'sirv';
 import { openAnswerStore } from './http/answer-store.ts';
+import { answerFromCache } from './http/cached-answers.ts';
 import { createClientBudget } from './http/client-budget.ts';
 import { healthRouter } from './http/health.ts';
-import { keptAnswers } from './http/kept-answers.ts';
 import { cors, originCheck, refuseBackslash } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
 import { requestContext, requestId } from './http/request-context.ts';
@@ -117,11 +117,11 @@ export function createApp(options: AppOptions): App {
     sendFailure(response, error),
   );
 
-  const answerKept = keptAnswers({ services, store, budget, watchers, logRequest });
+  const answerCached = answerFromCache({ services, store, budget, watchers, logRequest });
   return {
     express: app,
     listener: (request, response) => {
-      if (!answerKept(request, response)) app(request, response);
+      if (!answerCached(request, response)) app(request, response);
     },
   };
 }

@@ -4,6 +4,7 @@
 // npm run bench -- endurance       everything at once for minutes (--minutes 10), every lead and mail accounted for;
 //                                  --scaled: two apis and two workers with Redis
 // npm run bench -- desk            the desk in a browser, with 20,000 leads (--rounds 3 --before FOLDER, another built tree)
+// npm run bench -- small-server    the whole product on 1 CPU and 1 GB (Linux, as root): --redis, --minutes 2
 // npm run bench -- newsletter [recipients] [rounds] [many]
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -34,5 +35,10 @@ else {
       ? await runBundled(['desk/main.ts'], parameters)
       : name === 'endurance'
         ? await runBundled(['endurance/main.ts'], parameters)
-        : await runBundled(['http/main.ts', 'http/baseline.ts'], process.argv.slice(2));
+        : name === 'small-server'
+          ? await runBundled(
+              ['small-server/main.ts', 'http/baseline.ts', 'newsletter/sink-process.ts'],
+              parameters,
+            )
+          : await runBundled(['http/main.ts', 'http/baseline.ts'], process.argv.slice(2));
 }

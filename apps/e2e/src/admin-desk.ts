@@ -4,7 +4,7 @@ import { type App, startApp } from './app.ts';
 import { closeProfiles, maxRetries, sharedBrowser } from './browser.ts';
 import { admin } from './shop-database.ts';
 
-/** The product with an admin who can be signed in. */
+/** The product with an admin account. */
 export interface AdminDesk {
   app: App;
   browser: Browser;
@@ -12,7 +12,7 @@ export interface AdminDesk {
   open(path: string, options?: BrowserContextOptions & { url?: string }): Promise<Page>;
   /** A browser profile that is not signed in. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** What the pages complained about so far: errors, and breaks of their content policy. */
+  /** Errors and policy violations of all pages so far. */
   complaints: string[];
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startAdminDesk(
   };
 }
 
-/** A small real picture. */
+/** A small valid image. */
 export const pngFile = async (name = 'board.png', background = '#0c2b22') => {
   const { default: sharp } = await import('sharp');
   const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
@@ -73,7 +73,7 @@ export const pngFile = async (name = 'board.png', background = '#0c2b22') => {
   return { name, mimeType: 'image/png', buffer };
 };
 
-/** Where a row is taken hold of to be put elsewhere: the middle of its grip on the screen. */
+/** The center of a row's grip on the screen, where a drag starts. */
 export async function gripOf(row: Locator) {
   const box = await row.getByTitle('Drag to reorder').boundingBox();
   if (!box) throw new Error('The row has no grip');

@@ -11,10 +11,10 @@ import { admin, createDemoDatabase, createShopDatabase } from './shop-database.t
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** A process of the product, as it is built. */
+/** A process of the built product. */
 export interface AppProcess {
   child: ChildProcess;
-  /** Everything it printed, for a failing test's message. */
+  /** Its whole output, for a failing test's message. */
   output(): string;
   kill(signal: NodeJS.Signals): Promise<void>;
   isKilled(): boolean;
@@ -38,17 +38,17 @@ interface AppOptions {
   env?: Record<string, string>;
   /** Fill the catalog with the demo projects. */
   seed?: boolean;
-  /** A public demo, seeded as one. */
+  /** Seeded as a public demo. */
   isDemo?: boolean;
-  /** Leave the worker out. */
+  /** Starts no worker. */
   withoutWorker?: boolean;
   redisUrl?: string;
-  /** What the mail server answers, where it is not yes at once. */
+  /** The mail server's response, if it is not an immediate acceptance. */
   respond?: MailSinkOptions['respond'];
 }
 
 function launch(script: string, env: Record<string, string>): { process: AppProcess; ready: Promise<void> } {
-  // The test runner's own variables are none of the product's business; what it needs is in `env`.
+  // Without the test runner's variables; `env` contains what the product needs.
   const child = spawn(process.execPath, [path.join(root, script)], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -86,19 +86,21 @@ function launch(script: string, env: Record<string, string>): { process: AppProc
   };
 }
 
-/** Starts one; resolves when it says that it is ready, rejects with what it printed where it ends before. */
+/**
+ * Starts a process; resolves when it reports that it is ready, rejects with its output if it exits before.
+ */
 async function start(script: string, env: Record<string, string>): Promise<AppProcess> {
   const { process: started, ready } = launch(script, env);
   await ready;
   started.child.on('exit', (code, signal) => {
-    // Every test after that fails for it, and none of them could say why.
+    // Otherwise every later test would fail without a reason.
     if (!started.isKilled())
       console.error(`${script} ended by itself (${code ?? signal}):\n${started.output()}`);
   });
   return started;
 }
 
-/** The built product on a database of its own and a real mail server: one api process and one worker. */
+/** The built product with its own database and a real mail server: one API process and one worker. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const data = await mkdtemp(path.join(inject('sharedFolder'), 'data-'));
   const [database, mail, port] = await Promise.all([
@@ -120,7 +122,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'warn',
-    // Replies are sent at once, except in tests about undoing them.
+    // Replies are sent immediately, except in tests of undoing them.
     UNDO_SECONDS: '0',
     ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}),
     ...(options.isDemo ? { DEMO: 'true' } : {}),

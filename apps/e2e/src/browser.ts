@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 let launched: Promise<Browser> | undefined;
 
 /**
- * The browser of this worker, for all the files that it runs: their profiles have nothing in common. It ends with the
+ * The browser of this test worker, shared by its test files: their profiles are separate. It closes with the
  * worker; a file closes its profiles with `closeProfiles`.
  */
 export async function sharedBrowser(): Promise<Browser> {
@@ -15,8 +15,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * For requests that Playwright sends itself, on connections that it keeps: the server may close one that was idle for
- * seconds just when the next request is sent.
+ * For requests that Playwright itself sends over kept connections: the server may close an idle one at the
+ * moment of the next request.
  */
 export const maxRetries = 3;
 

@@ -10,7 +10,7 @@ export interface Ended {
   output: string;
 }
 
-/** Runs a program of the built product to its end. Its environment is `env` alone. */
+/** Runs a program of the built product to its end. `env` is its whole environment. */
 export function runProgram(
   script: string,
   parameters: readonly string[],

@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('sharedFolder', sharedFolder);
   return async () => {
     await cluster.stop();
-    // A program that ends with its worker may still put something away.
+    // A program that ends with its test worker may still be cleaning up.
     await rm(sharedFolder, { recursive: true, force: true, maxRetries: 5 });
   };
 }

@@ -8,7 +8,7 @@ type Scope = Record<string, unknown>;
 /** A part of a template: text, or an action between braces. */
 type Part = { text: string } | { action: string };
 
-/** As Go's templates cut them: a hyphen takes the white space beside it. */
+/** Splits like Go's templates: a hyphen removes the white space beside it. */
 function partsOf(template: string): Part[] {
   const parts: Part[] = [];
   let rest = template;
@@ -28,7 +28,7 @@ function partsOf(template: string): Part[] {
   return parts;
 }
 
-/** The value of `.a.b` or `$name`, through `quote` and `default`. */
+/** The value of `.a.b` or `$name`, after `quote` and `default`. */
 function evaluate(expression: string, scope: Scope): unknown {
   const [first = '', ...filters] = expression.split(' | ').map((one) => one.trim());
   const look = (place: string): unknown => {
@@ -85,7 +85,7 @@ function renderParts(parts: readonly Part[], from: number, scope: Scope): { text
   return { text, at };
 }
 
-/** Puts the second over the first, maps key by key, as Helm merges values. */
+/** Merges values like Helm: the second over the first, key by key. */
 function merged(values: Scope, over: Scope): Scope {
   const isMap = (value: unknown): value is Scope => typeof value === 'object' && value !== null;
   return Object.fromEntries(

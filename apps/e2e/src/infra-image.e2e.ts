@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -69,11 +69,28 @@ async function startIn(target: string, script: string): Promise<void> {
 /** Packages and files that have no business in a running process. */
 function findUnwanted(target: string): string[] {
   const modules = path.join(target, 'node_modules');
-  const tools = ['typescript', 'prisma', 'vite', 'vitest', 'turbo', 'playwright-core', '@biomejs', '@types'];
+  const tools = [
+    'typescript',
+    'prisma',
+    'vite',
+    'vitest',
+    'turbo',
+    'playwright-core',
+    '@biomejs',
+    '@types',
+    'bare-fs',
+  ];
   const files = (readdirSync(target, { recursive: true }) as string[]).filter((file) =>
-    /\.(map|d\.ts|test\.[a-z]+)$|(^|\/)\.env/.test(file),
+    /\.(map|d\.ts|test\.[a-z]+)$|(^|\/)\.env|^node_modules\/[^@/]+\/tests?\//.test(file),
   );
   return [...tools.filter((name) => existsSync(path.join(modules, name))), ...files];
+}
+
+/** Megabytes of files. Node and the system below are 144 more; an image should stay under 250. */
+function megabytesIn(target: string): number {
+  const files = readdirSync(target, { recursive: true }) as string[];
+  const stats = files.map((file) => lstatSync(path.join(target, file)));
+  return stats.reduce((sum, each) => sum + (each.isFile() ? each.size : 0), 0) / 1e6;
 }
 
 test('the image of the api has all that it needs, and no tool of the build', async () => {
@@ -83,6 +100,7 @@ test('the image of the api has all that it needs, and no tool of the build', asy
     filter: (file) => !file.endsWith('.map'),
   });
   expect(findUnwanted(target)).toEqual([]);
+  expect(megabytesIn(target)).toBeLessThan(85);
   await startIn(target, 'apps/api/dist/main.js');
   const site = `http://127.0.0.1:${env.PORT}`;
   expect((await fetch(`${site}/`)).status).toBe(200);
@@ -93,6 +111,7 @@ test('the image of the api has all that it needs, and no tool of the build', asy
 test('the image of the worker has all that it needs, the process that makes pictures included', async () => {
   const target = await collect('apps/worker');
   expect(findUnwanted(target)).toEqual([]);
+  expect(megabytesIn(target)).toBeLessThan(70);
   expect(existsSync(path.join(target, 'node_modules/@perfboard/media/src/picture-process.mjs'))).toBe(true);
   await startIn(target, 'apps/worker/dist/main.js');
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** An object of Kubernetes, as far as every one has the same fields. */
+/** A Kubernetes object, with the fields that all kinds have. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;

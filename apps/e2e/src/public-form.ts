@@ -15,7 +15,7 @@ export const countRows = async (
   return rows[0].count as number;
 };
 
-/** The error that belongs to a field, as assistive technology finds it. */
+/** The error of a field, found like assistive technology does. */
 export async function errorOf(page: Page, field: Locator): Promise<string> {
   if ((await field.getAttribute('aria-invalid')) !== 'true') return '';
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
@@ -25,7 +25,7 @@ export async function errorOf(page: Page, field: Locator): Promise<string> {
 
 export const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
-/** Fills in a booking that is in order. */
+/** Fills in a valid booking. */
 export async function fillBooking(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Grace Hopper');
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -33,7 +33,7 @@ export async function fillBooking(page: Page, email: string): Promise<void> {
   await page.getByLabel('Project title').fill('Compiler on a breadboard');
 }
 
-/** What a request brought along, in its order. */
+/** The files of a request, in order. */
 export async function filesOf(site: PublicSite, email: string): Promise<string[]> {
   const { rows } = await site.app.database.pool.query(
     'select name from files join bookings on bookings.uuid = booking_uuid where email = $1 order by place',

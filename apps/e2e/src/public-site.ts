@@ -10,11 +10,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const clockStart = new Date('2026-06-01T10:00:00Z');
 
-/** A page under watch: what it asked of other hosts and what it complained about. */
+/** A page with its requests to other hosts and its errors. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Nothing was asked of another host, nothing was reported as an error. */
+  /** Expects no request to another host and no error. */
   expectClean(): void;
   close(): Promise<void>;
 }
@@ -22,14 +22,14 @@ export interface Visit {
 export interface PublicSite {
   app: App;
   /**
-   * Opens a fresh browser profile on a path. With `clock: 'flows'` the test can hurry time on, with 'stands' only
-   * the test moves it.
+   * Opens a new browser profile on a path. With `clock: 'flows'` the test can advance time, with 'stands'
+   * only the test moves it.
    */
   visit(
     path: string,
     options?: BrowserContextOptions & {
       clock?: 'flows' | 'stands';
-      /** Do not wait for the page's script. */
+      /** Don't wait for the page's script. */
       isEarly?: boolean;
       before?: (page: Page) => Promise<unknown>;
     },
@@ -41,7 +41,7 @@ let shared: Promise<App> | undefined;
 
 const start = () => startApp({ seed: true, withoutWorker: true });
 
-/** The one that is there, or another where its api has ended: every file after that would fail for it. */
+/** The running one, or a new one if its API has exited: otherwise every later file would fail. */
 async function sharedApp(): Promise<App> {
   const before = await shared?.catch(() => undefined);
   if (before?.api.child.exitCode === null && before.api.child.signalCode === null) return before;
@@ -50,9 +50,9 @@ async function sharedApp(): Promise<App> {
 }
 
 /**
- * The seeded product without a worker, and a browser. The files that a worker of the tests runs share it, and it ends with
- * that worker: they leave rows behind and no other page.
- * @param isOwn for a file that changes what the pages show
+ * The seeded product without a worker, and a browser. Test files of one test worker share it until the worker
+ * ends, so they may leave rows, but must not change public pages.
+ * @param isOwn for a file that changes public pages
  */
 export async function startPublicSite({ isOwn = false } = {}): Promise<PublicSite> {
   const [app, browser] = await Promise.all([isOwn ? start() : sharedApp(), sharedBrowser()]);
@@ -91,7 +91,7 @@ export async function startPublicSite({ isOwn = false } = {}): Promise<PublicSit
   };
 }
 
-/** The rules that a color scheme decides; names, roles and order are those of the other scheme. */
+/** Rules that depend on the color scheme; names, roles and order are the same in both. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
@@ -121,7 +121,7 @@ export async function findAxeViolations(page: Page, of: 'all' | 'colors' = 'all'
   }, options);
 }
 
-/** Scrolls to a height as a person would: with a scroll event. */
+/** Scrolls to a position like a person, with a scroll event. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
 }

@@ -8,7 +8,7 @@ export const validBooking = {
   project_title: 'Smart greenhouse controller',
 } as const;
 
-/** Posts JSON as a script would. */
+/** Posts JSON like a script. */
 export const post = (
   app: Pick<App, 'url'>,
   path: string,

@@ -9,8 +9,9 @@ import { runProgram } from './command.ts';
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' } as const;
 
 /**
- * The first admin, as the product makes it. Here once a run: at every start it would hash and weigh the same password, and
- * the cheap hash is nearly all of the time that signing in takes, which these tests do hundreds of times.
+ * The first admin, as the product creates it. Prepared once per run, because each start would hash and check
+ * the same password. The cheap hash saves most of the time of signing in, which these tests do hundreds of
+ * times.
  */
 async function addAdmin(databaseUrl: string): Promise<void> {
   const { prisma, close } = openDatabase({ databaseUrl, maxConnections: 1 });
@@ -35,8 +36,8 @@ async function seedDemo(databaseUrl: string, folder: string, DEMO = 'false'): Pr
 }
 
 /**
- * A shop's database with its first admin, cloned from one that is made once in a run.
- * @param seed with the demo projects, and their pictures in the folder
+ * A shop's database with its first admin, cloned from one that is created once per run.
+ * @param seed with the demo projects, and their images in the folder
  */
 export async function createShopDatabase(dataFolder: string, seed = false): Promise<TestDatabase> {
   const template = seed ? 'perfboard_seeded' : 'perfboard_desk';
@@ -49,7 +50,7 @@ export async function createShopDatabase(dataFolder: string, seed = false): Prom
   return createTestDatabaseFrom(template);
 }
 
-/** A public demo's database, with its pictures in the folder. */
+/** A public demo's database, with its images in the folder. */
 export async function createDemoDatabase(dataFolder: string): Promise<TestDatabase> {
   const template = 'perfboard_demo';
   const templateFolder = path.join(inject('sharedFolder'), template);

@@ -97,7 +97,7 @@ function block({ env, adminPassword, inbox }: Product, tookMs: number): string {
   const rows = [
     ['Site', env.publicUrl],
     ['Admin', `${env.publicUrl}${path.adminLogin}`],
-    ['E-mail', env.DEMO === 'true' ? demoAccount.email : env.ADMIN_EMAIL],
+    ['Email', env.DEMO === 'true' ? demoAccount.email : env.ADMIN_EMAIL],
     [
       'Password',
       env.DEMO === 'true' ? demoAccount.password : (adminPassword ?? 'as given in ADMIN_PASSWORD'),

@@ -1,6 +1,6 @@
 /**
- * Fetches what the lock file in `folder` names, where nobody has yet.
+ * Fetches the packages of the lock file in `folder` unless they are there.
  * @returns the folder's node_modules
- * @throws where it is not there and npm cannot fetch it
+ * @throws if it is missing and npm cannot fetch it
  */
 export declare function fetchedTool(folder: string): Promise<string>;

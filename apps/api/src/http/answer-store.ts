@@ -22,7 +22,7 @@ export interface Answer {
   /** A part could not be loaded, so the response must not be cached. */
   isPartial?: boolean;
   /** It is in the store: later requests may be answered without Express. */
-  isKept?: boolean;
+  isCached?: boolean;
   /** Everything that is needed to repeat Express's first response without Express. */
   prepared?: Prepared;
 }
@@ -109,7 +109,7 @@ export class AnswerStore {
       if (this.#making.get(key) === making) {
         this.#making.delete(key);
         if (result && isKeepable(result) && this.#isWanted(key, result)) {
-          result.isKept = true;
+          result.isCached = true;
           this.#answers.set(key, result);
         }
       }

@@ -1,3 +1,5 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
 /** Pages that are rendered concurrently: while one waits for the database, others are rendered. */
@@ -17,6 +19,34 @@ export class BusyError extends Error {
 
 export type PageQueue = <Made>(make: () => Promise<Made>) => Promise<Made>;
 
+/** A turn of the event loop that takes longer has work of its own to do. */
+const idleTurnMs = 5;
+/** The longest time before each page that goes to accepting connections. */
+const acceptingMs = 50;
+
+/** Connections that this process has accepted. */
+let accepted = 0;
+subscribe('net.server.socket', () => {
+  accepted += 1;
+});
+
+/**
+ * Node accepts one connection in each turn of its event loop, and a turn that renders pages takes long: of a crowd, the
+ * last one would wait many seconds to be heard, even for a page that is kept. Turns without work take next to nothing.
+ */
+async function acceptWaiting(): Promise<void> {
+  const startedAt = performance.now();
+  // The rest of this turn polls nothing.
+  await nextTurn();
+  for (let before = -1; before !== accepted; ) {
+    before = accepted;
+    const turnAt = performance.now();
+    await nextTurn();
+    const now = performance.now();
+    if (now - turnAt > idleTurnMs || now - startedAt > acceptingMs) return;
+  }
+}
+
 /**
  * Renders pages in the order of their requests. Otherwise all pages of a crowd would share the processor, and
  * every visitor would wait for the last one.
@@ -26,7 +56,10 @@ export function createPageQueue(): PageQueue {
   const limit = pLimit(concurrency);
   return async (make) => {
     if (limit.pendingCount >= waitingMax) throw new BusyError('Too many pages wait');
-    return limit(make);
+    return limit(async () => {
+      await acceptWaiting();
+      return make();
+    });
   };
 }
 

@@ -50,7 +50,7 @@ const headOf = (common: Prepared['common'], own: Record<string, string>): Head =
 /** Stores the headers of this response, so that the next one needs no framework. */
 function remember(answer: Answer, encoding: Encoding, length: number, response: Response): void {
   const { req: request } = response;
-  if (!answer.isKept || !isPlain(request)) return;
+  if (!answer.isCached || !isPlain(request)) return;
   const { [requestIdHeader]: _id, ...common } = response.getHeaders() as Record<string, string>;
   answer.prepared ??= {
     common,

@@ -52,7 +52,7 @@ interface BridgeOptions {
 
 /** Whether the response is the same for all callers, and so is rendered once. */
 const isShared = (route: RestRoute, { headers }: Request): boolean =>
-  Boolean(route.meta.isKept) &&
+  Boolean(route.meta.isCached) &&
   !headers.cookie &&
   !headers.authorization &&
   headers['idempotency-key'] === undefined;

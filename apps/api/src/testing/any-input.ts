@@ -31,7 +31,7 @@ const oddities = [
   'İstanbul',
   '\t\tA\nB\r\nC',
 ];
-/** Texts that have broken programs, and texts by chance. */
+/** Texts that have broken programs, and random texts. */
 export const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...oddities) },
   { weight: 3, arbitrary: fc.string({ maxLength: 120 }) },
@@ -43,7 +43,9 @@ export const anyText = fc.oneof(
       .map((parts) => parts.join('')),
   },
 );
-/** Mostly valid values, otherwise anything: a case with every field wrong reveals little about each. */
+/**
+ * Usually a valid value, sometimes a random one: a case with every field invalid reveals little about each.
+ */
 const field = (good: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 6, arbitrary: good }, { weight: 2, arbitrary: anyText });
 const word = fc.stringMatching(/^[A-Za-z]{2,12}$/);
@@ -53,7 +55,7 @@ const guard = {
   website: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anyText }),
   leave_empty: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anyText }),
   form_token: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anyText }),
-  // An empty one is a form's way of having none, on the form door only.
+  // An empty field is how a form omits it; only the form endpoint has that.
   idempotency_key: anyText.filter((text) => text !== ''),
   is_admin: fc.constant('true'),
 };
@@ -65,13 +67,13 @@ const withGuard = <Fields extends Record<string, fc.Arbitrary<string>>>(fields: 
       fc.nat({ max: 9 }),
       fc.record(fields),
     )
-    // Most cases have all fields: the interesting mistakes are in one of them.
+    // Most cases have all fields: the interesting errors are in one of them.
     .map(
       ([some, extra, dice, all]): Record<string, string> =>
         ({ ...(dice < 8 ? all : some), ...(dice % 3 === 0 ? extra : {}) }) as Record<string, string>,
     );
 
-/** The visitors' forms: their address at every door, their table, and what is sent to them. */
+/** The visitors' forms: their path in each API, their table, and their fields. */
 export const forms = {
   booking: {
     rest: '/api/v1/bookings',

@@ -19,7 +19,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
   json: any;
 }
@@ -41,10 +41,10 @@ export interface TestApp {
   /** Every log line so far, as written. */
   logs: string[];
   call(path: string, options?: CallOptions): Promise<Answer>;
-  /** Calls of the tRPC door: what a page's client would send. `data` is the output. */
+  /** Calls over tRPC, like a page's client. `data` is the output. */
   query(procedure: string, input?: unknown, cookie?: string): Promise<TrpcAnswer>;
   mutate(procedure: string, input?: unknown, cookie?: string): Promise<TrpcAnswer>;
-  /** Makes a member, an owner unless said otherwise, and signs in; the answer is the value of the `cookie` header. */
+  /** Creates a member, an owner by default, and signs in; returns the value of the `cookie` header. */
   signIn(admin?: { email?: string; password?: string; role?: Role }): Promise<string>;
   close(): Promise<void>;
 }
@@ -58,21 +58,21 @@ export interface TrpcAnswer {
 }
 
 export interface TestAppOptions {
-  /** Instead of one of its own; `close` removes it. */
+  /** A database of the caller, instead of a new one; `close` removes it. */
   database?: TestDatabase;
   env?: Record<string, string>;
-  /** Stands in for the web build: the API's tests are not about pages. */
+  /** Replaces the web build: the API's tests are not about pages. */
   render?: RenderPage;
 }
 
-/** Shows what a page was asked to show, as text that a test can read. */
+/** Renders the request for a page as text that a test can parse. */
 const stubRenderer: RenderPage = async ({ form }) => ({
   kind: 'html',
   status: 200,
   html: `<!doctype html><title>stub</title><script type="application/json" id="form">${JSON.stringify(form ?? null).replace(/</g, '\\u003c')}</script>`,
 });
 
-/** What the stubbed page of a form post says. */
+/** The parsed text of a stubbed page. */
 export const shownForm = (html: string) =>
   JSON.parse(/id="form">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as {
     ok: boolean;
@@ -81,7 +81,7 @@ export const shownForm = (html: string) =>
     values: Record<string, string>;
   } | null;
 
-/** The whole app on a free port and a database of the caller's own. `close` removes everything. */
+/** The whole app on a free port, with a new database. `close` removes everything. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-api-test-'));
@@ -177,7 +177,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** The cookies that an answer sets, as a client sends them back. */
+/** The cookies of a response, in the form in which a client sends them. */
 export const cookieOf = (answer: Answer): string =>
   answer.headers
     .getSetCookie()

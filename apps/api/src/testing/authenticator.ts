@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 const text64 = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
 
-/** Of a value below 2^16, as CBOR writes lengths and numbers. */
+/** The encoding of a value below 2^16, as in CBOR lengths and numbers. */
 const head = (major: number, value: number): Buffer =>
   value < 24
     ? Buffer.from([(major << 5) | value])
@@ -17,7 +17,7 @@ const text = (value: string): Buffer =>
 const map = (entries: [Buffer, Buffer][]): Buffer =>
   Buffer.concat([head(5, entries.length), ...entries.flat()]);
 
-/** What a test may bend. */
+/** Values that a test can falsify. */
 interface Bent {
   origin?: string;
   rpId?: string;
@@ -26,7 +26,7 @@ interface Bent {
   userHandle?: string;
 }
 
-/** A device with one passkey that signs anything: a browser would refuse half of it. */
+/** A device with one passkey that signs anything, including what a browser would refuse. */
 export class Authenticator {
   readonly id = text64(randomBytes(32));
   counter = 0;
@@ -70,7 +70,7 @@ export class Authenticator {
     return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response };
   }
 
-  /** Makes its passkey, as `navigator.credentials.create` does. */
+  /** Creates its passkey, like `navigator.credentials.create`. */
   make({ challenge, user }: { challenge: string; user: { id: string } }, bent: Bent = {}) {
     this.userHandle = user.id;
     const attestation = map([
@@ -85,7 +85,7 @@ export class Authenticator {
     });
   }
 
-  /** Signs with it, as `navigator.credentials.get` does. */
+  /** Signs with it, like `navigator.credentials.get`. */
   sign({ challenge }: { challenge: string }, bent: Bent = {}) {
     this.counter += 1;
     const said = this.said('webauthn.get', challenge, bent);

@@ -8,7 +8,9 @@ export let cookie: string;
 export const email = 'asha@reader.example';
 export const dayMs = 86_400_000;
 
-/** An app in which subscriptions are confirmed, empty for each test of the file that calls it. */
+/**
+ * An app in which subscriptions must be confirmed; its tables are emptied for each test of the calling file.
+ */
 export function prepareConfirmations(): void {
   beforeAll(async () => {
     app = await startTestApp();
@@ -28,7 +30,7 @@ export const turn = (double_opt_in: boolean) => app.mutate('setting.set', { doub
 export const subscribe = (fields: object = {}) => app.mutate('subscriber.subscribe', { email, ...fields });
 export const read = () => prisma().subscriber.findUniqueOrThrow({ where: { email } });
 export const status = async () => (await read()).status;
-/** As the worker does. */
+/** Sends pending emails like the worker. */
 export const sendMails = (at = new Date()) =>
   prisma().notification.updateMany({ data: { status: 'sent', sent_at: at, created_at: at } });
 export const pendingMails = async () =>

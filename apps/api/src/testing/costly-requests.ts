@@ -39,7 +39,7 @@ const bodyDoors = [
   '/api/v1/password/reset',
 ];
 
-/** What a stranger may send to keep a process busy: long, wide, deep, and many of everything. */
+/** Requests with which a stranger might keep a process busy: long, wide, deep, and numerous. */
 export function costlyRequests(): Costly[] {
   const post = (
     what: string,

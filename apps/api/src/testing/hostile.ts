@@ -3,7 +3,7 @@ import { scaled } from '@perfboard/testing/limit';
 import { expect } from 'vitest';
 import type { Answer } from './app.ts';
 
-/** Where anybody may send a body, and where an admin may. */
+/** Endpoints that accept a body from anyone, and from an admin. */
 export const doors = [
   { path: '/api/v1/contacts', isSignedIn: false },
   { path: '/api/v1/projects', isSignedIn: true },
@@ -14,7 +14,7 @@ export const doors = [
 ];
 
 const deepArray = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-/** What no door may take. */
+/** Bodies that every endpoint must reject. */
 export const brokenBodies: Array<
   [what: string, contentType: string, body: string | Uint8Array<ArrayBuffer>]
 > = [
@@ -43,7 +43,7 @@ export const brokenBodies: Array<
   ['a broken form', 'multipart/form-data; boundary=x', '--x\r\nbroken'],
 ];
 
-/** An error as every door answers it: of the caller, in JSON, with a text and without our insides. */
+/** Expects a client error in JSON, with a message and without internal details. */
 export function expectRefusal(answer: Answer, where: string) {
   expect(answer.status, `${where}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
   expect(answer.status, `${where}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
@@ -53,7 +53,7 @@ export function expectRefusal(answer: Answer, where: string) {
   expect(answer.text, where).not.toMatch(/node_modules|\.ts:\d|at .*\(|prisma|stack/i);
 }
 
-/** What a socket gets for bytes that no HTTP client would send. */
+/** Sends bytes that no HTTP client would send, and returns the response. */
 export function sendRaw(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));

@@ -5,7 +5,7 @@ export let app: TestApp;
 export let owner: string;
 export let colleague: string;
 
-/** A desk with two members, for the tests of the file that calls it. */
+/** An app with two members, for the tests of the calling file. */
 export function prepareLeadDesk(): void {
   beforeAll(async () => {
     app = await startTestApp();

@@ -1,6 +1,9 @@
 import type { Role } from '@perfboard/contracts/words/member';
 
-/** The least role of every procedure that is not public. A test compares this list with the router, both ways. */
+/**
+ * The lowest role of every procedure that is not public. A test compares this list with the router in both
+ * directions.
+ */
 export const leastRoles: Record<Role, readonly string[]> = {
   reader: [
     'appointment.calendar',

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** Listens to the live events; `until` resolves to everything so far once a text is in it. */
+/** Listens to the live events; `until` resolves to everything so far when it contains a text. */
 export async function listenTo(app: TestApp, headers: Record<string, string>) {
   const abort = new AbortController();
   const response = await fetch(`${app.url}/trpc/change.feed?input=%7B%7D`, { headers, signal: abort.signal });
@@ -19,7 +19,7 @@ export async function listenTo(app: TestApp, headers: Record<string, string>) {
       await read(() => text.includes(wanted));
       return text;
     },
-    /** All of it, once the server has ended it. */
+    /** All events, after the server has ended the stream. */
     ended: async () => {
       await read(() => false);
       return text;

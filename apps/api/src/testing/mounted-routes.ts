@@ -27,6 +27,6 @@ function mounted(stack: Layer[], prefix = ''): { routes: string[]; prefixes: str
   return { routes: [...new Set(routes)], prefixes: [...new Set(prefixes)] };
 }
 
-/** What express holds: routes as `METHOD /path`, and prefixes that some handler has to itself. */
+/** The routes mounted in Express as `METHOD /path`, and prefixes that belong to one handler. */
 export const mountedOn = (express: Express) =>
   mounted((express as unknown as { router: { stack: Layer[] } }).router.stack);

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from './app.ts';
 export let app: TestApp;
 export let cookie: string;
 
-/** A desk with two subscribers and no newsletter, anew for each test of the file that calls it. */
+/** An app with two subscribers and no newsletter, reset for each test of the calling file. */
 export function prepareNewsletterDesk(): void {
   beforeAll(async () => {
     app = await startTestApp();

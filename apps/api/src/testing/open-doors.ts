@@ -1,6 +1,6 @@
 import type { SignInPath } from '@perfboard/server/people/sign-in/sign-in';
 
-/** Everything that answers without a session. A test compares this list with the router, both ways. */
+/** Every procedure that needs no session. A test compares this list with the router in both directions. */
 export const publicProcedures: readonly string[] = [
   'booking.create',
   'category.counts',
@@ -32,9 +32,9 @@ export const publicProcedures: readonly string[] = [
 ];
 
 /**
- * Everything that asks for a password given a short while ago. A test compares this list with the router, both ways.
- * A new password and the second factor are not here: their calls bring the password along every time. Nor are
- * `setting.set`, `shop.restore` and `shop.import`: they ask by what is changed, and have tests of that.
+ * Every procedure that needs a recent password. A test compares this list with the router in both directions.
+ * A new password and the second factor are not here, because their calls contain the password. Nor are
+ * `setting.set`, `shop.restore` and `shop.import`, where it depends on the change; they have separate tests.
  */
 export const sensitiveProcedures: readonly string[] = [
   'appointment.makeCalendar',
@@ -63,8 +63,8 @@ export const sensitiveProcedures: readonly string[] = [
 ];
 
 /**
- * Everything mounted outside the two doors of the router that answers a stranger. A test compares it with what
- * express holds, both ways: a route that is in neither list does not pass.
+ * Every other endpoint that needs no session. A test compares it with Express's routes in both directions: a
+ * route that is in neither list fails.
  */
 export const publicRoutes: readonly string[] = [
   'GET /healthz',
@@ -120,7 +120,7 @@ export const publicRoutes: readonly string[] = [
   'POST /hooks/email/:provider',
 ];
 
-/** Mounted as well, and for admins only. */
+/** Mounted as well, but only for members. */
 export const guardedRoutes: readonly string[] = [
   'GET /api/v1/newsletter/export.csv',
   'GET /api/v1/bookings/export.csv',
@@ -135,7 +135,7 @@ export const guardedRoutes: readonly string[] = [
   'POST /main/admin/newsletter-preview',
 ];
 
-/** Handlers of a whole path: each looks after its own access, and has a test of that. */
+/** Handlers of a whole prefix: each checks access itself, which a separate test proves. */
 export const mountedPrefixes: readonly string[] = [
   '/api/v1',
   '/api/auth',
@@ -146,7 +146,7 @@ export const mountedPrefixes: readonly string[] = [
   '/dev/mail',
 ];
 
-/** Sign-in routes that can be called without a session. The others answer 401. */
+/** Sign-in routes that can be called without a session. All others answer 401. */
 export const publicAuthRoutes: readonly SignInPath[] = [
   '/sign-in/email',
   '/sign-out',

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from './app.ts';
 export let app: TestApp;
 export let cookie: string;
 
-/** A desk that changes projects, for the tests of the file that calls it. */
+/** An app with a signed-in member, for tests that change projects. */
 export function prepareProjectDesk(render?: Parameters<typeof createApp>[0]['render']): void {
   beforeAll(async () => {
     app = await startTestApp({ ...(render && { render }) });

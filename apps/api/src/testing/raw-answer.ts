@@ -6,7 +6,7 @@ interface Raw {
   bytes: Buffer;
 }
 
-/** An answer as it came, compressed or not; without what differs from one to the next. */
+/** A response unchanged, compressed or not; without headers that differ between responses. */
 export const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const request = http.request(url, { method, headers, agent: false }, async (answer) => {

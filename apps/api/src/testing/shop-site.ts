@@ -4,7 +4,7 @@ import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 
-/** Shows what the web build was given; what begins with `/old` is no page. */
+/** Renders the data that the web build gets; paths that begin with `/old` don't exist. */
 const render: RenderPage = async ({ shop, url }) => {
   if (url.startsWith('/old')) return { kind: 'redirect', status: 302, location: '/' };
   return { kind: 'html', status: url.startsWith('/projects/') ? 404 : 200, html: documentOf(shop) };
@@ -18,7 +18,7 @@ export let app: TestApp;
 export let sink: MailSink;
 export let cookie: string;
 
-/** A shop whose words are the product's, anew for each test of the file that calls it. */
+/** A shop with the default site content, reset for each test of the calling file. */
 export function prepareShopSite(): void {
   beforeAll(async () => {
     sink = await startMailSink();

@@ -1,16 +1,16 @@
 import type { Answer, TestApp } from './app.ts';
 
-/** The admin of the tests about signing in. */
+/** The account of the sign-in tests. */
 export const owner = { email: 'owner@shop.example', password: 'seven green resistors' };
 
-/** Signs in as a browser does. */
+/** Signs in like a browser. */
 export const signInWith = (
   app: TestApp,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> => app.call('/api/auth/sign-in/email', { body, headers });
 
-/** The account of a cookie; null for none. */
+/** The account of a cookie, or null. */
 export const who = async (app: TestApp, cookie: string): Promise<{ email: string } | null> =>
   (await app.query('session.get', undefined, cookie)).data;
 
@@ -29,7 +29,7 @@ export async function toldOf(app: TestApp, email: string): Promise<string[]> {
     .map(({ kind }) => kind);
 }
 
-/** What the audit trail says of an admin, oldest first. */
+/** A member's entries in the audit trail, oldest first. */
 export async function trailOf(app: TestApp, actor: string): Promise<string[]> {
   const cookie = await app.signIn();
   const { items } = (await app.query('audit.page', { actor, limit: 100 }, cookie)).data;

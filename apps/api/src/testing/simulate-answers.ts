@@ -5,13 +5,13 @@ import { LostError, type SimulatedProcess, World } from '@perfboard/testing/worl
 import { type AnswerStore, openAnswerStore, prepareAnswer } from '../http/answer-store.ts';
 import { Line } from './simulated-line.ts';
 
-/** A page was older than it may be. */
+/** A page was older than allowed. */
 export class Violation extends Error {
   override name = 'Violation';
 }
 
 export interface SimulationOptions {
-  /** Takes a mechanism out, to see that the simulation notifications. */
+  /** Removes a safeguard, to show that the simulation fails without it. */
   changes?: (changes: ChangeListener) => ChangeListener;
   store?: () => AnswerStore;
 }
@@ -19,14 +19,14 @@ export interface SimulationOptions {
 export interface SimulationReport {
   commits: number;
   reads: number;
-  /** Those that were answered by what was kept. */
+  /** The number of responses from the cache. */
   kept: number;
   bites: World['bites'] & { stall: number; cut: number };
 }
 
-/** A page may be this much older than changes committed before the request, */
+/** The maximum age of a page, compared with changes committed before the request, */
 const staleMs = 3_000;
-/** give or take what the simulated line and the api need for a word. */
+/** plus the time that the simulated connection and the API need for a message. */
 const slackMs = 100;
 const untilMs = 60_000;
 const eventsMax = 40_000;
@@ -39,7 +39,7 @@ const silent: Log = {
   child: () => silent,
 };
 
-/** A catalog that changes, two apis that keep its page, their lines to the database, and visitors. */
+/** A catalog that changes, two APIs that cache its page, their database connections, and visitors. */
 class Site {
   readonly world: World;
   readonly report: SimulationReport;
@@ -47,7 +47,7 @@ class Site {
   readonly #options: SimulationOptions;
   readonly #isQuiet: boolean;
   readonly #lines = new Set<Line>();
-  /** When each version of the page was committed. */
+  /** The commit time of each version of the page. */
   readonly #committedAt = [0];
 
   constructor(seed: number, options: SimulationOptions) {
@@ -113,7 +113,7 @@ class Site {
     world.after(world.random() * 1_000, process, visit);
   }
 
-  /** As the api answers for a page that all visitors share. */
+  /** Answers like the API for a page that is the same for all visitors. */
   async #read(process: SimulatedProcess, changes: ChangeListener, store: AnswerStore): Promise<void> {
     const { world, report } = this;
     const askedAt = world.now;
@@ -137,7 +137,10 @@ class Site {
   }
 }
 
-/** Runs a seed to its end. @throws Violation where a page was too old */
+/**
+ * Runs a seed to its end.
+ * @throws Violation if a page was too old
+ */
 export async function simulateAnswers(
   seed: number,
   options: SimulationOptions = {},

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ListenClient } from '@perfboard/process/listen';
 import type { SimulatedProcess, World } from '@perfboard/testing/world';
 
-/** A connection to the database: what is sent on it arrives in order, late where the line stalls, or never where it is cut. */
+/** A database connection: messages arrive in order, late if it stalls, or never if it is cut. */
 export class Line extends EventEmitter implements ListenClient {
   isListening = false;
   readonly #world: World;
@@ -15,7 +15,7 @@ export class Line extends EventEmitter implements ListenClient {
   constructor(options: {
     world: World;
     process: SimulatedProcess;
-    /** For how long a word is held up, and whatever is sent after it. */
+    /** How long a message and all later ones are delayed. */
     delayMs: () => number;
     answer: (line: Line, sql: string) => void;
   }) {
@@ -41,14 +41,14 @@ export class Line extends EventEmitter implements ListenClient {
     });
   }
 
-  /** Sends to the client. */
+  /** Delivers a message to the client. */
   deliver(run: () => void): void {
     const at = this.#world.now + this.#world.random() * 40 + this.#delayMs();
     this.#arrivesAt = Math.max(this.#arrivesAt, at);
     this.#world.after(this.#arrivesAt - this.#world.now, this.#process, () => !this.#isCut && run());
   }
 
-  /** Nothing more comes; the client hears of it, or does not. */
+  /** No more messages arrive; the client may or may not notice. */
   cut(isTold: boolean): void {
     this.#isCut = true;
     this.isListening = false;

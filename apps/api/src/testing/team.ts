@@ -1,14 +1,14 @@
 import { invitationUrl } from '@perfboard/server/people/member/invitation-link';
 import type { TestApp } from './app.ts';
 
-/** Inviting and accepting at the doors; `answer` is what who accepts fills in. */
+/** Invites members and accepts invitations over HTTP; `answer` is the form's input. */
 export function openTeam(owner: () => { app: TestApp; cookie: string }, answer: object) {
   const tokenOf = (uuid: string): string => {
     const secret = owner().app.services.env.SESSION_SECRET;
     return invitationUrl({ publicUrl: '', secret, uuid }).split('token=')[1] ?? '';
   };
   return {
-    /** The token in the mail of an invitation. */
+    /** The token in an invitation email. */
     tokenOf,
     async idOf(email: string): Promise<string> {
       const { rows } = await owner().app.database.pool.query('select id from users where email = $1', [

@@ -132,7 +132,7 @@ export async function startShop(
 
 /** What the baseline's programs answer from memory, as the product answered it. */
 export async function startBaseline(
-  shop: Shop,
+  shop: Pick<Shop, 'url' | 'databaseUrl'>,
   pages: { path: string; asked: string; headers: Record<string, string> }[],
 ): Promise<{ child: ChildProcess; express: string; bare: string }> {
   const prepared = await Promise.all(

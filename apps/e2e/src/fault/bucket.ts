@@ -8,15 +8,15 @@ import S3rver from '@20minutes/s3rver';
 import { createS3Store } from '@perfboard/media/s3-store';
 import type { ImageStore } from '@perfboard/media/store';
 
-/** An object store behind a door that can refuse, or keep silent. */
+/** An object store behind a proxy that can refuse or delay requests. */
 export interface Bucket {
   /** The product's settings for it. */
   env: Record<string, string>;
-  /** Past the door. */
+  /** Direct access, without the proxy. */
   store: ImageStore;
   modifiedAt(key: string): number;
   misbehave(how: 'refuse' | 'hang' | null): void;
-  /** Requests that were refused or left without an answer. */
+  /** The number of refused or unanswered requests. */
   hits(): number;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startBucket(directory: string): Promise<Bucket> {
     modifiedAt: (key) => statSync(join(directory, name, `${key}._S3rver_object`)).mtimeMs,
     misbehave(next) {
       how = next;
-      // A network that comes back ends what it had forgotten.
+      // A network that recovers drops connections that it has forgotten.
       for (const answer of silent) answer.destroy();
       silent.clear();
     },

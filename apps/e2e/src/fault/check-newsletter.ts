@@ -3,7 +3,7 @@ import { type History, isDone, type Mail } from './history.ts';
 
 /** One slice: what is claimed at its end is sent by then. */
 const sliceMs = 30_000;
-/** Addresses with this in them are refused by their server. */
+/** The mail server rejects addresses that contain this. */
 export const refusedMark = 'refused';
 
 /** A newsletter and its recipient. */
@@ -19,7 +19,10 @@ export const byKey = (mails: readonly Mail[]): Map<string, Mail[]> => {
   return sorted;
 };
 
-/** How often the owner retried uncertain deliveries: answered or not, it may have happened. */
+/**
+ * How often the owner requested retries of uncertain deliveries: even one without a response may have
+ * happened.
+ */
 export const countRetries = (writes: History['writes']): Map<string, number> => {
   const retries = new Map<string, number>();
   for (const { action, subject } of writes)
@@ -82,7 +85,7 @@ export function checkAudience({ writes, end }: History): string[] {
     );
     for (const { subject: email, answeredAt } of joined) {
       const leave = left.get(email);
-      // Refusals of earlier newsletters suppress an address, rightly.
+      // Rejections of earlier newsletters suppress an address correctly.
       if (answeredAt >= submit.startedAt || email.includes(refusedMark)) continue;
       if (leave && leave.startedAt < submit.answeredAt) continue;
       if (!inLedger.has(email)) found.push(`${submit.subject} left out ${email}`);

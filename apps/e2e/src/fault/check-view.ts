@@ -1,6 +1,6 @@
 import { type History, isDone } from './history.ts';
 
-/** A page may be this much older than changes acknowledged before the request. */
+/** The maximum age of a page, compared with changes acknowledged before the request. */
 const staleMs = 3_000;
 /** A file without a row is removed 10 minutes after a sweep has seen it; sweeps come each 5 minutes. */
 const sweptMs = 25 * 60_000;
@@ -55,7 +55,7 @@ export function checkPages({ writes, reads }: History): string[] {
   return found;
 }
 
-/** Every picture that is shown is whole, and no file outlives its picture for longer than the sweep needs. */
+/** Every shown image is complete, and no file outlives its image for longer than the sweep needs. */
 export function checkPictures({ end }: History): string[] {
   const found: string[] = [];
   const files = new Set(end.files.map(({ key }) => key));
@@ -72,7 +72,10 @@ export function checkPictures({ end }: History): string[] {
   return found;
 }
 
-/** Files without a row are what an api or a worker that ended over a picture leaves: no more than there were such ends. */
+/**
+ * Files without a row are left only by an API or worker that exited while processing an image: no more than
+ * there were such exits.
+ */
 export function checkOrphans({ faults, end }: History): string[] {
   const rows = new Set(end.pictures.map(({ content_hash }) => content_hash));
   const orphans = new Set(

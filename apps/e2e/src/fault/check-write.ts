@@ -15,7 +15,7 @@ const group = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map
 const isExpectedRefusal = ({ noun, action, status }: Write): boolean =>
   noun === 'newsletter' && action !== 'submit' && status === 409;
 
-/** Every write was answered, and by no refusal. */
+/** Every write was answered, and none was rejected. */
 export function checkAnswers({ writes }: History): string[] {
   return writes
     .filter((write) => !isDone(write) && !isExpectedRefusal(write))
@@ -61,7 +61,7 @@ export function checkMessages({ writes, end }: History): string[] {
     });
 }
 
-/** Each acknowledged change of a board was done once, in the order in which its editor made them. */
+/** Each acknowledged change of a project was made once, in its editor's order. */
 export function checkBoards({ writes, end }: History): string[] {
   const found: string[] = [];
   const audits = new Map(

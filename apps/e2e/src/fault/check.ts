@@ -10,8 +10,8 @@ const hasBitten = (faults: History['faults'], name: string): boolean =>
   faults.some((fault) => fault.name === name && fault.proof !== null);
 
 /**
- * Situations that a run has to have met for its result to mean anything: without an answer lost after a commit, say, it
- * proves nothing about repeated posts.
+ * Situations that a run must have met for its result to mean anything: without a response lost after a
+ * commit, for example, it proves nothing about repeated posts.
  */
 const sometimes: Record<string, (history: History) => boolean> = {
   'an answer was lost after its commit': ({ writes, end }) =>
@@ -37,14 +37,14 @@ const sometimes: Record<string, (history: History) => boolean> = {
     followers.some(({ connections }) => connections > 1),
 };
 
-/** The marks that a run never reached, one line for each. */
+/** The situations that a run never met, one line each. */
 export const missedMarks = (history: History): string[] =>
   Object.entries(sometimes).flatMap(([mark, isReached]) => (isReached(history) ? [] : [`never: ${mark}`]));
 
-/** What a run must have seen at least: one in which nothing happened proves nothing. */
+/** The minimum that a run must have seen: one without any fault proves nothing. */
 export interface Floor {
   leads: number;
-  /** Writes that were answered only when they were repeated. */
+  /** Writes that were answered only after a retry. */
   retried: number;
   leadMails: number;
   newsletterMails: number;
@@ -52,7 +52,7 @@ export interface Floor {
   events: number;
   pictures: number;
   left: number;
-  /** Kinds of faults that were seen to bite. */
+  /** Kinds of faults with a proven effect. */
   kinds: number;
   faults: number;
 }
@@ -67,7 +67,7 @@ export type Counts = Floor & {
 
 /** The shop's own address, which gets the lead notifications. */
 export const desk = 'desk@shop.example';
-/** The owner's own, which gets a digest. */
+/** The owner's own address, which gets a digest. */
 export const ownerEmail = 'owner@shop.example';
 
 export function count(history: History): Counts {
@@ -97,7 +97,7 @@ export function count(history: History): Counts {
   };
 }
 
-/** A run that did less than it should shows nothing by having broken no promise. */
+/** If a run did too little, an intact promise means nothing. */
 export function checkFloor(history: History, floor: Partial<Floor>): string[] {
   const counts = count(history);
   return Object.entries(floor).flatMap(([name, least]) => {
@@ -106,14 +106,14 @@ export function checkFloor(history: History, floor: Partial<Floor>): string[] {
   });
 }
 
-/** Each reply that came into the mailbox is stored once, whatever came before it. */
+/** Each reply that arrived in the mailbox is stored once, whatever arrived before it. */
 const checkMailbox = ({ answers, end }: History): string[] =>
   answers.flatMap((subject) => {
     const copies = end.answers.filter((one) => one === subject).length;
     return copies === 1 ? [] : [`the email "${subject}" is stored ${copies} times`];
   });
 
-/** Everything that was promised, beside what was seen: one line for each promise that did not hold. */
+/** Compares all promises with the observations: one line for each broken promise. */
 export function check(whole: History, floor: Partial<Floor>): string[] {
   const history = withoutLost(whole);
   return [

@@ -5,9 +5,14 @@ import { type History, now, type Write } from './history.ts';
 import type { Random } from './random.ts';
 
 export interface Client {
-  /** Sends a wish until it is answered, by whichever api answers, always under one key; then it stands in the history. */
+  /**
+   * Sends a write until it is answered, by any API, with the same key; then it is recorded in the history.
+   */
   insist(wish: Wish): Promise<Write>;
-  /** One request to an api of chance. @throws whatever keeps it from being answered */
+  /**
+   * One request to a random API.
+   * @throws any error that prevents a response
+   */
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -15,19 +20,19 @@ export interface Wish extends Pick<Write, 'noun' | 'action' | 'subject' | 'door'
   path: string;
   method?: string;
   headers?: () => Record<string, string>;
-  /** Made anew for each attempt. */
+  /** Created again for each attempt. */
   body?: (key: string) => string | URLSearchParams | FormData;
   revision?: number;
-  /** Known before it is answered. */
+  /** Known before the response. */
   uuid?: string | undefined;
 }
 
 const timeoutMs = 4_000;
 const pauseMs = 400;
-/** Visitors who go away before the answer: the post may or may not have been done. */
+/** Visitors who leave before the response: the post may or may not have been made. */
 const impatience = 0.15;
 const impatientMs = 40;
-/** The last faults are over by far. */
+/** Long after the last fault. */
 const giveUpMs = scaled(180_000);
 
 export function createClient(options: { urls: readonly string[]; random: Random; history: History }): Client {

@@ -1,5 +1,5 @@
-// Loaded into the product's processes before their own code: the clock is off by the seconds that a file says.
-// Timers and performance.now() are right, as when a machine's clock is set.
+// Loaded into the product's processes before their own code: their clock is off by the seconds in a file.
+// Timers and performance.now() are unaffected, as when a machine's clock is set.
 
 import { appendFileSync, readFileSync } from 'node:fs';
 
@@ -16,7 +16,7 @@ function look() {
     offsetMs = found;
     appendFileSync(`${file}.hits`, '.');
   } catch {
-    // The suite is over, or is writing it.
+    // The suite has ended, or is writing the file.
   }
 }
 

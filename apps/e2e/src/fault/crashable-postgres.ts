@@ -13,14 +13,14 @@ export interface CrashablePostgres {
   pid(): number;
   /** False if it exited unexpectedly and did not restart. */
   isAlive(): boolean;
-  /** `immediate` ends the server as a crash would; it recovers from its log. */
+  /** `immediate` ends the server like a crash; it recovers from its log. */
   restart(how: 'fast' | 'immediate', awayMs: number): Promise<void>;
-  /** Another server takes its place, with what had reached the log by now: a promoted one, of the next timeline. */
+  /** Promotes another server with the log received so far, on the next timeline. */
   failOver(awayMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL that comes back at the same address. Commits survive its crashes, though not the machine's. */
+/** A PostgreSQL that restarts at the same address. Commits survive its crashes, though not the machine's. */
 export async function startCrashablePostgres(folder: string): Promise<CrashablePostgres> {
   const user = serverUser();
   mkdirSync(folder);
@@ -40,12 +40,12 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
       max_connections: '200',
       shared_buffers: '64MB',
       max_wal_size: '96MB',
-      // There is no archive: a server that is promoted finds what it has.
+      // There is no archive: a promoted server has only its own log.
       restore_command: 'false',
     },
   };
   await initCluster(options);
-  // In the file, where a fault may set something else for a while.
+  // In the file, so that a fault can override it temporarily.
   appendFileSync(join(options.dataDir, 'postgresql.conf'), 'fsync = off\n');
   let cluster: Cluster = await startCluster(options);
   return {
@@ -71,7 +71,7 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
   };
 }
 
-/** Ends a server and all that it started before any of them can write a last word. */
+/** Kills a server and all its processes before any of them can write anything. */
 function killAll(postmaster: number): void {
   if (!stateOf(postmaster)) return;
   process.kill(postmaster, 'SIGSTOP');

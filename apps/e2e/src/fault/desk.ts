@@ -6,27 +6,27 @@ import { picture } from './picture.ts';
 import type { Random } from './random.ts';
 import { type Crowd, keepDoing } from './visitor.ts';
 
-/** The owner's work: boards with pictures, newsletters. */
+/** The owner's work: projects with images, and newsletters. */
 export interface Desk {
-  /** The newsletter that is under way. */
+  /** The newsletter being sent. */
   newsletter(): { uuid: string; subject: string } | undefined;
   step(action: 'pause' | 'resume' | 'cancel' | 'retry'): Promise<Write | undefined>;
-  /** While it is held, only the holder resumes a newsletter. */
+  /** While it is held, only the holder resumes newsletters. */
   hold(isHeld: boolean): void;
-  /** What does not come to its end is left to the checker. */
+  /** The checker reports anything unfinished. */
   giveUp(): void;
   startBoards(): Crowd;
-  /** One newsletter after another. */
+  /** Sends newsletters, one at a time. */
   startNewsletters(): Crowd;
-  /** Quotes to those who left a booking; their clients accept them. */
+  /** Quotes to the senders of bookings; their clients accept them. */
   startQuotes(): Crowd;
-  /** A session's cookie; signs in until it is answered. */
+  /** A session's cookie; repeats signing in until it is answered. */
   cookie(): Promise<string>;
   /** The session may be lost. */
   signInAgain(): Promise<void>;
 }
 
-/** Fewer than a page of the public list shows. */
+/** Fewer than on one page of the public list. */
 const boardsMax = 9;
 
 export function openDesk(options: { client: Client; random: Random; history: History }): Desk {
@@ -125,13 +125,13 @@ export function openDesk(options: { client: Client; random: Random; history: His
     const answer = await client
       .ask(`/api/v1/newsletters/${uuid}`, { headers: session.headers() })
       .catch(() => undefined);
-    // Commits may be lost with a server that failed over.
+    // A failed-over server may have lost commits.
     if (answer?.status === 404) return 'cancelled';
     return answer?.ok ? ((await answer.json().catch(() => ({}))) as { status?: string }).status : undefined;
   }
 
   async function sendNewsletter(index: number): Promise<void> {
-    // Sending asks for a password that was given a short while ago.
+    // Sending needs a recent password.
     await session.refresh();
     const subject = `Newsletter ${index}`;
     const submit = await client.insist({
@@ -148,12 +148,12 @@ export function openDesk(options: { client: Client; random: Random; history: His
     for (let status: string | undefined; !isOver && status !== 'done' && status !== 'cancelled'; ) {
       await lasts(300);
       status = await statusOf(submit.uuid);
-      // The owner prefers a second copy to none, and waits until it is done again.
+      // The owner prefers a second copy to none, and waits until the retry is finished.
       if (status === 'done' && mayRetry) {
         mayRetry = false;
         status = (await step('retry'))?.status === 200 ? undefined : status;
       }
-      // It pauses when the mail server rejects the shop: the owner resumes it when that is over.
+      // It pauses if the mail server rejects the shop: the owner resumes it afterwards.
       if (status === 'paused' && !isHeld) await step('resume');
     }
   }

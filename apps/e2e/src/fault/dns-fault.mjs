@@ -1,4 +1,5 @@
-// Loaded into the product's processes before their own code: names of the suite lead here, or nowhere, as a file says.
+// Loaded into the product's processes before their own code: the suite's host names resolve to this machine,
+// or fail, as a file says.
 
 import dns from 'node:dns';
 import { appendFileSync, readFileSync } from 'node:fs';

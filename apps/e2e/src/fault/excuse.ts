@@ -27,10 +27,10 @@ const leavesDoubt = new Set([
   'kill mail',
 ]);
 
-/** Connections are made anew and locks are let go within this. */
+/** Reconnecting and releasing locks takes at most this long. */
 const recoveryMs = 10_000;
 
-/** Whether a fault that was seen to bite explains that what happened between two moments is in doubt. */
+/** Whether a fault with a proven effect explains that the outcome between two moments is unknown. */
 export const explainsDoubt = (faults: readonly FaultRecord[], from: number, to: number): boolean =>
   faults.some(
     (fault) =>
@@ -40,7 +40,7 @@ export const explainsDoubt = (faults: readonly FaultRecord[], from: number, to: 
       fault.to + recoveryMs >= from,
   );
 
-/** Mails that one fault can leave in doubt: what two workers hold, at most. */
+/** Emails that one fault can leave uncertain: at most what two workers hold. */
 export const doubtsPerFault = { notifications: 2 * 4, recipients: 50 } as const;
 
 export const doubtfulFaults = (faults: readonly FaultRecord[]): number =>

@@ -1,7 +1,10 @@
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import type { Fault, Stage } from './fault.ts';
 
-/** Sets what the server takes at once, null for what it was; waits for a server that another fault has taken away. */
+/**
+ * Changes settings of the running server, null for the original value; waits if another fault has stopped the
+ * server.
+ */
 async function configure({ stack }: Stage, settings: Readonly<Record<string, string | null>>): Promise<void> {
   const statements = Object.entries(settings).map(([name, value]) =>
     value === null ? `alter system reset ${name}` : `alter system set ${name} = '${value}'`,
@@ -12,13 +15,13 @@ async function configure({ stack }: Stage, settings: Readonly<Record<string, str
 
 const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
 
-/** A commit of the suite's own. */
+/** A commit by the suite. */
 async function commit({ stack }: Stage, mark: string): Promise<void> {
   await stack.pool.query('create table if not exists fault_commits (mark text)');
   await stack.pool.query('insert into fault_commits values ($1)', [mark]);
 }
 
-/** Each commit waits a tenth of a second longer for its disk: the maximum setting of the server. */
+/** Each commit waits a tenth of a second longer for its disk: the server's maximum setting. */
 const slowDisk: Fault = async (stage) => {
   const slow = { fsync: 'on', commit_delay: '100000', commit_siblings: '0' };
   await stage.untilSending();
@@ -37,8 +40,8 @@ const slowDisk: Fault = async (stage) => {
 };
 
 /**
- * The server dies, and the one that takes over had not got the last commits: a copy that lags behind is promoted. What was
- * acknowledged in that time may be lost, and nothing else.
+ * The server dies and a replica that lacks the last commits is promoted. Only what was acknowledged in that
+ * time may be lost.
  */
 const failOver: Fault = async (stage) => {
   const { pool, postgres } = stage.stack;

@@ -2,11 +2,11 @@ import { eventually, lasts } from '@perfboard/testing/eventually';
 import type { Fault, Stage } from './fault.ts';
 import { stateOf } from './supervised.ts';
 
-/** Connections of the product, by the name that each gives itself. */
+/** The product's connections, by their application names. */
 const ownSql = `select pid from pg_stat_activity
   where datname = current_database() and application_name like 'perfboard%' and pid <> pg_backend_pid()`;
 
-/** How often the suite's own question goes unanswered: the database may be away by another fault's doing. */
+/** How often the suite's own query may fail: another fault may have stopped the database. */
 const ask = <Row extends object>({ stack }: Stage, sql: string): Promise<Row[]> =>
   stack.pool.query<Row>(sql).then(
     ({ rows }) => rows,
@@ -22,7 +22,7 @@ async function restart(stage: Stage, how: 'fast' | 'immediate'): Promise<string 
   return before === after ? null : `postmaster ${before} became ${after}`;
 }
 
-/** Stops the database's own processes for some connections: they are open, and nothing answers on them. */
+/** Stops the server's processes of some connections: they stay open, but don't respond. */
 async function freezeBackends(stage: Stage): Promise<string | null> {
   const pids = stage.random
     .shuffle((await ask<{ pid: number }>(stage, ownSql)).map(({ pid }) => pid))
@@ -49,7 +49,7 @@ function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Takes a machine's line to the database away. A connection through it shows that nothing is carried. */
+/** Cuts a machine's connection to the database. A new connection proves that nothing passes. */
 async function partition(stage: Stage): Promise<string | null> {
   const index = stage.random.integer(stage.stack.lines.length);
   const line = stage.stack.lines[index];
@@ -63,7 +63,7 @@ async function partition(stage: Stage): Promise<string | null> {
   }
 }
 
-/** Open connections carry nothing any more, without a word; new ones do. */
+/** Open connections silently carry nothing; new ones work. */
 async function halfOpen(stage: Stage): Promise<string | null> {
   const index = stage.random.integer(stage.stack.lines.length);
   const [before] = await ask<{ count: number }>(stage, `select count(*)::int from (${ownSql}) as own`);
@@ -100,7 +100,7 @@ async function cutConnections(stage: Stage): Promise<string | null> {
   return count > 0 ? `${count} connections ended` : null;
 }
 
-/** Shuts the server for writing, as its provider does: for what begins from now on, on every connection. */
+/** Makes the server read-only, as a provider does: for every new transaction. */
 async function readOnly(stage: Stage): Promise<string | null> {
   const { pool } = stage.stack;
   const set = async (sql: string) => {

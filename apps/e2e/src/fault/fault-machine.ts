@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import type { Fault, Stage } from './fault.ts';
 
-/** Takes every byte that is left. */
+/** Uses up all free space. */
 function fill(file: string): void {
   const handle = openSync(file, 'w');
   for (const bytes of [1 << 20, 1 << 10]) {
@@ -17,7 +17,7 @@ function fill(file: string): void {
   closeSync(handle);
 }
 
-/** The database's disk is full. Where it cannot write its log it ends, and so may its start. */
+/** The database's disk is full. If the server cannot write its log, it stops, and its start may fail too. */
 async function fullDisk(stage: Stage): Promise<string | null> {
   const { disk, pool, postgres } = stage.stack;
   if (!disk) return null;
@@ -44,10 +44,12 @@ async function fullDisk(stage: Stage): Promise<string | null> {
   }
 }
 
-/** Seconds that a machine's clock is off. More ahead, and a password would not count as given just now. */
+/**
+ * Seconds by which a machine's clock is off. With a larger lead, a password would no longer count as recent.
+ */
 const steps = [-3_600, -120, 120] as const;
 
-/** A machine's clock is set, for both of its programs, and set right again. */
+/** A machine's clock is changed for both of its programs, and corrected again. */
 async function clockStep({ stack, random, someMs }: Stage): Promise<string | null> {
   const machine = random.integer(stack.urls.length);
   const clock = stack.clocks[machine];
@@ -62,7 +64,7 @@ async function clockStep({ stack, random, someMs }: Stage): Promise<string | nul
   }
 }
 
-/** The bucket answers with errors, or not at all, until a picture met it. */
+/** The bucket returns errors, or nothing, until an image is affected. */
 const failBucket =
   (how: 'refuse' | 'hang'): Fault =>
   async ({ stack, someMs }) => {
@@ -79,7 +81,7 @@ const failBucket =
     return met > 0 ? `${met} requests met it` : null;
   };
 
-/** Names lead nowhere, and a machine's connections end: each new one asks for an address first. */
+/** Host names fail to resolve, and a machine's connections end: each new one needs a lookup first. */
 const failNames =
   (how: 'unknown' | 'silent'): Fault =>
   async ({ stack, random, someMs }) => {

@@ -3,10 +3,10 @@ import type { Fault, Stage } from './fault.ts';
 import { now } from './history.ts';
 import type { MailFaults } from './sink.ts';
 
-/** No mail may come along for a while; a fault that met none did not bite. */
+/** There may be no email for a while; a fault that affected none had no effect. */
 const waitForMailMs = 10_000;
 
-/** Misbehaves for a while, and until a mail was struck. */
+/** Misbehaves for a while, and until an email is affected. */
 async function misbehave(
   { stack, untilReady }: Stage,
   name: keyof MailFaults,
@@ -29,7 +29,7 @@ export const mailFaults = {
       value: 0.3 + stage.random.next() * 0.7,
       forMs: 500 + stage.random.integer(1_000),
     }),
-  // More than the ten of twenty at which a newsletter pauses itself.
+  // More than the ten of twenty at which a newsletter pauses.
   'mail refuses': (stage) => misbehave(stage, 'refuse', { value: 1, forMs: 300 + stage.random.integer(700) }),
   'mail hangs up': (stage) =>
     misbehave(stage, 'hangUp', { value: 0.3, forMs: 300 + stage.random.integer(500) }),

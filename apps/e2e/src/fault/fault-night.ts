@@ -8,10 +8,10 @@ import { now } from './history.ts';
 /** Digests are looked for every minute, and a job that fails is retried for a quarter of a minute. */
 const limitMs = Math.min(scaled(180_000), 600_000);
 
-/** What a clock that was a month ahead for a minute leaves behind. */
+/** What a clock leaves behind that was a month ahead for a minute. */
 const ahead = `now() + interval '30 days'`;
 
-/** Waits until the question has a row. What it waits for is a promise: the checker hears of it if it is not kept. */
+/** Waits until the query returns a row. The wait is itself a promise: the checker learns of a failure. */
 async function untilDone({ stack, history }: Stage, name: string, sql: string, values: unknown[] = []) {
   const from = now();
   while (now() - from < limitMs) {
@@ -30,7 +30,7 @@ async function requestNight({ stack }: Stage): Promise<string> {
   return id;
 }
 
-/** A row past its retention, by its path. */
+/** Adds a row past its retention, identified by its path. */
 async function addExpiredView({ stack }: Stage): Promise<string> {
   const path = `/expired/${randomUUID()}`;
   const sql = `insert into page_views (day, route, path, views) values (current_date - 5000, '/expired', $1, 1)`;
@@ -40,14 +40,14 @@ async function addExpiredView({ stack }: Stage): Promise<string> {
 
 const isErased = `select where not exists (select from page_views where path = $1)`;
 
-/** The owner's digest has to come although the last one seems to have been made next month. */
+/** The owner's digest must be sent although the last one seems to be from next month. */
 const digestAhead: Fault = async (stage) => {
   const { pool } = stage.stack;
   await stage.untilReady();
   const failed = randomUUID();
   const before = await pool.query<{ uuid: string }>(`select uuid from notifications where kind = 'digest'`);
   try {
-    // What it is about: a failed job, there before a worker can look.
+    // Its subject: a failed job, created before a worker can look.
     await pool.query(
       `insert into outbox (id, job, payload, failed_at, last_error)
         values ($1, 'webhook.deliver', '{}', now() - interval '2 hours', 'refused')`,
@@ -71,7 +71,7 @@ const digestAhead: Fault = async (stage) => {
   }
 };
 
-/** What is past its retention has to be erased although the last night seems to be next month's. */
+/** Expired rows must be erased although the last night seems to be next month's. */
 const nightAhead: Fault = async (stage) => {
   await stage.untilReady();
   await stage.stack.pool.query(
@@ -84,7 +84,7 @@ const nightAhead: Fault = async (stage) => {
   return ms === null ? null : `erased after ${ms} ms, although the last night lay a month ahead`;
 };
 
-/** One step of the nightly work fails: the others run, the failure is reported, and the step is made up for. */
+/** One step of the nightly work fails: the others run, the failure is reported, and the step runs later. */
 const failingStep: Fault = async (stage) => {
   const { pool } = stage.stack;
   await stage.untilReady();

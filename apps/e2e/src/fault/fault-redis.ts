@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { Fault } from './fault.ts';
 import { stateOf } from './supervised.ts';
 
-/** Keeps Redis open and silent: no connection ends, no answer comes. */
+/** Leaves Redis connected but unresponsive. */
 const freeze: Fault = async (stage) => {
   const pid = stage.stack.redis?.pid();
   if (!pid) return null;
@@ -19,7 +19,7 @@ const freeze: Fault = async (stage) => {
   }
 };
 
-/** Redis has no memory left: it answers questions and takes nothing. */
+/** Redis is out of memory: it answers reads and rejects writes. */
 const fill: Fault = async (stage) => {
   const { redis } = stage.stack;
   if (!redis) return null;
@@ -46,7 +46,7 @@ export const redisFaults = {
   },
   'freeze redis': freeze,
   'full redis': fill,
-  /** A machine's api and worker come back with the queue on the other server, beside a machine that stays. */
+  /** A machine's API and worker restart with the queue on the other server, while the other machine stays. */
   'other backend': async ({ stack, random, untilReady }) => {
     if (!stack.redis) return null;
     const machine = random.integer(stack.workers.length);

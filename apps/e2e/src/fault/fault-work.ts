@@ -8,7 +8,7 @@ const duplicateSql = `insert into outbox (id, job, payload)
     select job, payload from outbox where job in ('notification.send', 'newsletter.send', 'image.process')
     order by created_at desc limit 12) as late returning id`;
 
-/** What happens to the work itself: the queue forgets it, it comes twice, people change their minds. */
+/** Faults of the work itself: the queue loses it, it runs twice, people change their minds. */
 export const workFaults = {
   'lose queue': async ({ stack }) => {
     if (stack.redis) {

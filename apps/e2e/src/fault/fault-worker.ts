@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import { now } from './history.ts';
 import { mailboxUser } from './stack.ts';
 
-/** Anyone may send these. Each takes a parser without limits a minute of processor time. */
+/** Emails that anyone may send. Each would take an unlimited parser a minute of processor time. */
 const hostileBodies = [
   () => `Content-Type: text/html\r\n\r\n<div ${'id=yahoo_quoted '.repeat(60_000)}`,
   () => `Content-Type: text/html\r\n\r\n<div ${'id=divRplyFwdMsg '.repeat(52_000)}`,
@@ -16,12 +16,12 @@ const hostileBodies = [
 const email = (subject: string, rest: string): string =>
   `From: Ada <ada@visitor.example>\r\nTo: shop@shop.example\r\nSubject: ${subject}\r\nMessage-ID: <${subject.replaceAll(' ', '-')}@visitor.example>\r\n${rest}`;
 
-/** An email is read within seconds of its arrival, and a hostile one takes five seconds of processor time at most. */
+/** An email is read within seconds, and a hostile one takes at most five seconds of processor time. */
 const readLimitMs = 90_000;
-/** A worker without a heartbeat for so long counts as gone; twice that on a busy machine. */
+/** A worker without a heartbeat for this long counts as down; doubled for a busy machine. */
 const noticeLimitMs = 90_000;
 
-/** A hostile email comes, and a customer's reply behind it. */
+/** A hostile email arrives, followed by a customer's reply. */
 const hostileEmail: Fault = async ({ stack, random, history, untilReady }) => {
   const { mailbox, pool } = stack;
   if (!mailbox) return null;
@@ -42,7 +42,7 @@ const hostileEmail: Fault = async ({ stack, random, history, untilReady }) => {
   return null;
 };
 
-/** Workers end at their start, again and again, while the site takes leads: the site has to say so. */
+/** Workers repeatedly exit at their start while the site accepts leads: the site must report it. */
 const noWorkerStarts: Fault = async ({ stack, random, untilReady }) => {
   await untilReady();
   const { workers, urls } = stack;

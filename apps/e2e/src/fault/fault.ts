@@ -12,25 +12,27 @@ import { type History, now } from './history.ts';
 import type { Random } from './random.ts';
 import type { Stack } from './stack.ts';
 
-/** What a fault may touch. */
+/** What a fault can act on. */
 export interface Stage {
   stack: Stack;
   random: Random;
   desk: Desk;
   history: History;
-  /** No outage lasts longer. */
+  /** The maximum length of an outage. */
   longestMs: number;
-  /** How long it waits for a newsletter that is under way. */
+  /** How long a fault waits for a newsletter that is being sent. */
   sendingMs: number;
-  /** A length of chance, up to the longest. */
+  /** A random duration, up to the maximum. */
   someMs(): number;
-  /** Every process is back from what was done to it before, or long overdue. */
+  /** Waits until every process has recovered from the previous fault, or is long overdue. */
   untilReady(): Promise<void>;
-  /** A kill while nothing happens proves little: waits, for a while, until mails of a newsletter are under way. */
+  /**
+   * A kill without any activity proves little: waits for a while until emails of a newsletter are being sent.
+   */
   untilSending(): Promise<void>;
 }
 
-/** Does harm and undoes it. Answers what showed that it bit, or null where it met nothing. */
+/** Causes a fault and ends it. Returns the proof of its effect, or null if it had none. */
 export type Fault = (stage: Stage) => Promise<string | null>;
 
 const processFaults = {
@@ -64,7 +66,7 @@ const faults: Record<string, Fault> = {
   ...machineFaults,
 };
 
-/** What there must be for some of them; the others need nothing. */
+/** The requirements of some faults; the others have none. */
 const needs: Record<string, (stack: Stack) => unknown> = {
   ...Object.fromEntries(Object.keys(redisFaults).map((name) => [name, ({ redis }: Stack) => redis])),
   'full disk': ({ disk }) => disk,
@@ -76,11 +78,11 @@ const needs: Record<string, (stack: Stack) => unknown> = {
   'names silent': ({ names }) => names,
 };
 
-/** Of the wanted kinds, or of all, those that can bite here. */
+/** The selected kinds, or all, that are possible here. */
 export const possibleFaults = (stack: Stack, wanted: readonly string[] = Object.keys(faults)): string[] =>
   wanted.filter((name) => needs[name]?.(stack) ?? !needs[name]);
 
-/** Those after which everything is made up for within seconds: the others are for runs that have the time. */
+/** Faults from which the shop recovers within seconds: the others are for longer runs. */
 export const briefFaults: readonly string[] = [
   'kill api',
   'freeze api',
@@ -113,13 +115,13 @@ export function openStage(
   };
   const stage: Stage = {
     ...options,
-    // Most are short, some are as long as it gets.
+    // Most are short, some have the maximum length.
     someMs: () => Math.ceil(300 + random.next() ** 2 * (longestMs - 300)),
     untilReady: () => Promise.race([stack.ready().catch(() => undefined), lasts(readyLimitMs)]),
     async untilSending() {
-      // A worker that is killed before it has begun is killed for nothing.
+      // Killing a worker before it has started proves nothing.
       await stage.untilReady();
-      // There may be no newsletter just now.
+      // No newsletter may be being sent just now.
       const until = now() + options.sendingMs;
       while (now() < until && !(await isSending().catch(() => 0))) await lasts(50);
       await lasts(random.integer(300));
@@ -128,7 +130,10 @@ export function openStage(
   return stage;
 }
 
-/** One fault after another: every kind in a round, in an order of chance, at least one round and until `forMs` are over. */
+/**
+ * Causes one fault after another: every kind per round, in random order, for at least one round and until
+ * `forMs` are over.
+ */
 export async function unleash(
   stage: Stage,
   history: History,

@@ -1,13 +1,16 @@
-/** What was seen from outside while everything failed: a checker needs nothing else. Times are milliseconds of one clock. */
+/**
+ * The observations from outside during the faults, which are all that a checker needs. Times are milliseconds
+ * of one clock.
+ */
 export interface History {
   writes: Write[];
   mails: Mail[];
   followers: Follower[];
   reads: PageRead[];
   faults: FaultRecord[];
-  /** Replies of customers that were put into the shop's mailbox, by subject. */
+  /** Replies of customers that were delivered to the shop's mailbox, by subject. */
   answers: string[];
-  /** Work that a fault waited for in vain. */
+  /** Work that a fault waited for without success. */
   overdue: string[];
   /** Unexpected exits of the product's processes. */
   crashes: string[];
@@ -28,22 +31,22 @@ export type Action =
   | 'send'
   | 'accept';
 
-/** One wish of a client, repeated under one key until it was answered. */
+/** One write of a client, repeated with one key until it was answered. */
 export interface Write {
   noun: Noun;
   action: Action;
-  /** An address, a board's name, a newsletter's subject: what the client calls it. */
+  /** The client's name for it: an address, a project's name, a newsletter's subject. */
   subject: string;
   door: 'form' | 'trpc' | 'rest' | 'link';
   startedAt: number;
-  /** Null where it was never answered. */
+  /** Null if it was never answered. */
   answeredAt: number | null;
   status: number | null;
   attempts: number;
   /** When the last attempt was sent. */
   lastSentAt?: number;
   uuid: string | null;
-  /** Of a board's name, counted up with each renaming. */
+  /** The number in a project's name, increased with each renaming. */
   revision: number;
 }
 
@@ -65,16 +68,16 @@ export interface Mail {
   unsubscribe: string;
 }
 
-/** One screen that follows the live changes, across however many connections. */
+/** A screen that follows the live changes over any number of connections. */
 export interface Follower {
   name: string;
-  /** When its first connection had begun: it is owed everything from then on. */
+  /** When its first connection had started: it must get every later change. */
   since: number;
   connections: number;
   events: { at: number; kind: string; action: string; uuid: string }[];
 }
 
-/** One look at the public list of boards: the revision of each that it showed. */
+/** One read of the public list: the revision of each project that it showed. */
 export interface PageRead {
   api: number;
   sentAt: number;
@@ -86,11 +89,11 @@ export interface FaultRecord {
   name: string;
   from: number;
   to: number;
-  /** What showed that it bit; null where it met nothing. */
+  /** The proof of its effect; null if it had none. */
   proof: string | null;
 }
 
-/** What the database, the image store and the mail queue hold when everything has come to its end. */
+/** The final contents of the database, the image store and the mail queue. */
 export interface EndState {
   leads: {
     noun: 'booking' | 'contact';
@@ -111,12 +114,12 @@ export interface EndState {
   /** To the sender of a lead, by address; without a number until it is sent. */
   quotes: { uuid: string; email: string; status: string; number: string | null }[];
   projects: { uuid: string; project_name: string }[];
-  /** How often the trail says that something was done to a project. */
+  /** How often the audit trail contains an action on a project. */
   audits: { action: string; entity_uuid: string; count: number }[];
-  /** `projects`: the names of those that show the picture; `files`: the keys that it needs. */
+  /** `projects`: the names of those that show the image; `files`: the keys that it needs. */
   pictures: { uuid: string; content_hash: string; status: string; projects: string[]; files: string[] }[];
   files: { key: string; content_hash: string; modified_at: number }[];
-  /** Work that had not come to its end, by kind; all zero when it has. */
+  /** Unfinished work, by kind; all zero in the end. */
   pending: Record<string, number>;
   /** `picture_uuid`: of a job about a picture. */
   givenUp: { job: string; error: string; picture_uuid: string | null }[];

@@ -4,7 +4,7 @@ export const writeOf = (history: History, action: string, noun?: string): Write 
   history.writes.find((one) => one.action === action && (!noun || one.noun === noun)) as Write;
 export const at = <Item>(items: readonly Item[], index: number): Item => items.at(index) as Item;
 
-/** What goes wrong, and what the checker says of it. */
+/** A false history, and the checker's finding. */
 export const lies: [name: string, told: RegExp, edit: (history: History) => unknown][] = [
   ['a lead is lost', /booking ada@x.example is there 0 times/, ({ end }) => end.leads.pop()],
   [

@@ -1,10 +1,10 @@
 import { byKey, countRetries, keyOf } from './check-newsletter.ts';
 import { type Action, type FaultRecord, type History, isDone, type Mail, type Write } from './history.ts';
 
-/** A newsletter goes out, and its note is written, within this. */
+/** A newsletter is sent and recorded within this time. */
 const noteMs = 3_000;
 
-/** The first and the last moment of which commits may be lost. */
+/** The first and the last moment of commits that may be lost. */
 type Span = readonly [from: number, to: number];
 
 const isIn = (spans: readonly Span[], from: number, to: number): boolean =>
@@ -15,27 +15,36 @@ const spanOf = ({ from, to }: FaultRecord): Span => [from, to];
 /** The name by which clients know a row or an email, if any. */
 const boardOf = (projectName: string): string => projectName.replace(/ rev \d+$/, '');
 
-/** The moments at which commits may be lost. */
+/** The periods in which commits may be lost. */
 const spansOf = ({ faults }: History): Span[] =>
   faults.filter(({ name, proof }) => name === 'fail over' && proof).map(spanOf);
 
-/** Those in which a newsletter may have gone out whose note is lost. */
+/** The periods in which a newsletter may have been sent without being recorded. */
 const sendingOf = (lost: readonly Span[]): Span[] => lost.map(([from, to]) => [from - noteMs, to + noteMs]);
 
+<<<<<<< HEAD
 /** What makes a row, without which nothing else about it holds; of a board or a quote, each change counts the ones before. */
+=======
+/**
+ * Writes that create a row, on which all later ones depend; for a project, each change depends on the earlier
+ * ones.
+ */
+>>>>>>> main
 const isOfRow = ({ noun, action }: Write): boolean =>
   noun === 'project' || noun === 'quote' || action === 'create' || action === 'submit';
 
-/** What these forbid may go on where they are lost. */
+/** Events that these writes forbid are allowed if the writes may be lost. */
 const forbids: ReadonlySet<Action> = new Set(['leave', 'pause', 'cancel']);
 
-/** A step that may be lost: rejected without a session, it never happened; otherwise it implies nothing. */
+/**
+ * A step that may be lost: rejected for a missing session, it never happened; otherwise it implies nothing.
+ */
 function unbound(step: Write): Write[] {
   if (!isDone(step)) return [];
   return [forbids.has(step.action) ? { ...step, answeredAt: Number.POSITIVE_INFINITY } : step];
 }
 
-/** How many fail-overs each may have forgotten that one of these copies went out. */
+/** How many failovers may have lost the record that one of these copies was sent. */
 export const forgottenNotes = (history: History, copies: readonly Mail[]): number =>
   sendingOf(spansOf(history)).filter((span) => copies.some(({ at }) => isIn([span], at, at))).length;
 
@@ -50,8 +59,9 @@ export function checkLostNotes(history: History): string[] {
 }
 
 /**
- * A run without that of which a fail-over may have lost commits: whatever was written while the copy lagged behind, and newsletters
- * whose note was. Nothing of the rest is forgiven, nor what was never answered. A run without a fail-over is the same.
+ * A run without the writes that a failover may have lost: those made while the replica lagged behind, and
+ * newsletters recorded then. Everything else, also without a response, still counts. A run without a failover
+ * is returned unchanged.
  */
 export function withoutLost(history: History): History {
   const lost = spansOf(history);
@@ -64,7 +74,7 @@ export function withoutLost(history: History): History {
   );
   const uuids = new Set(writes.filter(({ subject }) => subjects.has(subject)).map(({ uuid }) => uuid));
   const isForgotten = (...names: readonly string[]) => names.some((name) => subjects.has(name));
-  // A board that is back, as its removal is lost, has lost its picture's files.
+  // A project that reappears because its removal was lost has lost its image's files.
   const bare = new Set(
     end.pictures
       .filter(({ projects }) => projects.some((name) => isForgotten(boardOf(name))))

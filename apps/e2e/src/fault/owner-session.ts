@@ -4,13 +4,13 @@ import type { Client } from './client.ts';
 import { now } from './history.ts';
 import { owner } from './stack.ts';
 
-/** The owner's way into the desk. */
+/** The owner's session on the desk. */
 export interface OwnerSession {
-  /** The session's cookie; signs in until it is answered. */
+  /** The session's cookie; repeats signing in until it is answered. */
   cookie(): Promise<string>;
-  /** Signs in anew: the session may be lost. */
+  /** Signs in again, because the session may be lost. */
   signIn(): Promise<void>;
-  /** Gives the password again where that was a while ago. */
+  /** Confirms the password again if that was a while ago. */
   refresh(): Promise<void>;
   headers(): { cookie: string };
 }

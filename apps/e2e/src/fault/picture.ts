@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Random } from './random.ts';
 
-/** A small picture that is like no other. */
+/** A small unique image. */
 export async function picture(random: Random): Promise<Blob> {
   const channel = () => random.integer(256);
   const background = { r: channel(), g: channel(), b: channel() };

@@ -8,7 +8,7 @@ const preload = (script: string): string => `--import=${pathToFileURL(join(impor
 export interface Clock {
   env: Record<string, string>;
   set(offSeconds: number): void;
-  /** Processes that have seen it change since it was last set. */
+  /** Processes that have noticed its last change. */
   hits(): number;
 }
 
@@ -29,14 +29,14 @@ export function openClock(folder: string, name: string): Clock {
   };
 }
 
-/** What the product's processes ask for the addresses of its services. */
+/** Answers the product's lookups of its services' host names. */
 export interface NameServer {
   env: Record<string, string>;
   /** A URL of this machine, by a name. */
   named(url: string, name: string): string;
-  /** Names are unknown, or no answer comes for long; null where all is well. */
+  /** Names fail to resolve, or get no answer for long; null if everything works. */
   misbehave(how: 'unknown' | 'silent' | null): void;
-  /** Questions that met it since the last time that it misbehaved. */
+  /** Lookups affected since the last misbehavior started. */
   hits(): number;
 }
 

@@ -10,17 +10,17 @@ export interface Programs {
   worker: string;
 }
 
-/** Code of a built program, and what stands in its place while the suite is to notice. */
+/** Code of a built program, and its replacement for sabotage. */
 export interface Patch {
   program: keyof Programs;
   from: string | RegExp;
   to: string;
 }
 
-/** A release's programs, and what makes its tables. */
+/** A release's programs and migrations. */
 export type Release = Programs & { migrate: string };
 
-/** What was built in a checkout; without one, in this one. */
+/** The built programs of a checkout; this one by default. */
 export const builtPrograms = (checkout = root): Release => ({
   api: join(checkout, 'apps/api/dist/main.js'),
   worker: join(checkout, 'apps/worker/dist/main.js'),
@@ -28,8 +28,9 @@ export const builtPrograms = (checkout = root): Release => ({
 });
 
 /**
- * A copy of a built program without one of its mechanisms, beside the original so that it finds what that finds.
- * @throws Error when the code reads differently by now
+ * A copy of a built program without one of its mechanisms, beside the original so that it finds the same
+ * files.
+ * @throws Error if the code has changed
  */
 export function patchPrograms(patches: readonly Patch[]): { programs: Release; remove: () => void } {
   const programs = builtPrograms();

@@ -1,7 +1,7 @@
 import { count } from './check.ts';
 import type { History } from './history.ts';
 
-/** The first few of each kind: a broken mechanism breaks a thousand promises at once. */
+/** The first few of each kind: a broken mechanism breaks a thousand promises. */
 export const summarize = (violations: readonly string[]): string[] =>
   violations.length > 20 ? [...violations.slice(0, 20), `... ${violations.length} in all`] : [...violations];
 

@@ -1,13 +1,13 @@
 import type { Floor } from './check.ts';
 import type { Patch } from './program.ts';
 
-/** A mechanism that is taken out of the built product, or of its database, and what the checker must say then. */
+/** A mechanism that is removed from the built product or its database, and the checker's expected finding. */
 export interface Sabotage {
   patches?: readonly Patch[];
   sql?: string;
-  /** Faults that it is there for; clients who go away before the answer are always there. */
+  /** Faults that the mechanism is for; clients that leave before the response are always active. */
   faults: readonly string[];
-  /** What must happen before the checker has something to check. */
+  /** The minimum that must happen for the checker to find something. */
   floor?: Partial<Floor>;
   told: RegExp;
 }
@@ -16,13 +16,13 @@ const worker = (from: string | RegExp, to: string): readonly Patch[] => [{ progr
 const api = (from: string | RegExp, to: string): readonly Patch[] => [{ program: 'api', from, to }];
 
 export const sabotages: Record<string, Sabotage> = {
-  /** What a killed worker left in the middle is simply sent again. */
+  /** A delivery that a killed worker left in the middle is simply sent again. */
   'uncertain after a kill': {
     patches: worker(`set status = 'uncertain',`, `set status = 'pending',`),
     faults: ['kill worker', 'kill both workers'],
     told: /arrived 2 times/,
   },
-  /** A verdict that is lost with the connection counts as "not sent". */
+  /** A response that is lost with the connection counts as "not sent". */
   'uncertain after a lost verdict': {
     patches: worker(
       /(if \(error\.isUncertain\) return \{\s*outcome: \{\s*\.\.\.base,\s*status: )"uncertain"/,
@@ -35,7 +35,7 @@ export const sabotages: Record<string, Sabotage> = {
   suppression: {
     patches: worker(/coalesce\(subscriber\.status = 'active'.*\) as is_active/, 'true as is_active'),
     faults: ['pause and resume'],
-    // Who leaves because of one newsletter can only be missed by the next.
+    // Only the next newsletter can show that an unsubscription was missed.
     floor: { newsletterMails: 350, left: 15 },
     told: /who had left/,
   },
@@ -48,7 +48,7 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['pause and resume', 'cancel newsletter'],
     told: /after (pause|cancel)/,
   },
-  /** Jobs that the queue lost are not made anew. */
+  /** Jobs that the queue lost are not enqueued again. */
   redispatch: {
     patches: worker(
       'batch.claimWithoutOutcome(WITHOUT_OUTCOME_ROWS, redispatchAfterMs)',
@@ -57,13 +57,13 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['lose queue'],
     told: /left in limbo/,
   },
-  /** A job that comes twice does its work twice. */
+  /** A duplicate job does its work again. */
   'a notification that was sent is over': {
     patches: worker('isOver.has(notification.status) || ', ''),
     faults: ['duplicate job'],
     told: /arrived again, and no fault|arrived \d+ times/,
   },
-  /** Each try of a mail is another mail. */
+  /** Each attempt is another email. */
   'one Message-ID': {
     patches: worker(
       'notification.message_id ?? await giveMessageId(services, uuid, from)',
@@ -72,7 +72,7 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['mail hangs up', 'kill mail'],
     told: /two Message-IDs/,
   },
-  /** A row goes, its files stay. */
+  /** The row is removed, its files stay. */
   'removal of files': {
     patches: worker(/await removeFiles\(store, contentHash\);/, 'void 0;'),
     faults: ['mail later'],
@@ -87,7 +87,7 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['cut connections', 'kill backend'],
     told: /ended by itself/,
   },
-  /** A key may be used as often as one likes. */
+  /** An idempotency key has no effect. */
   'key of a lead': {
     patches: api(
       'select $5::text, $6::text, $7::text',
@@ -96,33 +96,33 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['kill api'],
     told: /is there 2 times/,
   },
-  /** The owner's writes are done as often as they are sent. */
+  /** Repeated writes of the owner are made again. */
   "key of the owner's writes": {
     patches: api('once(tx, ctx.attempt, ', 'once(tx, void 0, '),
     faults: ['kill api', 'cut connections'],
-    // Few of the owner's writes lose their answer between the commit and him.
+    // Few of the owner's writes lose their response after the commit.
     floor: { pictures: 20, retried: 80 },
     told: /times done|is there 2 times|was answered (404|409)/,
   },
-  /** One table writes no changes. */
+  /** One table reports no changes. */
   'change trigger': {
     sql: 'drop trigger change_insert on bookings',
     faults: ['mail later'],
     told: /not told of booking/,
   },
-  /** A screen that comes back begins with what is new by then. */
+  /** A reconnecting screen gets only new changes. */
   'resumed feed': {
     patches: api(/isResumed: true(?=\s*\})/, 'isResumed: true, position: now.settled'),
     faults: ['kill api', 'restart postgres'],
     told: /was not told of/,
   },
-  /** Kept pages outlive the change that they do not show. */
+  /** Cached pages outlive changes that they should show. */
   'dropped pages': {
     patches: api('if (shownKinds.has(kind)) store.clear();', ''),
     faults: ['mail later'],
     told: /shows rev|lacks Board|deleted \d+ ms/,
   },
-  /** A connection that listens is trusted for ever. */
+  /** A listening connection is trusted forever. */
   'heartbeat of the listener': {
     patches: api('clock.now() - heardUntil < CONNECTED_WITHIN_MS', 'true'),
     faults: ['partition', 'half-open'],

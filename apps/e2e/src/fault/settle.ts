@@ -15,14 +15,14 @@ const pendingSql = `select
      where newsletter_deliveries.status in ('pending', 'sending') and newsletters.status <> 'cancelled') as recipients`;
 
 /**
- * Waits until nothing is pending. Answers what still was when it had not changed for `limitMs`: how long everything takes
- * is the machine's affair.
+ * Waits until nothing is pending. Returns what was still pending after `limitMs` without progress: the total
+ * time depends on the machine.
  */
 export async function settle(stack: Stack, limitMs: number): Promise<EndState['pending']> {
   let pending: EndState['pending'] = { jobs: -1 };
   let until = now() + limitMs;
   for (;;) {
-    // A question may meet a connection that the last restart of the server left dead in the pool.
+    // The pool may contain a dead connection from before the last restart of the server.
     const found = await stack.pool.query<EndState['pending']>(pendingSql).catch(() => undefined);
     const seen = found?.rows[0] ?? pending;
     if (JSON.stringify(seen) !== JSON.stringify(pending)) until = now() + limitMs;
@@ -41,7 +41,7 @@ interface PictureRow {
   height: number;
 }
 
-/** Reads the final state, whatever the clients saw. */
+/** Reads the final state, independent of what the clients saw. */
 export async function readEnd(stack: Stack, pending: EndState['pending']): Promise<EndState> {
   const rows = async <Row extends object>(sql: string): Promise<Row[]> =>
     (await stack.pool.query<Row>(sql)).rows;

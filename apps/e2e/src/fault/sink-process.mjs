@@ -69,7 +69,7 @@ const server = new SMTPServer({
     });
   },
 });
-// A client that is killed in the middle of a mail is no fault of the server's; a port that is taken is.
+// A client that is killed in the middle of an email is not the server's failure; a port in use is.
 server.on('error', (error) => error.code === 'EADDRINUSE' && process.exit(1));
 server.listen(Number(port), '127.0.0.1', () => process.send('ready'));
 process.on('disconnect', () => process.exit(0));

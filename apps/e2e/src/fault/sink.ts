@@ -20,9 +20,9 @@ type Line = Mail | { at: number; hit: keyof MailFaults };
 
 export interface FaultSink {
   url: string;
-  /** What is not named is as it should be. */
+  /** Faults that are not given are off. */
   misbehave(faults: Partial<MailFaults>): void;
-  /** How often a misbehaviour struck a mail so far. */
+  /** How often a misbehavior affected an email. */
   hits(name: keyof MailFaults): number;
   kill(): Promise<void>;
   start(): Promise<void>;

@@ -21,7 +21,7 @@ const mail = (own: Partial<Mail>): Mail => ({
   ...own,
 });
 
-/** A small run in which every promise was kept. */
+/** A small history in which every promise holds. */
 export function soundHistory(): History {
   const newsletter = { uuid: 'c', subject: 'Newsletter 0', at: 5_000 };
   const newsletterMail = (to: string) =>

@@ -23,24 +23,29 @@ const execFileAsync = promisify(execFile);
 
 export type BackendKind = 'postgres' | 'redis';
 
-/** Everything that a shop on two machines runs: an api and a worker on each, which reach the database by their own line. */
+/**
+ * All parts of a shop on two machines: an API and a worker on each, with separate connections to the
+ * database.
+ */
 export interface Stack {
   folder: string;
-  /** The suite's own way to the database, past the lines that fail. */
+  /** The suite's own connection to the database, unaffected by the faults. */
   pool: pg.Pool;
   postgres: CrashablePostgres;
   lines: FlakyProxy[];
   redis: TestRedis | null;
-  /** The database's own, small enough to be filled; null where none can be mounted, or none is wanted. */
+  /**
+   * The database's own disk, small enough to be filled; null if none can be mounted, or none is requested.
+   */
   disk: SmallDisk | null;
-  /** Where the pictures are, beside Redis; without it they are in a folder. */
+  /** The image store, with Redis as the queue; otherwise a folder. */
   bucket: Bucket | null;
   /** The clock of each machine; none in the short form. */
   clocks: Clock[];
-  /** Names of the services; null where they are reached by their addresses. */
+  /** Host names of the services; null if they are reached by their addresses. */
   names: NameServer | null;
   sink: FaultSink;
-  /** The mailbox that the workers read; null in the short form, or where no IMAP server is installed. */
+  /** The mailbox that the workers read; null in the short form, or if no IMAP server is installed. */
   mailbox: TestImapServer | null;
   store: ImageStore;
   modifiedAt(key: string): number;
@@ -57,16 +62,16 @@ export const owner = { email: ownerEmail, password: 'fault suites have no secret
 /** Whose INBOX the workers read. */
 export const mailboxUser = 'shop';
 
-/** Plenty for an hour, and written full within a second. */
+/** Plenty for an hour, and filled within a second. */
 const diskMegabytes = 600;
 
 export async function startStack(options: {
   backend: BackendKind;
   programs: Release;
-  /** The release before, at work on the second machine when the tables change under it. */
+  /** The previous release, which runs on the second machine while the tables change. */
   beside?: Release | undefined;
   mailDelayMs: number;
-  /** For every kind of fault; the short form does without what takes long to prepare. */
+  /** Supports every kind of fault; the short form leaves out what takes long to prepare. */
   isWhole: boolean;
 }): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-fault-'));
@@ -77,7 +82,7 @@ export async function startStack(options: {
   const sink = await startSink({ folder, delayMs: options.mailDelayMs });
   const mailbox = options.isWhole ? await startImapServer() : null;
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4, connectionTimeoutMillis: 3_000 });
-  // The server is restarted under it all the time.
+  // The server is restarted frequently.
   pool.on('error', () => undefined);
   const names = options.isWhole ? openNameServer(folder) : null;
   const named = (url: string, name: string) => names?.named(url, name) ?? url;
@@ -127,7 +132,7 @@ export async function startStack(options: {
   await migrate(beside ?? programs);
   const second = startMachine(1, beside ?? programs);
   if (beside) {
-    // One of the release before does not start any more once the tables have changed.
+    // The previous release can't start after the tables have changed.
     await Promise.all([second.api.ready(), second.worker.ready()]);
     await migrate(programs);
   }

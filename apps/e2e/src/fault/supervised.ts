@@ -4,16 +4,16 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { eventually, lasts } from '@perfboard/testing/eventually';
 
-/** A process of the product that is started again whenever it ends. */
+/** A process of the product that is restarted whenever it ends. */
 export interface Supervised {
   name: string;
-  /** Ends the process. Answers what showed that it ended, or null where there was none. */
+  /** Kills the process. Returns the proof that it ended, or null if there was none. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<string | null>;
-  /** Stops the process for a while, as a machine that swaps does. Answers what showed that it stood still. */
+  /** Stops the process for a while, like a machine that swaps. Returns the proof that it was stopped. */
   freeze(ms: number): Promise<string | null>;
-  /** The environment of the processes to come. Answers it. */
+  /** The environment of future processes, which it returns. */
   change(edit: (env: Record<string, string>) => Record<string, string>): Record<string, string>;
-  /** Resolves when the present process, or the next one, says that it is ready. */
+  /** Resolves when the current process, or the next one, reports that it is ready. */
   ready(): Promise<void>;
   stop(): Promise<void>;
   /** Unexpected exits of processes that had started well. */
@@ -23,7 +23,7 @@ export interface Supervised {
 const restartMs = 200;
 const stopLimitMs = 12_000;
 
-/** What the system says of a process: `T` where it is stopped. */
+/** The system's state of a process: `T` if it is stopped. */
 export const stateOf = (pid: number): string => {
   try {
     return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim();
@@ -65,7 +65,7 @@ export function supervise(options: {
     });
     started.once('exit', (code, signal) => {
       isReady = false;
-      // One that finds no database at its start ends, and is started again: that is what a supervisor is for.
+      // A process that finds no database at its start exits and is restarted, as by a supervisor.
       if (!isStopping && wasReady && !asked.has(started)) {
         const words = readFileSync(options.logFile, 'utf8').slice(-600);
         crashes.push(`${options.name} (${basename(options.mainFile)}), ${code ?? signal}: ${words}`);

@@ -16,24 +16,24 @@ import { startFollower, startReader } from './watcher.ts';
 export interface Trial {
   backend: BackendKind;
   programs: Release;
-  /** What the second machine runs, where that is the release before. */
+  /** The programs of the second machine, if they are the previous release's. */
   beside?: Release | undefined;
   seed: number;
-  /** Faults go on for so long, and for one round of all at least. */
+  /** Faults continue for this long, and for at least one round of all. */
   forMs: number;
   pauseMs: number;
   longestMs: number;
-  /** A fault that is to strike a newsletter waits so long for one, and strikes without it then. */
+  /** How long a fault waits for a newsletter before it strikes without one. */
   sendingMs: number;
   readers: number;
-  /** Has what the longer kinds of faults need. */
+  /** Supports the kinds of faults that take longer. */
   isWhole: boolean;
-  /** Kinds of faults; all without it. */
+  /** Kinds of faults; all by default. */
   only?: readonly string[] | undefined;
   settleMs: number;
-  /** People go on until so much was seen, however long a busy machine takes over it. */
+  /** Clients continue until this much was seen, however long a busy machine takes. */
   floor: Partial<Floor>;
-  /** Hears how far it is. */
+  /** Called with the progress. */
   tell?: ((line: string) => void) | undefined;
   /** Damage to the database that the checker must detect. */
   sabotage?: ((stack: Stack) => Promise<unknown>) | undefined;
@@ -46,7 +46,7 @@ export async function runTrial(trial: Trial): Promise<History> {
     const history = emptyHistory();
     await stack.ready();
     trial.tell?.('all are ready');
-    // Nearly all of the time that signing in takes.
+    // Most of the time that signing in takes.
     await stack.pool.query('update accounts set password = $1', [await hashCheaply(owner.password)]);
     await trial.sabotage?.(stack);
     await actOut(trial, stack, history);
@@ -61,7 +61,7 @@ export async function runTrial(trial: Trial): Promise<History> {
   }
 }
 
-/** Everybody at work, then the faults, then the end of all work. */
+/** Starts all clients, then the faults, then waits for the end of all work. */
 async function actOut(trial: Trial, stack: Stack, history: History): Promise<void> {
   const random = createRandom(trial.seed);
   const { urls } = stack;
@@ -83,7 +83,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     desk.startQuotes(),
     startLeavers(client, random, { most: trial.readers / 2, mails: () => stack.sink.mails() }),
   ];
-  // A process of the release before would not come back.
+  // A process of the previous release would not restart.
   const mortal = trial.beside ? 1 : 2;
   const stage = openStage({
     stack: { ...stack, apis: stack.apis.slice(0, mortal), workers: stack.workers.slice(0, mortal) },

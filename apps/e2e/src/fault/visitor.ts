@@ -42,7 +42,7 @@ const writeOnPage = (kind: 'booking' | 'contact', uuid: string, email: string): 
   body: (idempotency_key) => new URLSearchParams({ text: `From ${email}`, idempotency_key }),
 });
 
-/** What a visitor sends, by one of the three doors, as that door wants it. */
+/** Sends a visitor's write over one of three ways, in its format. */
 function visit(noun: keyof typeof addresses, door: Door, email: string): Wish {
   const fields = noun === 'booking' ? booking(email) : noun === 'contact' ? contact(email) : { email };
   const body = (idempotency_key: string) => {
@@ -77,7 +77,7 @@ export function keepDoing(step: (index: number) => Promise<void>, pauseMs: numbe
   };
 }
 
-/** People who leave leads, one after the other. */
+/** Visitors who leave leads, one at a time. */
 export const startVisitor = (client: Client, random: Random, name: string): Crowd =>
   keepDoing(async (index) => {
     const noun = index % 2 ? 'booking' : 'contact';
@@ -85,7 +85,7 @@ export const startVisitor = (client: Client, random: Random, name: string): Crow
     if (lead.uuid) await client.insist(writeOnPage(noun, lead.uuid, lead.subject));
   }, 350);
 
-/** Subscribes readers, many at a time. Every 25th address is refused by its server for good. */
+/** Subscribes addresses, many at a time. The server permanently rejects every 25th. */
 export async function subscribe(
   client: Client,
   random: Random,
@@ -102,7 +102,7 @@ export async function subscribe(
   await Promise.all(Array.from({ length: 6 }, reader));
 }
 
-/** Readers who leave by the link of the last mail that they got, now and then one; some stay, to be written to. */
+/** Subscribers who occasionally unsubscribe with the link of their last email; some always stay. */
 export function startLeavers(
   client: Client,
   random: Random,

@@ -11,7 +11,7 @@ interface WatchOptions {
 
 const eventPattern = /^(?:event: (?<name>.*)|data: (?<data>.*)|id: (?<id>.*))$/;
 
-/** Follows the live changes as a screen does: after each loss at an api of chance, from where it was. */
+/** Follows the live changes like a screen: after each loss, at a random API, from its last position. */
 export function startFollower({ urls, random, history }: WatchOptions, name: string, cookie: string): Crowd {
   const follower: Follower = { name, since: Number.POSITIVE_INFINITY, connections: 0, events: [] };
   history.followers.push(follower);
@@ -60,7 +60,7 @@ export function startFollower({ urls, random, history }: WatchOptions, name: str
 
 const revisionPattern = /(Board \d+) rev (\d+)/g;
 
-/** Looks at the public list at one api: the page, and the same over REST. */
+/** Reads the public list at one API: the page, and the same over REST. */
 export const startReader = ({ urls, history }: WatchOptions, api: number): Crowd =>
   keepDoing(async (index) => {
     const sentAt = now();

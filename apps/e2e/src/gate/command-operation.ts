@@ -8,7 +8,7 @@ import { administer, fillShop, type Holdings, lostBetween, readHoldings } from '
 import type { Operation } from './trial.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-/** A hang, not a slow machine. */
+/** For a hang, not for a slow machine. */
 const limitMs = 180_000;
 
 interface Place {
@@ -18,7 +18,7 @@ interface Place {
   drop(): Promise<void>;
 }
 
-/** The commands of the built product, each on a shop of its own. */
+/** The commands of the built product, each with its own shop. */
 export async function commandOperations(options: {
   adminUrl: string;
   folder: string;
@@ -78,7 +78,7 @@ export async function commandOperations(options: {
       return {
         begin: () => begin('backup', [file], source.env),
         async again() {
-          // What is there after a kill has to be whole.
+          // The state after a kill must be complete.
           if (existsSync(file)) return null;
           return problemOf(await runProgram('apps/api/dist/backup.js', [file], source.env, limitMs));
         },
@@ -104,11 +104,11 @@ export async function commandOperations(options: {
         begin: () => begin('restore', [archive], at.env),
         async again() {
           halves = halvesOf(filled, await readHoldings(at.url, at.images));
-          // Starting the shop instead is allowed, and so is restoring afterwards.
+          // The operator may start the shop instead, and restore afterwards.
           const started = problemOf(await migrate(at.env));
           if (started) return started;
           const ended = await runProgram('apps/api/dist/restore.js', [archive], at.env, limitMs);
-          // Done before the kill came: then a second one has nothing to do.
+          // Finished before the kill: then a second run has nothing to do.
           return ended.output.includes('The database is not empty') ? null : problemOf(ended);
         },
         lost: async () => [...halves, ...lostBetween(filled, await readHoldings(at.url, at.images))],
@@ -126,7 +126,7 @@ export async function commandOperations(options: {
   return { operations: [migrateOperation, backupOperation, restoreOperation], killed };
 }
 
-/** For tests that wait for a moment instead of taking one by the clock. */
+/** For tests that wait for a state instead of a time. */
 export interface KilledAt {
   emptyPlace(): Promise<Place>;
   begin: typeof begin;
@@ -147,7 +147,7 @@ function begin(
   return { child, done: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-/** A restore is there as a whole, pictures included, or has left no row. */
+/** A restore is complete, with its images, or has left no row. */
 function halvesOf(whole: Holdings, found: Holdings): string[] {
   return found.rows.size === 0 ? [] : lostBetween(whole, found).map((what) => `half restored: ${what}`);
 }

@@ -1,5 +1,6 @@
 // npm run gate -- [--moments 100] [--only "first start,migrate,backup,restore"]
-// Kills the product's own long steps at many moments, starts again each time, and counts what stays down or is lost.
+// Kills the product's long operations at many moments, starts each again, and counts what fails to start or
+// is lost.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -4,7 +4,7 @@ import { createDiskStore } from '@perfboard/media/disk-store';
 import { originalKey, variantKey } from '@perfboard/media/key';
 import pg from 'pg';
 
-/** What a shop must not lose: rows in the columns that every release knows, and the bytes of its pictures. */
+/** What a shop must not lose: rows in the columns that every release has, and the bytes of its images. */
 export interface Holdings {
   rows: Set<string>;
   /** SHA-256 by key. */
@@ -35,7 +35,7 @@ async function withDatabase<T>(url: string, use: (client: pg.Client) => Promise<
   }
 }
 
-/** A shop of some size, in a database of any release and a folder of pictures. */
+/** Fills a shop with many rows, in a database of any release and a folder of images. */
 export async function fillShop(databaseUrl: string, imageFolder: string): Promise<void> {
   const store = createDiskStore({ directory: imageFolder });
   await withDatabase(databaseUrl, async (client) => {
@@ -95,7 +95,7 @@ export async function readHoldings(databaseUrl: string, imageFolder: string): Pr
   return { rows, files };
 }
 
-/** What of `before` is not in `after`. */
+/** The part of `before` that is missing in `after`. */
 export function lostBetween(before: Holdings, after: Holdings): string[] {
   return [
     ...[...before.rows].filter((row) => !after.rows.has(row)),

@@ -8,10 +8,10 @@ import { type Holdings, readHoldings } from './shop.ts';
 import type { Operation, Trial } from './trial.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-/** A hang, not a slow machine. */
+/** For a hang, not for a slow machine. */
 const limitMs = 240_000;
 
-/** `npm start` as a process whose end and whose "ready" can be waited for. */
+/** `npm start` as a process, with promises for its readiness and its end. */
 function launch(dataDir: string, port: number, seedDemo: boolean) {
   const child = spawn(process.execPath, [path.join(root, 'apps/standalone/start.mjs')], {
     cwd: root,
@@ -34,7 +34,7 @@ function launch(dataDir: string, port: number, seedDemo: boolean) {
     child,
     exited,
     output: () => printed,
-    /** Whether it came up. */
+    /** Whether it became ready. */
     async ready(): Promise<boolean> {
       const deadline = Date.now() + limitMs;
       while (!printed.includes('Perfboard is ready')) {
@@ -43,7 +43,7 @@ function launch(dataDir: string, port: number, seedDemo: boolean) {
       }
       return true;
     },
-    /** Two Ctrl-C: everything ends at once. */
+    /** Ctrl-C twice: everything ends immediately. */
     async end(): Promise<void> {
       for (; !isOver(); await Promise.race([sleep(1000), exited])) child.kill('SIGINT');
     },
@@ -92,7 +92,7 @@ async function startTrial(
   };
 }
 
-/** @param isLong with many moments, each run has to take the same time. */
+/** @param isLong with many moments, each run must take the same time */
 export async function startOperation(folder: string, { isLong }: { isLong: boolean }): Promise<Operation> {
   const newFolder = () => path.join(folder, randomUUID());
   let catalog: Holdings | undefined;
@@ -102,7 +102,7 @@ export async function startOperation(folder: string, { isLong }: { isLong: boole
       return startTrial(newFolder(), {
         seedDemo: true,
         lost(found) {
-          // The first one is the undisturbed one: every other has to come to the same catalog.
+          // The first run is undisturbed: every other must result in the same catalog.
           catalog ??= found;
           const names = ({ rows }: Holdings) => [...rows].filter((row) => row.startsWith('projects'));
           const missing = names(catalog).length - names(found).length;
@@ -116,7 +116,7 @@ export async function startOperation(folder: string, { isLong }: { isLong: boole
   };
 
   if (isLong) {
-    // The first start after a build looks whether that is fresh, which would be most of the run that is measured.
+    // The first start after a build checks whether that is fresh, which would be most of the measured run.
     const warm = launch(newFolder(), await freePort(), false);
     if (!(await warm.ready())) throw new Error(warm.output());
     await warm.end();

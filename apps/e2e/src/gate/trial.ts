@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One place to work in, one run to kill. */
+/** One workspace with one run to kill. */
 export interface Trial {
   /** Starts the operation; `done` resolves at its end, normal or by the signal. */
   begin(): { child: ChildProcess; done: Promise<unknown> };
-  /** Does it again, as an operator would. What it said where that does not work; null where it does. */
+  /** Repeats it, like an operator. Returns the output if that fails, otherwise null. */
   again(): Promise<string | null>;
-  /** Rows and pictures that are gone. */
+  /** Lost rows and images. */
   lost(): Promise<string[]>;
   discard(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Outcome {
   operation: string;
   signal: NodeJS.Signals;
   kills: number;
-  /** The run was over before its moment. */
+  /** The run had ended before its moment. */
   late: number;
   down: string[];
   lost: string[];
@@ -53,7 +53,7 @@ async function oneTrial(operation: Operation, delayMs: number | null, signal: No
 
 /**
  * Kills an operation at moments spread over its run, with each signal.
- * @param tell called after each, with a line about it
+ * @param tell called after each with a line about it
  */
 export async function runTrials(
   operation: Operation,

@@ -172,6 +172,7 @@ export const pictureReasons = {
   redirects: 'The site redirects too often',
   unreachable: 'Can’t reach the site',
   slow: 'The site did not respond in time',
+  tooLong: 'The photos of an import are fetched for one hour at most',
   notPicture: 'It is not a JPEG, PNG, WebP, GIF or AVIF of up to 5 MB',
 } as const;
 

@@ -40,7 +40,12 @@ async function startReading(
   const now = await source.now();
   const { server } = now;
   const [, from, position] = positionPattern.exec(lastEventId ?? '') ?? [];
-  if (position && from === server && BigInt(position) <= BigInt(now.next) && isKept(position, now.oldest)) {
+  if (
+    position &&
+    from === server &&
+    BigInt(position) <= BigInt(now.next) &&
+    isStillStored(position, now.oldest)
+  ) {
     return { server, position, sent: new Map(), isResumed: true };
   }
   const sent = new Map(now.rows.map(({ id, tx }) => [id, BigInt(tx)]));
@@ -48,7 +53,7 @@ async function startReading(
 }
 
 /** True if a change from before the position is still stored: then everything after it is, too. */
-const isKept = (position: string, oldest: string | null): boolean =>
+const isStillStored = (position: string, oldest: string | null): boolean =>
   oldest !== null && BigInt(oldest) < BigInt(position);
 
 function condense(rows: readonly ChangeRow[]): ChangeRow[] {

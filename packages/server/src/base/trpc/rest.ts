@@ -43,7 +43,7 @@ export interface Meta {
   /** The file in the body, if it may be larger than an image. */
   upload?: UploadLimit;
   /** The answer is public and depends only on projects and images: it is cached until one of them changes. */
-  isKept?: boolean;
+  isCached?: boolean;
   /** The answer's `version` begins its ETag, and a change takes an `If-Match` with it. */
   hasVersion?: boolean;
   /** A mutation only because its input is long: a demo allows it. */

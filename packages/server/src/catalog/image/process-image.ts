@@ -9,6 +9,7 @@ import { makeVariants, type VariantSet } from '@perfboard/media/variant';
 import type { PoolClient } from 'pg';
 import type { Services } from '../../base/service/services.ts';
 import { removeFiles } from './remove-image.ts';
+import { originalMissing } from './repair-images.ts';
 
 type ImageServices = Pick<Services, 'pool' | 'prisma' | 'store' | 'log'>;
 
@@ -22,7 +23,7 @@ export async function processImage(services: ImageServices, uuid: string): Promi
   const image = await prisma.image.findUnique({ where: { uuid } });
   if (!image || image.status === 'ready') return;
   const original = await readWhole(store, originalKey(image.content_hash, image.format as ImageFormat));
-  if (!original) throw await giveUp(services, uuid, 'The original file is missing');
+  if (!original) throw await giveUp(services, uuid, originalMissing);
   let made: VariantSet;
   try {
     made = await makeVariants({ original, contentHash: image.content_hash, store });

@@ -14,6 +14,9 @@ export interface StoredFiles {
 
 export const CHUNK = 1_000;
 
+/** The error of an image that has no original, so that it can't be shown. */
+export const originalMissing = 'The original file is missing';
+
 interface ReadyRow {
   uuid: string;
   content_hash: string;
@@ -61,9 +64,9 @@ async function repairRow(
     // An image that can still be shown stays ready; otherwise it is marked as failed.
     const status = missing.length === 0 && row.keys.length > 0 ? 'ready' : 'failed';
     const { rowCount } = await pool.query(
-      `update images set status = $2::image_status, last_error = 'The original file is missing'
-        where uuid = $1 and last_error is distinct from 'The original file is missing'`,
-      [row.uuid, status],
+      `update images set status = $2::image_status, last_error = $3
+        where uuid = $1 and last_error is distinct from $3`,
+      [row.uuid, status, originalMissing],
     );
     return Boolean(rowCount);
   }

@@ -66,6 +66,17 @@ test('the sweep adds missing jobs once: variants of a pending image, removal of 
   expect(await jobs()).toHaveLength(2);
 });
 
+test('an unused image whose files are gone is removed without a grace period, as after a failover', async () => {
+  const { uuid } = await upload({ isUsed: false });
+  await processImage(services, uuid);
+  for (const key of await files()) await services.store.remove(key);
+  const patient = { ...atOnce, unusedGraceMs: 3_600_000 };
+  await sweepImages(services, patient);
+  expect(await jobs()).toEqual([]);
+  await sweepImages(services, patient);
+  expect(await jobs()).toEqual([['image.remove', uuid]]);
+});
+
 test('the sweep has a missing variant made again', async () => {
   const { uuid } = await upload();
   await processImage(services, uuid);

@@ -4,7 +4,7 @@ import { insertOutbox } from '@perfboard/jobs/outbox-row';
 import { contentHashOf, originalPrefix, variantPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { isShown } from './remove-image.ts';
-import { CHUNK, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
+import { CHUNK, originalMissing, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
 
 export interface SweepOptions {
   /** How long a file may exist without a row. */
@@ -100,7 +100,10 @@ async function removeLater(
   return orphans;
 }
 
-/** Adds missing jobs of images again, except for those that crashed workers. */
+/**
+ * Adds missing jobs of images again, except for those that crashed workers. An unused image without its original
+ * needs no grace period: it can’t be saved. A failover that loses the last commits leaves such rows.
+ */
 async function requeue(
   { pool }: SweepServices,
   job: 'image.process' | 'image.remove',
@@ -109,11 +112,12 @@ async function requeue(
   const isNeeded = job === 'image.process' ? `status = 'pending'` : `not ${isShown}`;
   const { rows } = await pool.query<{ uuid: string; content_hash: string }>(
     `select uuid, content_hash from images
-      where ${isNeeded} and created_at <= now() - $1 * interval '1 millisecond'
+      where ${isNeeded} and (created_at <= now() - $1 * interval '1 millisecond'
+          or status = 'failed' and last_error = $3)
         and not exists (select 1 from outbox where job = $2 and payload->>'image_uuid' = images.uuid::text
           and ${isPromised})
       limit ${CHUNK}`,
-    [graceMs, job],
+    [graceMs, job, originalMissing],
   );
   for (const { uuid, content_hash } of rows) {
     if (job === 'image.process') await insertOutbox(pool, job, { image_uuid: uuid });

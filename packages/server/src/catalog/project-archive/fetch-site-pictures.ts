@@ -15,6 +15,8 @@ const atOnce = 4;
 /** After this, other jobs of the queue get their turn. */
 const sliceMs = 45_000;
 const timeoutMs = 30_000;
+/** For all photos of an import. An old site that no longer answers would otherwise cost half a minute each, for hours. */
+const overallMs = 3_600_000;
 
 interface Picture {
   import_uuid: string;
@@ -124,22 +126,50 @@ async function importPicture(
   }
 }
 
+/** When the import's projects were added, in milliseconds: their uuids hold the time. */
+async function startedAt({ pool }: ArchiveServices, uuid: string): Promise<number> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    'select min(uuid_extract_timestamp(project_uuid)) as at from project_import_pictures where import_uuid = $1',
+    [uuid],
+  );
+  return rows[0]?.at?.getTime() ?? Date.now();
+}
+
+/** Ends all photos that are left, each with a line at its project. */
+const giveUp = ({ pool }: ArchiveServices, uuid: string) =>
+  pool.query(
+    `with ended as (
+      update project_import_pictures set status = 'failed', error = $2
+      where import_uuid = $1 and status = 'pending'
+        and exists (select 1 from project_imports where uuid = $1 and status = 'importing')
+      returning place, number, url
+    ), said as (
+      select place, array_agg(format($3, left(url, 300)) order by number) as notes from ended group by place
+    )
+    update project_import_rows line set notes = line.notes || said.notes
+    from said where line.import_uuid = $1 and line.place = said.place`,
+    [uuid, pictureReasons.tooLong, siteImportMessages.photoFailed('%s', pictureReasons.tooLong)],
+  );
+
 /**
  * Fetches the photos of an import from the old site, for a while: then it enqueues the rest. Each photo is a transaction, so
- * a killed run continues.
+ * a killed run continues. An hour after the projects were added, the photos that are left fail.
  * @returns whether all are finished
  */
 export async function fetchSitePictures(
   services: ArchiveServices,
   uuid: string,
   signal: AbortSignal,
+  now: () => number = Date.now,
 ): Promise<boolean> {
-  const until = Date.now() + sliceMs;
+  const until = now() + sliceMs;
+  const last = (await startedAt(services, uuid)) + overallMs;
   for (;;) {
     signal.throwIfAborted();
+    if (now() > last) await giveUp(services, uuid);
     const pictures = await nextPictures(services, uuid);
     if (pictures.length === 0) return true;
-    if (Date.now() > until) {
+    if (now() > until) {
       await insertOutbox(services.pool, 'project.import', { import_uuid: uuid });
       return false;
     }

@@ -17,6 +17,7 @@ import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { readDocument } from '../shop/shop.ts';
 import { madeUpSite, wordPressExport } from '../site-file/testing/wordpress-export.ts';
 import { addSiteProjects } from './add-site-projects.ts';
+import { fetchSitePictures } from './fetch-site-pictures.ts';
 import {
   addPart,
   cancelImport,
@@ -227,6 +228,29 @@ test('a crash while projects are added leaves none; the next run adds them all',
   expect((await importOf(uuid)).results).toEqual({ added: 39, skipped: 21 });
   expect(await services.prisma.project.count({ where: { published_at: null } })).toBe(39);
 }, 120_000);
+
+test('an old site that is dead ends an import after an hour, and each photo that is left says so', async () => {
+  const uuid = await check(wordPressExport(madeUpSite(site), site));
+  await choose(uuid);
+  await startImport(step(), uuid);
+  await addSiteProjects(services, uuid);
+  const hour = 3_600_000;
+  const startedAt = Date.now();
+  asked.length = 0;
+  const turns = [startedAt, startedAt, startedAt, startedAt + hour + 60_000];
+  const now = () => (turns.length > 1 ? (turns.shift() as number) : (turns[0] as number));
+  expect(await fetchSitePictures(services, uuid, never, now)).toBe(true);
+  // Four were fetched before the hour was over.
+  expect(new Set(asked.filter((url) => /board-\d+\.png$/.test(url))).size).toBe(4);
+  const { pictures } = await importOf(uuid);
+  // Of the four, two have no photo.
+  expect(pictures).toMatchObject({ pending: 0, done: 2, failed: 37 });
+  expect((await rowOf(uuid, 'Field node 30'))?.notes).toEqual([
+    messages.photoFailed(`${site}/media/board-30.png`, pictureReasons.tooLong),
+  ]);
+  await run(uuid);
+  expect((await importOf(uuid)).status).toBe('done');
+}, 60_000);
 
 test('photos of a private network are not fetched unless the operator allows it', async () => {
   const uuid = await check(wordPressExport(madeUpSite(site).slice(0, 2), site));

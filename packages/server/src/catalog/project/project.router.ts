@@ -55,7 +55,7 @@ const listAll = async ({ services, address }: Context, filter: ProjectListFilter
 
 export const projectRouter = router({
   list: publicProcedure
-    .meta(rest('GET /projects', 'List projects, newest first', { isKept: true }))
+    .meta(rest('GET /projects', 'List projects, newest first', { isCached: true }))
     .input(projectListInput)
     .output(checkedOutput(z.array(projectSchema)))
     .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
@@ -118,7 +118,7 @@ export const projectRouter = router({
     .query(({ ctx, input }) => nameProjects(ctx.services.prisma, input)),
 
   byCategory: publicProcedure
-    .meta(rest('GET /projects/category/{category}', 'List the projects of a category', { isKept: true }))
+    .meta(rest('GET /projects/category/{category}', 'List the projects of a category', { isCached: true }))
     .input(z.object({ category: filterText(200) }))
     .output(
       checkedOutput(z.object({ projects: z.array(projectSchema), category: z.string(), count: z.number() })),
@@ -129,7 +129,7 @@ export const projectRouter = router({
     }),
 
   byUuid: publicProcedure
-    .meta(rest('GET /projects/{uuid}', 'Get a project', { isKept: true, hasVersion: true }))
+    .meta(rest('GET /projects/{uuid}', 'Get a project', { isCached: true, hasVersion: true }))
     .input(existing)
     .output(checkedOutput(projectDetailSchema))
     .query(async ({ ctx, input }) => {

@@ -30,7 +30,7 @@ async function readHeld(db: Db): Promise<HeldBytes> {
 }
 
 /** How many more bytes of visitors' files fit, with bookings or by email. */
-export async function readRoom(db: Db): Promise<number> {
+export async function readFreeBytes(db: Db): Promise<number> {
   const held = await readHeld(db);
   return Math.min(visitorFileRoom.dayBytes - held.day, visitorFileRoom.allBytes - held.all);
 }

@@ -10,7 +10,7 @@ import { limitNetwork } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import type { UploadLimit } from '../../base/trpc/rest.ts';
 import { type StoredFile, storeVisitorFile } from '../../catalog/file/file-store.ts';
-import { readRoom } from './visitor-file-room.ts';
+import { readFreeBytes } from './visitor-file-room.ts';
 
 const MiB = 1024 * 1024;
 
@@ -83,7 +83,7 @@ export async function storeVisitorFiles(ctx: Sender, files: readonly VisitorFile
     });
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > (await readRoom(services.prisma))) throw noRoom();
+  if (bytes > (await readFreeBytes(services.prisma))) throw noRoom();
   await services.rateLimits
     .consume('leadMegabytesByNetwork', limitNetwork(ctx.address), megabytesOf(bytes))
     .catch(async (error: unknown) => {

@@ -3,7 +3,7 @@ import type { Db } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { type StoredFile, storeFile } from '../../catalog/file/file-store.ts';
 import { ownerOf } from '../lead/lead.ts';
-import { readRoom } from '../lead/visitor-file-room.ts';
+import { readFreeBytes } from '../lead/visitor-file-room.ts';
 import { readReport } from './bounce-report.ts';
 import { matchMail } from './match-mail.ts';
 import type { MailFile, ParsedMail } from './parse-mail.ts';
@@ -37,7 +37,10 @@ export async function storeMailFiles(
   const lead = await matchMail(db, secret, mail);
   if (!lead || lead.isSpam) return [];
   const most = lead.by === 'sender' ? incomingLimits.unsignedFilesBytesMax : incomingLimits.leadFilesBytesMax;
-  const room = Math.min(most - (await bytesAbout(db, ownerOf(lead.kind, lead.uuid))), await readRoom(db));
+  const room = Math.min(
+    most - (await bytesAbout(db, ownerOf(lead.kind, lead.uuid))),
+    await readFreeBytes(db),
+  );
   return storeFitting(store, files, room);
 }
 

@@ -25,7 +25,7 @@ const nothing = () => undefined;
  * a cookie, a token or an origin, and clients without budget.
  * @returns whether the request was answered
  */
-export function keptAnswers({ services, store, budget, watchers, logRequest }: KeptAnswerOptions) {
+export function answerFromCache({ services, store, budget, watchers, logRequest }: KeptAnswerOptions) {
   const { changes, env, log } = services;
   return (message: IncomingMessage, response: ServerResponse): boolean => {
     const url = message.url ?? '';
