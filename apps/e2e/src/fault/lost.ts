@@ -22,14 +22,10 @@ const spansOf = ({ faults }: History): Span[] =>
 /** The periods in which a newsletter may have been sent without being recorded. */
 const sendingOf = (lost: readonly Span[]): Span[] => lost.map(([from, to]) => [from - noteMs, to + noteMs]);
 
-<<<<<<< HEAD
-/** What makes a row, without which nothing else about it holds; of a board or a quote, each change counts the ones before. */
-=======
 /**
- * Writes that create a row, on which all later ones depend; for a project, each change depends on the earlier
- * ones.
+ * Writes that create a row, on which all later ones depend; for a project or a quote, each change depends
+ * on the earlier ones.
  */
->>>>>>> main
 const isOfRow = ({ noun, action }: Write): boolean =>
   noun === 'project' || noun === 'quote' || action === 'create' || action === 'submit';
 
