@@ -39,7 +39,7 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
         'Booking: your full name, email address, mobile number and the title of the project. If you add them, also what it should do, the quantity, your budget, the date you need it by, and up to three files.',
         'Contact: your name, email address, mobile number, the subject and the message.',
         'Newsletter: your email address, and the topics and the pause that you choose. If you joined one of our lists before, when and how you agreed. Also which newsletters we sent you and whether your mail server refused them.',
-        'With each of them we store the time at which it arrived and its status. With a booking or a message also who takes care of it, and the reasons if it looks like spam. Our staff may add internal notes, and we keep our replies, your answers and our appointments with it.',
+        'With each of them we store the time at which it arrived and its status. With a booking or a message also who takes care of it, how far the work is, and the reasons if it looks like spam. Our staff may add internal notes, and we keep our replies, your answers and our appointments with it.',
       ],
     },
     {

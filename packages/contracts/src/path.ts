@@ -49,10 +49,6 @@ export const path = {
   adminMailPreview: '/main/admin/mail-preview',
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
-  client: '/client/:token',
-  clientFile: '/client/:token/files/:uuid',
-  clientLink: '/client',
-  clientScript: '/client-page.js',
   calendar: '/calendar/:file',
   file: '/files/:uuid/:name',
   mailEvents: '/hooks/email/:provider',
@@ -147,6 +143,13 @@ export const calendarPath = (secret: string): string => `/calendar/${secret}.ics
 /** The URL of a file. Its name is only for readers of the URL. */
 export const filePath = ({ uuid, name }: { uuid: string; name: string }): string =>
   `/files/${uuid}/${encodeURIComponent(name)}`;
+/** The pages of clients, which the site's script never opens: apart, so that it does not hold them. */
+export const clientPaths = {
+  client: '/client/:token',
+  clientFile: '/client/:token/files/:uuid',
+  clientLink: '/client',
+  clientScript: '/client-page.js',
+} as const;
 /** The page of a lead for its sender, by the token of its link. */
 export const clientPath = (token: string): string => `/client/${token}`;
 /** The query parameter that fills in the subject of the contact form. */

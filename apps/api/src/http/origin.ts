@@ -40,10 +40,11 @@ export function originCheck({ publicUrl, corsOrigins }: OriginOptions) {
 
 /**
  * A mail program's one-click unsubscription comes from anywhere, and a client's page names no origin, because
- * its address must not leave it: both carry their own proof in the address, and no cookie counts there.
+ * its address must not leave it: both carry their own proof in the address, and no cookie counts there. Who
+ * asks for the link of a page is limited, and gets the same answer whatever happens.
  */
 const carriesProof = (path: string): boolean =>
-  path === '/unsubscribe' || path.startsWith('/client/') || path.startsWith('/quote/');
+  path === '/unsubscribe' || /^\/(?:client(?:\/|$)|quote\/)/.test(path);
 
 /** Seconds for which a browser may cache a preflight response. */
 const corsMaxAgeSeconds = 600;

@@ -3,10 +3,11 @@
  * post has the same key. A half-written text survives a reload of the tab, and totals follow the ticks. Without
  * it the browser posts the forms itself.
  */
+// By attribute, because a field named `action` hides the form's own.
 export const clientPageScript = `const post = async (form, button) => {
   const fields = new FormData(form);
   if (button && button.name) fields.append(button.name, button.value);
-  const response = await fetch(form.action, {
+  const response = await fetch(form.getAttribute('action'), {
     method: 'POST',
     body: form.enctype === 'multipart/form-data' ? fields : new URLSearchParams(fields),
     headers: { accept: 'application/json' },
@@ -61,8 +62,9 @@ if (update) {
   const { form } = update;
   update.hidden = true;
   let latest = 0;
-  form.addEventListener('change', async ({ target }) => {
-    if (target.type !== 'checkbox' || !target.name.startsWith('optional.')) return;
+  // Beside its form, in the lines.
+  document.addEventListener('change', async ({ target }) => {
+    if (target.form !== form || !target.name.startsWith('optional.')) return;
     latest += 1;
     const own = latest;
     const result = await post(form, update).catch(() => undefined);

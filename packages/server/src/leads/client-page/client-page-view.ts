@@ -1,6 +1,6 @@
 import type { Clients } from '@perfboard/contracts/shop/clients';
 import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
-import { clientPageLimits } from '@perfboard/contracts/words/client-page';
+import { clientPageLimits, clientPageMessages as texts } from '@perfboard/contracts/words/client-page';
 import { formatBytes } from '@perfboard/contracts/words/file';
 import { html, type SafeHtml } from '../../base/http/page.ts';
 import { placeOf } from '../lead/lead-stage.ts';
@@ -49,7 +49,7 @@ const agreed = ({ title, lines, link }: Agreement): SafeHtml =>
 
 function message({ path, shop }: ClientView, { at, isOwn, origin, text, html: body, files }: ClientMessage) {
   const said = body === undefined ? html`<p class="pre">${text ?? ''}</p>` : html.raw`${body}`;
-  return html`<li${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? 'You' : shop.name}</strong> <span class="muted">${formatTime(at, shop.time_zone)}${origin && isOwn ? html`<br>${origin}` : ''}</span></header>${said}${fileList(path, files)}</li>`;
+  return html`<li${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? 'You' : shop.name}</strong> <span class="muted">${formatTime(at, shop.time_zone)}${origin && origin !== texts.origin ? html`<br>${origin}` : ''}</span></header>${said}${fileList(path, files)}</li>`;
 }
 
 /** Writing to the shop, with files. It works without script. */
@@ -63,7 +63,7 @@ export function clientPageBody(view: ClientView, form: FormState): SafeHtml {
   const tel = shop.phone.replace(/[^\d+]/g, '');
   return html`<p class="muted">Received ${formatTime(lead.created_at, shop.time_zone)}</p>${stageList(clients, lead.stage)}${
     agreements.length > 0
-      ? html`<section aria-labelledby="agreed"><h2 id="agreed">What we agreed</h2>${agreements.map(agreed)}</section>`
+      ? html`<section aria-labelledby="agreed"><h2 id="agreed">Quotes and appointments</h2>${agreements.map(agreed)}</section>`
       : ''
   }<section aria-labelledby="asked"><h2 id="asked">What you asked for</h2>${
     lead.asked.length > 0

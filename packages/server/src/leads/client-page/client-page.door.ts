@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emailField } from '@perfboard/contracts/email-field';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { clientPath, path } from '@perfboard/contracts/path';
+import { clientPath, clientPaths } from '@perfboard/contracts/path';
 import { clientPageMessages as messages } from '@perfboard/contracts/words/client-page';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { fileKey } from '@perfboard/media/key';
@@ -39,7 +39,7 @@ const paramOf = (request: Request, name: string): string => String(request.param
 export const sendDeadLink = (response: Response, status: 400 | 404 | 410): void =>
   sendClientPage(response, status, {
     title: status === 410 ? 'This link no longer works' : 'This link does not work',
-    body: html`<p>${status === 410 ? 'The shop has replaced it.' : 'It may be incomplete. Please use the full link in the email.'}</p><p><a href="${path.clientLink}">Get a new link by email</a></p>`,
+    body: html`<p>${status === 410 ? 'The shop has replaced it.' : 'It may be incomplete. Please use the full link in the email.'}</p><p><a href="${clientPaths.clientLink}">Get a new link by email</a></p>`,
   });
 
 const isUuid = (text: string): boolean => uuidSchema.safeParse(text).success;
@@ -69,10 +69,10 @@ function linkRouter(tools: Tools): Router {
       title,
       body: said
         ? html`<p class="said" role="status">${said}</p>`
-        : html`<p>We’ll email you the links to the pages of your requests.</p><form method="post" action="${path.clientLink}"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? html` aria-invalid="true" aria-describedby="error" autofocus` : ''}><p class="error" role="alert" id="error">${error}</p><button>Send link</button></form>`,
+        : html`<p>We’ll email you the links to the pages of your requests.</p><form method="post" action="${clientPaths.clientLink}"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? html` aria-invalid="true" aria-describedby="error" autofocus` : ''}><p class="error" role="alert" id="error">${error}</p><button>Send link</button></form>`,
     });
-  router.get(path.clientLink, (_request, response) => show(response, 200, {}));
-  router.post(path.clientLink, async (request, response) => {
+  router.get(clientPaths.clientLink, (_request, response) => show(response, 200, {}));
+  router.post(clientPaths.clientLink, async (request, response) => {
     const { email = '' } = await readFields(request);
     const read = emailField('Invalid email address').safeParse(email);
     if (!read.success) {
@@ -90,7 +90,7 @@ function linkRouter(tools: Tools): Router {
     mailLinksLater(tools, ctx, read.data);
     show(response, 200, { said: messages.linkRequested });
   });
-  router.all(path.clientLink, onlyMethods(['GET', 'POST']));
+  router.all(clientPaths.clientLink, onlyMethods(['GET', 'POST']));
   return router;
 }
 
@@ -106,7 +106,7 @@ export function clientPageDoor(
   const { services, contextOf, readUpload } = tools;
   const { prisma, env } = services;
   const router = Router();
-  router.all([path.clientLink, path.client, path.clientFile], nameShop(services));
+  router.all([clientPaths.clientLink, clientPaths.client, clientPaths.clientFile], nameShop(services));
   router.use(linkRouter(tools));
 
   /** The lead of the address; null if the answer was sent. */
@@ -140,10 +140,10 @@ export function clientPageDoor(
       files: await readBookingFiles(prisma, claim),
     };
     const body = clientPageBody(view, form);
-    sendClientPage(response, status, { title: lead.title, body, script: path.clientScript });
+    sendClientPage(response, status, { title: lead.title, body, script: clientPaths.clientScript });
   }
 
-  router.get(path.client, async (request, response) => {
+  router.get(clientPaths.client, async (request, response) => {
     const lead = await open(request, response);
     if (!lead) return;
     const isSent = requestTarget(request).query.has('sent');
@@ -151,7 +151,7 @@ export function clientPageDoor(
     await show(response, { lead, token: paramOf(request, 'token'), form });
   });
 
-  router.post(path.client, async (request, response) => {
+  router.post(clientPaths.client, async (request, response) => {
     const lead = await open(request, response);
     if (!lead) return;
     const token = paramOf(request, 'token');
@@ -185,7 +185,7 @@ export function clientPageDoor(
     }
   });
 
-  router.get(path.clientFile, async (request, response) => {
+  router.get(clientPaths.clientFile, async (request, response) => {
     const lead = await open(request, response);
     if (!lead) return;
     const uuid = paramOf(request, 'uuid');
@@ -200,13 +200,13 @@ export function clientPageDoor(
     });
   });
 
-  router.get(path.clientScript, (_request, response) => {
+  router.get(clientPaths.clientScript, (_request, response) => {
     response
       .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
       .end(clientPageScript);
   });
 
-  router.all(path.client, onlyMethods(['GET', 'POST']));
-  router.all([path.clientFile, path.clientScript], onlyMethods(['GET']));
+  router.all(clientPaths.client, onlyMethods(['GET', 'POST']));
+  router.all([clientPaths.clientFile, clientPaths.clientScript], onlyMethods(['GET']));
   return router;
 }

@@ -108,7 +108,7 @@ function acceptForm(quote: PublicQuote, { path, state }: FormOptions): SafeHtml 
   const { chosen, action, error = '', values } = state;
   const own = action === 'accept' ? error : '';
   const hasOptions = quote.lines.some(({ optional }) => optional);
-  return html`<section aria-labelledby="accept-title"><h2 id="accept-title">Accept</h2><form id="accept" data-send method="post" action="${path}">${hidden('accept', state)}<input type="hidden" name="shown" value="${chosen.join(',')}">${
+  return html`<section class="no-print" aria-labelledby="accept-title"><h2 id="accept-title">Accept</h2><form id="accept" data-send method="post" action="${path}">${hidden('accept', state)}<input type="hidden" name="shown" value="${chosen.join(',')}">${
     hasOptions
       ? html`<p>Tick the optional items that you want.</p><button class="quiet" name="update" value="on" formnovalidate>Update total</button>`
       : ''

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { path, quotePath } from '@perfboard/contracts/path';
+import { clientPaths, path, quotePath } from '@perfboard/contracts/path';
 import type { PublicQuote } from '@perfboard/contracts/quote';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { quoteMessages as messages } from '@perfboard/contracts/words/quote';
@@ -94,7 +94,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     sendClientPage(response, status, {
       title: `Quote ${quote.label}`,
       body: quotePageBody(quote, { path: quotePath(token), state }),
-      script: path.clientScript,
+      script: clientPaths.clientScript,
     });
 
   router.get(path.quote, async (request, response) => {

@@ -30,6 +30,8 @@ const lead = {
   project_uuid: 'the project that you asked about',
   created_at: 'the time at which it arrived',
   customer_reply_at: 'your answers',
+  stage: 'how far the work is',
+  client_round: own,
 };
 
 test.each([

@@ -78,7 +78,7 @@ export async function content(pool: pg.Pool): Promise<Record<string, unknown[]>>
   const tables: Record<string, unknown[]> = {};
   for (const { name } of rows.filter((row) => !transientTables.has(row.name))) {
     const result = await pool.query(
-      `select (to_jsonb(t) - '{dispatched_at,attempts,last_error,status,preview_round,link_round}'::text[])::text as row from "${name}" t order by 1`,
+      `select (to_jsonb(t) - '{dispatched_at,attempts,last_error,status,preview_round,link_round,client_round}'::text[])::text as row from "${name}" t order by 1`,
     );
     tables[name] = result.rows.map(({ row }) => row);
   }
