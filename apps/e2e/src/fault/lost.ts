@@ -23,8 +23,8 @@ const spansOf = ({ faults }: History): Span[] =>
 const sendingOf = (lost: readonly Span[]): Span[] => lost.map(([from, to]) => [from - noteMs, to + noteMs]);
 
 /**
- * Writes that create a row, on which all later ones depend; for a project, each change depends on the earlier
- * ones.
+ * Writes that create a row, on which all later ones depend; for a project or a quote, each change depends
+ * on the earlier ones.
  */
 const isOfRow = ({ noun, action }: Write): boolean =>
   noun === 'project' || noun === 'quote' || action === 'create' || action === 'submit';
