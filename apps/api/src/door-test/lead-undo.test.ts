@@ -97,7 +97,7 @@ describe('races', () => {
   const change = async (input: object) =>
     (await app.mutate('contact.changeMany', input, owner)).data as { undo_uuid: string };
 
-  test('a reply is not said to be overtaken by an older one when the one seen last was undone', async () => {
+  test('an older reply does not count as newer when the last one seen was undone', async () => {
     const { uuid } = await makeContact(app.services);
     await rest(`/contacts/${uuid}/replies`, 'POST', text, colleague);
     const undone = await rest(`/contacts/${uuid}/replies`, 'POST', text);

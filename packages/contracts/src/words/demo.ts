@@ -9,7 +9,7 @@ export const demoMessages = {
   fillIn: 'Fill in',
   refused: 'This is a demo. You can look at everything, but you can’t change or export anything here.',
   noFiles: 'This is a demo, so it takes no files. Send your request without them.',
-  /** In place of the forms of one's own account. */
+  /** Shown instead of the account's forms. */
   account: 'All visitors of the demo share this account, so it has no settings.',
   notSent: 'This is a demo: no email is sent',
 } as const;

@@ -1,6 +1,5 @@
 import { deletionMessages } from '@perfboard/contracts/words/undo';
 import { useCallback, useRef } from 'react';
-import type { Mutation } from './remove-dialog.tsx';
 import { useOfferUndo } from './undo-toast.tsx';
 
 /** What a deletion answers that can be undone. */
@@ -11,7 +10,7 @@ export interface Undoable {
 
 /** How a deletion is undone, and what is loaded anew then. */
 export interface Restoring {
-  procedure: Mutation<{ uuid: string }>;
+  procedure: { useMutation(): { mutateAsync(input: { uuid: string }): Promise<{ message: string }> } };
   refresh: () => unknown;
 }
 

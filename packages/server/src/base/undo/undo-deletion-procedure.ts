@@ -8,7 +8,7 @@ import { rest } from '../trpc/rest.ts';
 import { knownUuid, namedByPath } from '../trpc/schema.ts';
 import { type DeletableEntity, restoreDeleted } from './undo-deletion.ts';
 
-/** Undoes a deletion of one or several rows. `after` mends what the deletion did besides. */
+/** Undoes a deletion of one or several rows. `after` reverts the deletion's other effects. */
 export const undoDeletion = (
   entity: DeletableEntity,
   part: string,
