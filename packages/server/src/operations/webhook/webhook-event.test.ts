@@ -82,7 +82,7 @@ async function taken(raw: string) {
   const source = Buffer.from(raw);
   const mail = await parseMail(source, { isCut: false, size: 0 });
   const facts = { uid: 1, size: source.length, receivedAt: new Date() };
-  return { mail, source, facts, kept: [] };
+  return { mail, source, facts, stored: [] };
 }
 
 test('answer.received is posted once with the whole answer, however often the email is read', async () => {
