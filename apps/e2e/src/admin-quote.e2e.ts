@@ -165,7 +165,7 @@ test('two editors never overwrite each other: the second chooses', async () => {
   await saved(page);
   const other = await desk.open(new URL(page.url()).pathname + new URL(page.url()).search, wide);
   await other.getByLabel('Notes').waitFor();
-  // What the other one saves is not shown meanwhile.
+  // This page does not hear of what the other one saves.
   await page.route('**/trpc/**', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );

@@ -110,19 +110,6 @@ export const quoteFileName = (quote: { number: string | null; version: number })
 export const quoteNumberPattern =
   /^[A-Za-z0-9 ._/#-]*(?:\{year\}[A-Za-z0-9 ._/#-]*)?\{number(?::[1-9])?\}[A-Za-z0-9 ._/#-]*$/;
 
-/** Event of a quote in the lead's history, as `subject` of an entry. */
-export const quoteEventLabels = {
-  created: 'Quote drafted',
-  sent: 'Quote sent',
-  viewed: 'Quote viewed',
-  accepted: 'Quote accepted',
-  declined: 'Quote declined',
-  expired: 'Quote expired',
-  replaced: 'Quote replaced',
-  reminded: 'Reminder of quote',
-} as const;
-export type QuoteEvent = keyof typeof quoteEventLabels;
-
 export const quoteExportColumns = [
   'Number',
   'Version',

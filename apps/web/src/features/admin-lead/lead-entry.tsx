@@ -2,7 +2,7 @@ import type { LeadEntry } from '@perfboard/contracts/lead';
 import { deskQuotePath } from '@perfboard/contracts/path';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import { senderVerdictWords } from '@perfboard/contracts/words/mailbox';
-import { type QuoteEvent, quoteEventLabels } from '@perfboard/contracts/words/quote';
+import { type QuoteEvent, quoteEventLabels } from '@perfboard/contracts/words/quote-event';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';

@@ -10,6 +10,7 @@ import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
+import quoteStyle from './quote.css?url';
 import { QuoteBadge } from './quote-badge.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
 import { QuoteView } from './quote-view.tsx';
@@ -41,6 +42,7 @@ export function QuotePage({ uuid }: { uuid: string }) {
   }
   return (
     <>
+      <link rel="stylesheet" href={quoteStyle} precedence="default" />
       <PageHeader
         designator="Q1"
         title={quote.number ? `Quote ${quoteLabel(quote)}` : quoteLabel({ ...quote, number: 'New quote' })}

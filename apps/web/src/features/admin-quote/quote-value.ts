@@ -13,7 +13,7 @@ export interface BreakValue {
 
 /** A line as its fields hold it: numbers as they are typed. */
 export interface LineValue {
-  /** Tells it from the others while it is moved. */
+  /** Identifies it while it is moved. */
   key: string;
   description: string;
   quantity: string;

@@ -1,6 +1,7 @@
 import type { LeadEntry } from '@perfboard/contracts/lead';
 import { showMoney } from '@perfboard/contracts/money';
-import { type QuoteEvent, quoteLabel } from '@perfboard/contracts/words/quote';
+import { quoteLabel } from '@perfboard/contracts/words/quote';
+import type { QuoteEvent } from '@perfboard/contracts/words/quote-event';
 import type { PrismaClient } from '@perfboard/db/client';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
 import type { Owner } from '../lead/lead-note.ts';
