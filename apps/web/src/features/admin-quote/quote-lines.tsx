@@ -2,6 +2,7 @@ import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteTotals } from '@perfboard/contracts/quote-total';
 import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { RowGrip } from '../admin-project/row-grip.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
@@ -25,13 +26,11 @@ interface QuoteLinesProps {
 export function QuoteLines({ draft, totals, taxRate }: QuoteLinesProps) {
   const { lines, currency } = draft.value;
   const list = useRef<HTMLOListElement>(null);
-  /** Into a line's field, once it is there. */
   const focus = (at: number, name = 'description') =>
-    requestAnimationFrame(() =>
-      list.current?.children[at]?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus(),
-    );
+    list.current?.children[at]?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  // At once: the next letter belongs to the line that takes the focus.
   const put = (update: (lines: readonly LineValue[]) => readonly LineValue[]) =>
-    draft.setLines((before) => update(before).slice(0, quoteLimits.linesMax));
+    flushSync(() => draft.setLines((before) => update(before).slice(0, quoteLimits.linesMax)));
   const insert = (at: number, added: readonly LineValue[]) => {
     put((before) => before.toSpliced(at, 0, ...added));
     focus(at + added.length - 1);
