@@ -70,6 +70,8 @@ test('several projects are changed or deleted at once; unchanged and missing one
     message: bulkMessages.removed({ removed: 2, missing: 1 }),
     removed: 2,
     missing: 1,
+    undo_seconds: 10,
+    undo_uuid: expect.any(String),
   });
   expect(await stored()).toHaveLength(1);
   const trail = await app.services.prisma.audit.findMany({
