@@ -31,6 +31,9 @@ const unused = [
   /\/@prisma\/client\/runtime\/query_compiler_.*\.js$/,
   // Of its 22 fonts, two are used.
   /\/dejavu-fonts-ttf\/ttf\/(?!DejaVuSans(?:-Bold)?\.ttf$)/,
+  // Builds for browsers.
+  /\/pdfkit\/js\/pdfkit\.(?:browser|standalone)[^/]*$/,
+  /\/fontkit\/dist\/browser[^/]*$/,
   /\/swagger-ui-dist\/(?!swagger-ui-bundle\.js|swagger-ui\.css)[^/]*\.(?:js|css|html)$/,
 ];
 
