@@ -55,6 +55,19 @@ const chosenIn = ({ lines }: PublicQuote, fields: Record<string, unknown>): stri
 const countedIn = ({ lines }: PublicQuote): string[] =>
   lines.flatMap(({ id, optional, is_counted }) => (optional && is_counted ? [id] : []));
 
+/** The page instead of a quote or its PDF: what is wrong with the link, or why it must wait. After `nameShop`. */
+export function sendNoQuote(response: Response, error: unknown): void {
+  const { code, message, retryAfterSeconds } = toAppError(error);
+  const isGone = code === 'NOT_FOUND' || code === 'BAD_REQUEST';
+  if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
+  sendClientPage(response, errorTable[code].status, {
+    title: isGone ? 'This link does not work' : 'Please try again',
+    body: isGone
+      ? html`<p>${messages.linkGone}</p><p><a href="${clientPaths.clientLink}">Get a new link by email</a></p>`
+      : html`<p>${message}</p>`,
+  });
+}
+
 /**
  * The page of a quote for its client, opened by its signed link alone. Every form works without script; a
  * script posts the same forms and gets JSON.
@@ -72,15 +85,6 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       type: 'query',
       readInput: async () => ({ token: tokenOf(request) }),
     }) as Promise<PublicQuote>;
-
-  const sendGone = (response: Response, error: unknown): void => {
-    const { code, message } = toAppError(error);
-    const isGone = code === 'NOT_FOUND' || code === 'BAD_REQUEST';
-    sendClientPage(response, errorTable[code].status, {
-      title: isGone ? 'This link does not work' : 'Please try again',
-      body: html`<p>${isGone ? messages.linkGone : message}</p>`,
-    });
-  };
 
   const show = (
     response: Response,
@@ -111,7 +115,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       const state = { key: randomUUID(), chosen: countedIn(quote), ...said };
       show(response, { quote, token: tokenOf(request), state });
     } catch (error) {
-      sendGone(response, error);
+      sendNoQuote(response, error);
     }
   });
 
@@ -144,13 +148,13 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       const { code, message } = toAppError(error);
       const said = code === 'NOT_FOUND' ? messages.linkGone : message;
       if (isScript) response.status(errorTable[code].status).json({ message: said });
-      else sendGone(response, error);
+      else sendNoQuote(response, error);
       return;
     }
     response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const chosen = chosenIn(quote, fields);
     const values = { name: text(fields.name), text: text(fields.text) };
-    const key = text(fields.idempotency_key) || randomUUID();
+    let key = text(fields.idempotency_key) || randomUUID();
     const action = isAction(fields.action) ? fields.action : undefined;
     if (fields.update !== undefined || !action) {
       if (isScript) response.json({ totals: shownTotals(quote, chosen) });
@@ -169,13 +173,15 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       }
     } catch (error) {
       failure = toAppError(error);
+      // The next try is another answer: this key may have been used by an earlier one.
+      if (failure.code === 'CONFLICT') key = randomUUID();
     }
     const totals = shownTotals(quote, chosen);
     const message =
       failure?.message ?? `The total is now ${totals.amounts.total}. Please check it and accept again.`;
     const status = failure ? errorTable[failure.code].status : 409;
     if (isScript) {
-      response.status(status).json({ message, ...(isUnseen && { totals }) });
+      response.status(status).json({ message, key, ...(isUnseen && { totals }) });
       return;
     }
     // How it stands now: another tab, or the shop, may have been first.
