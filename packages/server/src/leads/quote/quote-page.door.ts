@@ -6,10 +6,10 @@ import { quoteMessages as messages } from '@perfboard/contracts/words/quote';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
-import { html } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
+import { pageWithoutQuote } from './quote-gone.ts';
 import { type QuoteAction, type QuoteFormState, quotePageBody, shownTotals } from './quote-page-view.ts';
 import { noteQuoteView } from './quote-view.ts';
 
@@ -55,19 +55,6 @@ const chosenIn = ({ lines }: PublicQuote, fields: Record<string, unknown>): stri
 const countedIn = ({ lines }: PublicQuote): string[] =>
   lines.flatMap(({ id, optional, is_counted }) => (optional && is_counted ? [id] : []));
 
-/** The page instead of a quote or its PDF: what is wrong with the link, or why it must wait. After `nameShop`. */
-export function sendNoQuote(response: Response, error: unknown): void {
-  const { code, message, retryAfterSeconds } = toAppError(error);
-  const isGone = code === 'NOT_FOUND' || code === 'BAD_REQUEST';
-  if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
-  sendClientPage(response, errorTable[code].status, {
-    title: isGone ? 'This link does not work' : 'Please try again',
-    body: isGone
-      ? html`<p>${messages.linkGone}</p><p><a href="${clientPaths.clientLink}">Get a new link by email</a></p>`
-      : html`<p>${message}</p>`,
-  });
-}
-
 /**
  * The page of a quote for its client, opened by its signed link alone. Every form works without script; a
  * script posts the same forms and gets JSON.
@@ -100,6 +87,11 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       body: quotePageBody(quote, { path: quotePath(token), state }),
       script: clientPaths.clientScript,
     });
+
+  const sendNoQuote = (response: Response, error: unknown): void => {
+    const { status, headers, page } = pageWithoutQuote(error);
+    sendClientPage(response.set(headers), status, page);
+  };
 
   router.get(path.quote, async (request, response) => {
     if (isPerson(request)) {

@@ -4,6 +4,7 @@ import { quoteListInput } from '@perfboard/contracts/quote';
 import { quoteExportColumns, quoteFileName, quoteMessages } from '@perfboard/contracts/words/quote';
 import { type Response, Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
+import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods, viewersDate } from '../../base/http/request.ts';
 import { nameShop } from '../../base/http/small-page.ts';
@@ -13,8 +14,8 @@ import { confirmedMemberOf, memberOf } from '../../base/trpc/role.ts';
 import { knownUuid } from '../../base/trpc/schema.ts';
 import { sendCsv } from '../../people/session/send-batches.ts';
 import { findQuote, type QuoteRow } from './quote.ts';
+import { pageWithoutQuote } from './quote-gone.ts';
 import { exportQuotes } from './quote-list.ts';
-import { sendNoQuote } from './quote-page.door.ts';
 import { quotePdf } from './quote-pdf.ts';
 import { issuerOf } from './quote-send.ts';
 import { issuerOfQuote, openQuoteLink } from './quote-view.ts';
@@ -78,7 +79,8 @@ export function quotePdfDoor({ services, contextOf }: Tools): Router {
       await sendPdf(response, services, row);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      sendNoQuote(response, error);
+      const { status, headers, page } = pageWithoutQuote(error);
+      sendClientPage(response.set(headers), status, page);
     }
   });
   router.all(path.quotePdf, onlyMethods(['GET']));
