@@ -20,11 +20,11 @@ const numberText = (error: string, pattern: RegExp) =>
     .transform((value) => String(value).trim())
     .refine((text) => pattern.test(text), error);
 
-const quantityField = (least = 0) =>
-  numberText(messages.badQuantity, /^\d{1,7}(?:\.\d{1,3}0*)?$/)
+const quantityField = (least = 0, error: string = messages.badQuantity) =>
+  numberText(error, /^\d{1,7}(?:\.\d{1,3}0*)?$/)
     .transform(Number)
-    .refine((value) => value > least && value <= limits.quantityMax, messages.badQuantity)
-    .meta({ description: 'A number above 0, with at most 3 decimals', example: 10 });
+    .refine((value) => value > least && value <= limits.quantityMax, error)
+    .meta({ description: `A number above ${least}, with at most 3 decimals`, example: 10 });
 
 const priceField = z
   .string({ error: messages.badPrice })
@@ -45,7 +45,7 @@ export const currencyField = z
   .meta({ description: 'ISO 4217', example: 'EUR' });
 
 const breaksField = z
-  .array(z.object({ from_quantity: quantityField(1), unit_price: priceField }))
+  .array(z.object({ from_quantity: quantityField(1, messages.badBreak), unit_price: priceField }))
   .max(limits.breaksMax, messages.badBreak)
   .refine(
     (breaks) => breaks.every(({ from_quantity }, at) => from_quantity > (breaks[at - 1]?.from_quantity ?? 0)),
@@ -208,7 +208,10 @@ export const quoteSchema = quoteItemSchema.extend({
   notes: z.string(),
   delivery_time: z.string(),
   terms: z.string(),
-  public_url: z.string().nullable().meta({ description: 'The client’s page; null until it is sent' }),
+  public_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'The client’s page; null until it is sent, and for readers' }),
   accepted_name: z.string().nullable(),
   accepted_hash: z
     .string()

@@ -203,6 +203,22 @@ test('a changed, foreign or revoked link opens nothing, and the new one does', a
   expect((await app.call(nextPath)).status).toBe(410);
 });
 
+test('revoking the links of a lead ends those of its quotes, which its page shows', async () => {
+  const { uuid: lead_uuid } = await makeContact(app.services);
+  const quote = { lead_uuid, lines: [{ description: 'Board', quantity: 1, unit_price: '9' }] };
+  const { uuid } = (await rest('/quotes', 'POST', quote)).json;
+  await rest(`/quotes/${uuid}/send`, 'POST');
+  const page = await rest(`/contacts/${lead_uuid}/client-page`, 'GET');
+  const linkIn = async (url: string) =>
+    /href="(\/quote\/[\w-]+)"/.exec((await app.call(new URL(url).pathname)).text)?.[1] ?? '';
+  const before = await linkIn(page.json.url);
+  expect((await app.call(before)).status).toBe(200);
+  await rest(`/contacts/${lead_uuid}/client-page`, 'DELETE');
+  expect((await app.call(before)).status).toBe(404);
+  const next = await rest(`/contacts/${lead_uuid}/client-page`, 'GET');
+  expect((await app.call(await linkIn(next.json.url))).status).toBe(200);
+});
+
 test('the links are emailed again, and the answer is the same for everyone', async () => {
   const { prisma } = app.services;
   const { email, uuid } = await makeBooking(app.services, { stage: 'quoted' });

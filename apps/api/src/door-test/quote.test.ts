@@ -1,3 +1,4 @@
+import { clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { pdfText } from '@perfboard/server/testing/pdf-text';
@@ -110,6 +111,10 @@ describe('over REST', () => {
       expect(await bad({ lines: [{ ...line, quantity }] })).toEqual([400, 'lines.0.quantity']);
     for (const unit_price of [12.5, '-1', '1.234', '10000000000.01', '1,5', '', 'NaN'])
       expect(await bad({ lines: [{ ...line, unit_price }] })).toEqual([400, 'lines.0.unit_price']);
+    const tooLow = { ...line, breaks: [{ from_quantity: 1, unit_price: '9' }] };
+    expect((await call('POST', '', { lead_uuid, lines: [tooLow] })).json.issues).toEqual([
+      { path: 'lines.0.breaks.0.from_quantity', message: quoteMessages.badBreak },
+    ]);
     expect(await bad({ lines: [{ ...line, tax_rate: '101' }] })).toEqual([400, 'lines.0.tax_rate']);
     expect(await bad({ lines: Array(201).fill(line) })).toEqual([400, 'lines']);
     expect(await bad({ lines: [line], valid_until: '2026-02-30' })).toEqual([400, 'valid_until']);
@@ -130,6 +135,12 @@ describe('over REST', () => {
     ] as const)
       expect((await call(method, `/${uuid}${path}`, undefined, reader)).status).toBe(403);
     expect((await app.call(`/api/v1/quotes/${uuid}/pdf`)).status).toBe(401);
+  });
+
+  test('the client’s link, with which one could accept, is for editors', async () => {
+    const { uuid } = await sent();
+    expect((await call('GET', `/${uuid}`, undefined, reader)).json.public_url).toBeNull();
+    expect((await app.query('quote.get', { uuid }, reader)).data.public_url).toBeNull();
   });
 
   test('two editors never overwrite each other, and a save repeated after a lost answer is one', async () => {
@@ -225,6 +236,34 @@ describe('the client’s page', () => {
     expect(late.text).toContain(quoteMessages.alreadyDeclined);
   });
 
+  test('a form that was sent once and came back changed is no dead end', async () => {
+    const { uuid, path } = await sent();
+    const form = (fields: string) => post(path, `${fields}&idempotency_key=0a0b0c0d`);
+    expect((await form('action=changes&text=Forty')).status).toBe(303);
+    const edited = await form('action=changes&text=Fifty');
+    expect([edited.status, edited.text]).toEqual([
+      409,
+      expect.stringContaining(clientPageMessages.sentBefore),
+    ]);
+    expect(edited.text).not.toContain('0a0b0c0d');
+    // The browser went back to the page as it was.
+    expect((await form('action=accept&name=Asha&confirmed=on&shown=')).status).toBe(303);
+    expect(await statusOf(uuid)).toBe('accepted');
+    const other = await form('action=accept&name=Asha+Rao&confirmed=on&shown=');
+    expect([other.status, other.text]).toEqual([409, expect.stringContaining(quoteMessages.alreadyAccepted)]);
+  });
+
+  test('a link that opens nothing says so on a page, for the PDF too', async () => {
+    const { path } = await sent();
+    const wrong = `${path.slice(0, -4)}AAAA`;
+    for (const at of [wrong, `${wrong}/pdf`]) {
+      const { status, text, headers } = await open(at);
+      expect([status, headers.get('content-type')], at).toEqual([404, 'text/html; charset=utf-8']);
+      expect(text).toContain(quoteMessages.linkGone);
+      expect(text).toContain('href="/client"');
+    }
+  });
+
   test('a replaced version names the next one, and a revoked or invented link opens nothing', async () => {
     const { uuid, path } = await sent();
     const second = (await call('POST', `/${uuid}/revise`)).json.uuid;
@@ -282,7 +321,7 @@ test('the overview counts open and accepted value, acceptance and time to the fi
   expect([month.days, year.days]).toEqual([30, 365]);
   expect(quotes.open[0].count).toBe(before.open[0].count - 2);
   expect(month.accepted[0].count).toBe((before.periods[0].accepted[0]?.count ?? 0) + 1);
-  expect(month.acceptance_percent).toBe(50);
+  expect(month.acceptance_percent).toBe(60);
   expect(month.median_hours_to_first).toBe(0);
   expect((await call('GET', `/${open.uuid}`)).json.status).toBe('sent');
 });

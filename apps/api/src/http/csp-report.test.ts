@@ -52,6 +52,9 @@ test('a report of either kind is logged, without queries, samples and names that
     },
     { directive: 'require-trusted-types-for', blocked: 'trusted-types-sink', page: 'https://shop.example/' },
   ]);
+  const opened = { 'document-uri': 'https://shop.example/quote/secret', 'blocked-uri': 'inline' };
+  expect((await report({ 'csp-report': opened })).status).toBe(204);
+  expect(JSON.parse(reports().at(-1) ?? '').report.page).toBe('https://shop.example/quote/…');
   expect(reports().join('')).not.toContain('secret');
 });
 

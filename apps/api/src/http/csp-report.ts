@@ -6,6 +6,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { mediaType, readBytes, refuseCompressed } from './body.ts';
 import { checkJsonText } from './json-text.ts';
+import { loggedPath } from './request-log.ts';
 import { cspReportPath } from './security-headers.ts';
 
 /** A browser sends one or a few; each quotes the policy. */
@@ -35,12 +36,12 @@ const apiReports = z.array(
   }),
 );
 
-/** An origin and a path without a query, or a keyword. */
+/** An origin and a path as our log has them, or a keyword: a client’s address is a secret. */
 function place(address: string | null | undefined): string | undefined {
   if (!address) return undefined;
   if (!URL.canParse(address)) return /^[a-z-]{1,30}$/.test(address) ? address : 'unreadable';
   const { protocol, host, pathname } = new URL(address);
-  return host ? `${protocol}//${host}${pathname}`.slice(0, 200) : protocol;
+  return host ? `${protocol}//${host}${loggedPath(pathname)}`.slice(0, 200) : protocol;
 }
 
 const word = (text: string | undefined): string | undefined => /^[a-z-]{1,40}/.exec(text ?? '')?.[0];

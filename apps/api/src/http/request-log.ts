@@ -8,7 +8,7 @@ import { pinoHttp } from 'pino-http';
  * The path only; without the secret of a calendar's or a client's address, and without a file's name, which may
  * be personal.
  */
-const loggedPath = (url: string): string =>
+export const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '')
     .replace(/^(\/*(?:calendar|client|quote|book-a-time))\/.*/i, '$1/…')
     .replace(/^(\/*files\/[^/]*)\/.*/i, '$1/…');

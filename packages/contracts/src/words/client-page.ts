@@ -19,5 +19,5 @@ export const clientPageMessages = {
   stageSet: 'Stage updated',
   stageUnknown: 'Unknown stage',
   stageTwice: 'This stage is listed twice',
-  linksRevoked: 'Earlier links to the client page no longer work',
+  linksRevoked: 'Earlier links no longer work',
 } as const;

@@ -50,7 +50,7 @@ export function ClientLink({ kind, uuid }: { kind: LeadKind; uuid: string }) {
   const utils = trpc.useUtils();
   const link = trpc[kind].clientPage.useQuery({ uuid }, { enabled: isOpen && mayEdit });
   const revoke = trpc[kind].revokeClientLinks.useMutation({
-    onSuccess: () => utils[kind].clientPage.invalidate({ uuid }),
+    onSuccess: () => Promise.all([utils[kind].clientPage.invalidate({ uuid }), utils.quote.invalidate()]),
   });
   const failure = revoke.error ?? link.error;
   if (!mayEdit) return null;

@@ -10,7 +10,7 @@ const style = `${pageStyle}
 body{overflow-wrap:anywhere}
 .bar{background:var(--board);color:var(--board-ink)}.bar a{display:flex;align-items:center;gap:.75rem;width:fit-content;min-height:2.75rem;padding:.75rem 0;color:inherit;font-weight:700;line-height:1.2;text-decoration:none}.bar img{flex:none}
 .bar a,main{box-sizing:border-box;max-width:46rem;margin:0 auto}.bar,main{padding-left:1rem;padding-right:1rem}main{padding-bottom:4rem}
-.bar>div{max-width:46rem;margin:0 auto}.bar a{margin:0}
+.bar>div{max-width:44rem;margin:0 auto}.bar a{margin:0}
 h1{margin:2rem 0 .25rem;font-size:clamp(1.5rem,5vw,2rem);line-height:1.2}h2{margin:0 0 .75rem;font-size:1.125rem;line-height:1.3}
 h3{margin:0 0 .5rem;font-size:1rem;line-height:1.3}section{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--rule)}p{margin:0 0 .75rem}a{color:var(--copper)}
 .muted{color:var(--muted);font-size:.9375rem}.pre{white-space:pre-wrap}
@@ -29,7 +29,7 @@ button,.button{display:inline-block;font:inherit;font-weight:600;margin:1rem .75
 summary{min-height:2.75rem;padding:.625rem 0;cursor:pointer;font-weight:600}
 .said{padding:.75rem 1rem;border:1px solid var(--action);border-radius:8px;background:var(--raised);font-weight:600}.error{color:var(--delete)}.error:empty{display:none}
 [hidden]{display:none}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media print{:root{color-scheme:light;--paper:#fff;--raised:#fff;--sunken:#fff;--ink:#000;--muted:#333;--rule:#999;--action:#000;--copper:#000}.no-print,form,details{display:none}.bar{background:none;color:#000}main,.bar{padding-left:0;padding-right:0}section{break-inside:avoid-page}tr,.card,.talk>li{break-inside:avoid}.stages li::before{print-color-adjust:exact}}
+@media print{:root{color-scheme:light;--paper:#fff;--raised:#fff;--sunken:#fff;--ink:#000;--muted:#333;--rule:#999;--action:#000;--copper:#000}.no-print,form,details{display:none}.bar{background:none;color:#000}main,.bar{padding-left:0;padding-right:0}main,.bar>div{max-width:none}section{break-inside:avoid-page}tr,.card,.talk>li{break-inside:avoid}.stages li::before{print-color-adjust:exact}}
 `;
 
 const styleSource = hashSource(style);

@@ -58,10 +58,18 @@ export function readClientToken(secret: string, token: string): ClientClaim | un
   };
 }
 
-/** Revokes every link to the page of a lead. @returns how many leads there were: one or none */
-export const revokeClientLinks = (db: Db, { kind, uuid }: Omit<ClientClaim, 'round'>): Promise<number> =>
-  db.$executeRaw`
+/**
+ * Revokes every link to the page of a lead, and those to its quotes: who has seen the page may have them.
+ * @returns how many leads there were: one or none
+ */
+export async function revokeClientLinks(db: Db, { kind, uuid }: Omit<ClientClaim, 'round'>): Promise<number> {
+  const count = await db.$executeRaw`
     update ${Prisma.raw(`${kind}s`)} set client_round = client_round + 1 where uuid = ${uuid}::uuid`;
+  await db.$executeRaw`
+    update quotes set link_round = link_round + 1
+    where ${Prisma.raw(`${kind}_uuid`)} = ${uuid}::uuid and sent_at is not null`;
+  return count;
+}
 
 /**
  * Revokes the links of every lead after a restore, like those of files: an archive can't know which were

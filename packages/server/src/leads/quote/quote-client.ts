@@ -1,16 +1,26 @@
-import type { WriteResult } from '@perfboard/contracts/error';
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import { clientPageMessages } from '@perfboard/contracts/words/client-page';
+import { quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
 import { answeredBefore, hashRequest, once } from '../../base/idempotency/idempotency.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { Context } from '../../base/trpc/context.ts';
+import { toAppError } from '../../base/trpc/failure.ts';
 import { shopDay } from '../../catalog/shop/shop-words.ts';
 import type { QuoteRow } from './quote.ts';
 import { openQuoteLink } from './quote-view.ts';
 
+/** What a client reads whose form was stored before, and has changed since: the first answer may have been lost. */
+const storedBefore = {
+  accept: quoteMessages.alreadyAccepted,
+  changes: clientPageMessages.sentBefore,
+  decline: quoteMessages.alreadyDeclined,
+} as const;
+
 interface ClientAnswer {
   token: string;
   idempotency_key?: string | undefined;
-  verb: string;
+  verb: keyof typeof storedBefore;
   /** What the answer is compared by when its key comes again. */
   said: object;
 }
@@ -29,9 +39,11 @@ export async function answerAsClient(
   const { pool, prisma, env, shop, rateLimits, changes } = ctx.services;
   const quote = await openQuoteLink(prisma, env.SESSION_SECRET, token);
   const key = idempotency_key ?? ctx.idempotencyKey;
-  const request_hash = await hashRequest(env.SESSION_SECRET, { verb, ...said });
-  const attempt = key ? { scope: `quote ${quote.uuid}`, key, request_hash } : undefined;
-  const first = await answeredBefore({ pool, prisma }, attempt);
+  const request_hash = await hashRequest(env.SESSION_SECRET, said);
+  const attempt = key ? { scope: `quote ${quote.uuid} ${verb}`, key, request_hash } : undefined;
+  const first = await answeredBefore({ pool, prisma }, attempt).catch((error: unknown) => {
+    throw toAppError(error).code === 'CONFLICT' ? new AppError('CONFLICT', storedBefore[verb]) : error;
+  });
   if (first) return first;
   await rateLimits.consume('quoteAnswerByAddress', limitAddress(ctx.address));
   await rateLimits.consume('quoteAnswerByQuote', quote.uuid);

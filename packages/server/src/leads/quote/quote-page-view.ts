@@ -32,7 +32,10 @@ const dayOf = (at: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at));
 
 /** How a line comes to its amount: quantity, price, discount and tax. */
-function calculation({ quantity, unit, price, discount, tax_rate, breaks }: QuoteLine, currency: string) {
+function calculation(
+  { quantity, unit, price, unit_price, discount, tax_rate, breaks }: QuoteLine,
+  currency: string,
+) {
   const count = `${quantity.toLocaleString('en-US', { maximumFractionDigits: 3 })}${unit && ` ${unit}`}`;
   const parts = [
     `${count} × ${showMoney(price, currency)}`,
@@ -42,7 +45,7 @@ function calculation({ quantity, unit, price, discount, tax_rate, breaks }: Quot
   const prices = breaks.map(
     (one) => `from ${one.from_quantity.toLocaleString('en-US')}: ${showMoney(one.unit_price, currency)}`,
   );
-  return html`<span class="muted">${parts.join(', ')}${prices.length > 0 ? html`<br>Other quantities: ${prices.join(', ')}` : ''}</span>`;
+  return html`<span class="muted">${parts.join(', ')}${prices.length > 0 ? html`<br>Price by quantity: ${[showMoney(unit_price, currency), ...prices].join(', ')}` : ''}</span>`;
 }
 
 function lineRow({ quote, chosen }: { quote: PublicQuote; chosen: readonly string[] }, line: QuoteLine) {

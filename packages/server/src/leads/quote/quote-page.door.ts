@@ -6,10 +6,10 @@ import { quoteMessages as messages } from '@perfboard/contracts/words/quote';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
-import { html } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
+import { pageWithoutQuote } from './quote-gone.ts';
 import { type QuoteAction, type QuoteFormState, quotePageBody, shownTotals } from './quote-page-view.ts';
 import { noteQuoteView } from './quote-view.ts';
 
@@ -73,15 +73,6 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       readInput: async () => ({ token: tokenOf(request) }),
     }) as Promise<PublicQuote>;
 
-  const sendGone = (response: Response, error: unknown): void => {
-    const { code, message } = toAppError(error);
-    const isGone = code === 'NOT_FOUND' || code === 'BAD_REQUEST';
-    sendClientPage(response, errorTable[code].status, {
-      title: isGone ? 'This link does not work' : 'Please try again',
-      body: html`<p>${isGone ? messages.linkGone : message}</p>`,
-    });
-  };
-
   const show = (
     response: Response,
     {
@@ -97,6 +88,11 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       script: clientPaths.clientScript,
     });
 
+  const sendNoQuote = (response: Response, error: unknown): void => {
+    const { status, headers, page } = pageWithoutQuote(error);
+    sendClientPage(response.set(headers), status, page);
+  };
+
   router.get(path.quote, async (request, response) => {
     if (isPerson(request)) {
       const ctx = contextOf(request, response, 'form');
@@ -111,7 +107,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       const state = { key: randomUUID(), chosen: countedIn(quote), ...said };
       show(response, { quote, token: tokenOf(request), state });
     } catch (error) {
-      sendGone(response, error);
+      sendNoQuote(response, error);
     }
   });
 
@@ -144,13 +140,13 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       const { code, message } = toAppError(error);
       const said = code === 'NOT_FOUND' ? messages.linkGone : message;
       if (isScript) response.status(errorTable[code].status).json({ message: said });
-      else sendGone(response, error);
+      else sendNoQuote(response, error);
       return;
     }
     response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const chosen = chosenIn(quote, fields);
     const values = { name: text(fields.name), text: text(fields.text) };
-    const key = text(fields.idempotency_key) || randomUUID();
+    let key = text(fields.idempotency_key) || randomUUID();
     const action = isAction(fields.action) ? fields.action : undefined;
     if (fields.update !== undefined || !action) {
       if (isScript) response.json({ totals: shownTotals(quote, chosen) });
@@ -169,13 +165,15 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       }
     } catch (error) {
       failure = toAppError(error);
+      // The next try is another answer: this key may have been used by an earlier one.
+      if (failure.code === 'CONFLICT') key = randomUUID();
     }
     const totals = shownTotals(quote, chosen);
     const message =
       failure?.message ?? `The total is now ${totals.amounts.total}. Please check it and accept again.`;
     const status = failure ? errorTable[failure.code].status : 409;
     if (isScript) {
-      response.status(status).json({ message, ...(isUnseen && { totals }) });
+      response.status(status).json({ message, key, ...(isUnseen && { totals }) });
       return;
     }
     // How it stands now: another tab, or the shop, may have been first.

@@ -105,3 +105,15 @@ test('200 long lines and long terms are drawn on several pages, none is lost, an
   expect(text).toContain(bare(`page ${pages.length} of ${pages.length}`));
   expect(pdf.length).toBeLessThan(2_000_000);
 });
+
+test('a long unit gets its own lines instead of the next line’s place, and no amount is broken', async () => {
+  const pages = async (each: object) => pdfText(await make(rowOf(Array(60).fill(each)))).length;
+  const long = line('Bring-up', { quantity: 1250.5, unit: 'person-days of work' });
+  expect(await pages(long)).toBe(await pages(line('Bring-up\nof the\nboard')));
+  const dear = await make(
+    rowOf([line('Factory', { unit_price: '1234567890.12', quantity: 1 })], { total: 146_913_578_925n }),
+  );
+  const [text = ''] = pdfText(dear);
+  expect(text).toContain('1,234,567,890.12');
+  expect(text).toContain('1,469,135,789.25 EUR');
+});

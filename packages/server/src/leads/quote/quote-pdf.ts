@@ -91,13 +91,35 @@ class Sheet {
       .stroke(colors.line);
   }
 
-  /** The cells behind the description, aligned to the right. */
-  cells(texts: readonly string[], y: number) {
+  /** Small enough that no amount is broken into two lines. */
+  private fit(text: string, size: number, width: number) {
+    this.doc.fontSize(size);
+    const widest = Math.max(...text.split(' ').map((word) => this.doc.widthOfString(word)));
+    return this.doc.fontSize(size * Math.min(1, (width - 0.5) / widest));
+  }
+
+  /** The cells behind the description, aligned to the right. @returns where the tallest of them ends */
+  cells(texts: readonly string[], { y, size }: { y: number; size: number }): number {
     let x = margin + this.width - columnsWidth;
-    for (const [index, { width }] of columns.entries()) {
-      this.doc.text(texts[index] ?? '', x, y, { width: width - 4, align: 'right' });
-      x += width;
+    let end = y;
+    for (const [index, { width: whole }] of columns.entries()) {
+      const text = texts[index] ?? '';
+      const width = whole - 4;
+      this.fit(text, size, width).text(text, x, y, { width, align: 'right' });
+      end = Math.max(end, this.doc.y);
+      x += whole;
     }
+    this.doc.fontSize(size);
+    return end;
+  }
+
+  private cellsHeight(texts: readonly string[]): number {
+    const heights = columns.map(({ width }, index) =>
+      this.fit(texts[index] ?? '', sizes.text, width - 4).heightOfString(texts[index] ?? '', {
+        width: width - 4,
+      }),
+    );
+    return Math.max(...heights);
   }
 
   tableHead() {
@@ -106,7 +128,7 @@ class Sheet {
     this.set('bold', sizes.small, colors.muted);
     this.cells(
       columns.map(({ title }) => title),
-      y,
+      { y, size: sizes.small },
     );
     doc.text('Description', margin, y, { width: this.width - columnsWidth - 10 });
     doc.y = y + 14;
@@ -117,8 +139,10 @@ class Sheet {
     const { doc } = this;
     const width = this.width - columnsWidth - 10;
     const [text, remarks] = [composed(line.description), remarksOf(line)];
-    this.set('regular', sizes.text);
-    const height = doc.heightOfString(text, { width }) + (remarks ? 24 : 0) + 12;
+    const fields = fieldsOf(line, currency);
+    const small = remarks ? this.set('regular', sizes.small).heightOfString(remarks, { width }) : 0;
+    const besides = this.set('regular', sizes.text).heightOfString(text, { width }) + small;
+    const height = Math.max(besides, this.cellsHeight(fields)) + 12;
     // A line that no page holds begins here and goes on overleaf.
     if (doc.y + height > this.bottom && height < this.bottom - 2 * margin) {
       doc.addPage();
@@ -126,10 +150,11 @@ class Sheet {
     }
     const y = doc.y + 6;
     this.set('regular', sizes.text);
-    this.cells(fieldsOf(line, currency), y);
+    const end = this.cells(fields, { y, size: sizes.text });
+    const page = doc.page;
     doc.text(text, margin, y, { width });
     if (remarks) this.set('regular', sizes.small, colors.muted).text(remarks, { width });
-    doc.y += 4;
+    doc.y = (doc.page === page ? Math.max(doc.y, end) : doc.y) + 4;
     this.rule();
   }
 
@@ -140,8 +165,8 @@ class Sheet {
       const isLast = index === rows.length - 1;
       this.set(isLast ? 'bold' : 'regular', isLast ? sizes.text + 1.5 : sizes.text);
       const y = doc.y + 5;
-      doc.text(label, margin, y, { width: this.width - 150, align: 'right' });
-      doc.text(value, margin + this.width - 145, y, { width: 141, align: 'right' });
+      doc.text(label, margin, y, { width: this.width - 210, align: 'right' });
+      doc.text(value, margin + this.width - 204, y, { width: 200, align: 'right' });
     }
   }
 

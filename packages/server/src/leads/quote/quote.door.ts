@@ -4,13 +4,17 @@ import { quoteListInput } from '@perfboard/contracts/quote';
 import { quoteExportColumns, quoteFileName, quoteMessages } from '@perfboard/contracts/words/quote';
 import { type Response, Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
+import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { onlyMethods, viewersDate } from '../../base/http/request.ts';
+import { nameShop } from '../../base/http/small-page.ts';
+import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import { confirmedMemberOf, memberOf } from '../../base/trpc/role.ts';
 import { knownUuid } from '../../base/trpc/schema.ts';
 import { sendCsv } from '../../people/session/send-batches.ts';
 import { findQuote, type QuoteRow } from './quote.ts';
+import { pageWithoutQuote } from './quote-gone.ts';
 import { exportQuotes } from './quote-list.ts';
 import { quotePdf } from './quote-pdf.ts';
 import { issuerOf } from './quote-send.ts';
@@ -66,17 +70,18 @@ export function quoteFileDoor({ services, contextOf }: Tools): Router {
 /** A quote as a PDF for its client, by the signed link of its page. */
 export function quotePdfDoor({ services, contextOf }: Tools): Router {
   const router = Router();
-  router.get(path.quotePdf, async (request, response) => {
+  router.get(path.quotePdf, nameShop(services), async (request, response) => {
     const { address } = contextOf(request, response, 'page');
-    await services.rateLimits.consume('quotePdfByAddress', address);
-    const row = await openQuoteLink(
-      services.prisma,
-      services.env.SESSION_SECRET,
-      String(request.params.token),
-    ).catch((error: unknown) => {
-      throw error instanceof AppError ? error : new AppError('NOT_FOUND', quoteMessages.linkGone);
-    });
-    await sendPdf(response, services, row);
+    const { prisma, env, rateLimits } = services;
+    try {
+      await rateLimits.consume('quotePdfByAddress', limitAddress(address));
+      const row = await openQuoteLink(prisma, env.SESSION_SECRET, String(request.params.token));
+      await sendPdf(response, services, row);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { status, headers, page } = pageWithoutQuote(error);
+      sendClientPage(response.set(headers), status, page);
+    }
   });
   router.all(path.quotePdf, onlyMethods(['GET']));
   return router;

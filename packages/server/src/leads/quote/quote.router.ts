@@ -55,7 +55,10 @@ export const quoteRouter = router({
     .meta(rest('GET /quotes/{uuid}', 'Get a quote'))
     .input(namedByPath)
     .output(quoteSchema)
-    .query(({ ctx, input: { uuid } }) => readQuote(ctx.services.prisma, ctx.services.env, known(uuid))),
+    .query(({ ctx: { services, currentActor }, input: { uuid } }) => {
+      const { prisma: db, env } = services;
+      return readQuote({ db, env, role: currentActor.role }, known(uuid));
+    }),
 
   create: editorProcedure
     .meta(

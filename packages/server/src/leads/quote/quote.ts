@@ -11,6 +11,7 @@ import {
   quoteLineFields,
 } from '@perfboard/contracts/quote';
 import { type PricedLine, quoteTotals } from '@perfboard/contracts/quote-total';
+import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import {
   type QuoteStatus,
   quoteMessages,
@@ -172,8 +173,15 @@ export async function findQuote(db: Db, uuid: string): Promise<QuoteRow> {
   return row;
 }
 
-/** A quote with all that the desk shows. @throws AppError NOT_FOUND */
-export async function readQuote(db: Db, env: LinkEnv, uuid: string): Promise<Quote> {
+/**
+ * A quote with all that the desk shows.
+ * @param role of the member who reads it: with the client's link one can accept, so readers do not get it
+ * @throws AppError NOT_FOUND
+ */
+export async function readQuote(
+  { db, env, role }: { db: Db; env: LinkEnv; role: Role },
+  uuid: string,
+): Promise<Quote> {
   const row = await findQuote(db, uuid);
   const versions = await db.$queryRaw<{ uuid: string; version: number; status: string }[]>`
     select uuid, version, status::text from quotes where series_uuid = ${row.series_uuid}::uuid order by version`;
@@ -185,7 +193,7 @@ export async function readQuote(db: Db, env: LinkEnv, uuid: string): Promise<Quo
   return {
     ...toQuoteItem(row),
     ...contentOf(row),
-    public_url: row.sent_at ? quoteUrl(env, row) : null,
+    public_url: row.sent_at && hasRole(role, 'editor') ? quoteUrl(env, row) : null,
     accepted_name: row.accepted_name,
     accepted_hash: row.accepted_hash,
     mail_state: mail && mailStatusOf({ ...mail, ...optionsOf(mail.uuid) }),
