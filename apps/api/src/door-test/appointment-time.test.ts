@@ -1,6 +1,7 @@
 import { bookATimePath } from '@perfboard/contracts/path';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
+import { listForCalendar } from '@perfboard/server/leads/appointment/appointment-list';
 import { timeLink } from '@perfboard/server/leads/lead/time-link';
 import { makeBooking } from '@perfboard/server/testing/make-lead';
 import { eventually } from '@perfboard/testing/eventually';
@@ -334,6 +335,25 @@ describe('a time that visitors pick', () => {
     expect((await app.call(link)).status).toBe(409);
     // The link is in no log.
     expect(app.logs.join('\n')).not.toContain(tokenOf(link));
+  });
+
+  test('is not kept by spam, which is in no list and in no calendar; what is none after all has lost its time', async () => {
+    const spam = await makeBooking(app.services);
+    const { times } = await timesOf(linkOf(spam));
+    expect((await pick(linkOf(spam), times[8])).status).toBe(200);
+    const mark = (is_spam: boolean) =>
+      app.services.prisma.booking.update({ where: { uuid: spam.uuid }, data: { is_spam } });
+    const listed = async () => (await app.call('/api/v1/appointments', { cookie: owner })).text;
+    expect(await listed()).toContain(spam.uuid);
+    await mark(true);
+    expect(await listed()).not.toContain(spam.uuid);
+    expect(JSON.stringify(await listForCalendar(app.services.prisma))).not.toContain(spam.uuid);
+    const link = linkOf(await makeBooking(app.services));
+    expect((await timesOf(link)).times).toContain(times[8]);
+    expect((await pick(link, times[8])).text).toContain(messages.picked);
+    await mark(false);
+    expect(await listed()).toContain(spam.uuid);
+    expect(await appointmentsOf(spam.uuid)).toMatchObject([{ member_id: null, cancelled_at: null }]);
   });
 
   test('of a hundred at the same moment one gets it, and the others are shown the next free times', async () => {
