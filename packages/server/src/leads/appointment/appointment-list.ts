@@ -20,8 +20,9 @@ export function upcomingQuery({ from, until, cursor, limit }: UpcomingInput): Pa
       // The second condition alone would read all past appointments; none is longer than this.
       Prisma.sql`starts_at > ${new Date(since.getTime() - longestMs)}`,
       Prisma.sql`ends_at > ${since}`,
-      Prisma.sql`not exists (select from bookings where uuid = booking_uuid and is_spam)`,
-      Prisma.sql`not exists (select from contacts where uuid = contact_uuid and is_spam)`,
+      // Looked up for each row that is read: `not exists` would scan all leads.
+      Prisma.sql`(select is_spam from bookings where uuid = booking_uuid) is not true`,
+      Prisma.sql`(select is_spam from contacts where uuid = contact_uuid) is not true`,
       ...(until ? [Prisma.sql`starts_at < ${endOf(until)}`] : []),
     ],
     sort: 'starts_at',
