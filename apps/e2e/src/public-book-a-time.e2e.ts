@@ -69,7 +69,7 @@ async function book(email: string, options: BrowserContextOptions): Promise<Page
 
 test.each([
   { javaScriptEnabled: true, timezoneId: 'Pacific/Auckland', stored: 'Pacific/Auckland' },
-  // Nothing tells the server where the visitor is: they choose it.
+  // The server can’t know where the visitor is: they choose it.
   { javaScriptEnabled: false, timezoneId: 'Asia/Tokyo', stored: 'Asia/Tokyo' },
 ])(
   'a visitor picks a time, moves and cancels it on a phone (script: $javaScriptEnabled)',
