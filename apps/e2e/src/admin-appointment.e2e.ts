@@ -91,3 +91,25 @@ test('those to come are listed by their days, and in the member’s own calendar
   await page.getByRole('button', { name: 'Delete the address' }).click();
   await eventually('it leads nowhere', async () => (await fetch(address)).status === 404);
 });
+
+test('who takes an appointment is in the list and on the lead’s page, in a shop with several members', async () => {
+  const { uuid } = await makeBooking(desk.app.rows, { full_name: 'Ana Ruiz', email: 'ana@example.com' });
+  const mia = await desk.app.rows.prisma.user.create({
+    data: { id: 'mia', email: 'mia@shop.example', name: 'Mia Sato', role: 'editor' },
+  });
+  const starts_at = new Date(Date.now() + 3 * 86_400_000);
+  const ends_at = new Date(starts_at.getTime() + 1_800_000);
+  await desk.app.rows.prisma.appointment.create({
+    data: {
+      ...{ booking_uuid: uuid, member_id: mia.id, starts_at, ends_at },
+      ...{ time_zone: 'UTC', place: 'Here', version: 1, kind_name: 'Video call' },
+    },
+  });
+  page = await desk.open('/main/admin/view/appointments');
+  const row = page.getByRole('row', { name: 'Ana Ruiz' });
+  await row.getByText('With Mia Sato').waitFor();
+  await row.getByRole('link', { name: 'Ana Ruiz', exact: true }).click();
+  await page.getByRole('button', { name: 'View Ana Ruiz' }).click();
+  await page.getByRole('region', { name: 'Appointment' }).getByText('With Mia Sato').waitFor();
+  await page.context().close();
+});

@@ -11,6 +11,12 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
+/** Whether two names are of one zone, such as `Asia/Calcutta`, which browsers still say, and `Asia/Kolkata`. */
+export const isSameZone = (one: string, other: string): boolean => one === other || idOf(one) === idOf(other);
+
+const idOf = (name: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+
 /**
  * The instant of a local time in a time zone, or of one with an offset, which is used as given. Of an hour
  * that occurs twice, it is the first one; an offset can select the other.

@@ -1,6 +1,7 @@
 import { bookATimePath } from '@perfboard/contracts/path';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
+import { listForCalendar } from '@perfboard/server/leads/appointment/appointment-list';
 import { timeLink } from '@perfboard/server/leads/lead/time-link';
 import { makeBooking } from '@perfboard/server/testing/make-lead';
 import { eventually } from '@perfboard/testing/eventually';
@@ -72,6 +73,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await app.services.prisma.appointment.deleteMany();
+  await app.database.pool.query('truncate rate_limits');
 });
 
 const linkOf = ({ uuid }: { uuid: string }) =>
@@ -209,6 +211,60 @@ describe('a time that visitors pick', () => {
     expect((await pick(link, times[44], { version: '3' })).text).toContain(messages.picked);
   });
 
+  test('is canceled when the shop offers no times anymore, and after as many changes as there may be in a day', async () => {
+    const booking = await makeBooking(app.services);
+    const link = linkOf(booking);
+    const { times } = await timesOf(link);
+    let seen = '0';
+    for (let change = 0; change < 12; change++)
+      seen = version((await pick(link, times[60 - 12 + change], { version: seen })).text);
+    expect((await pick(link, times[20], { version: seen })).status).toBe(429);
+    await setRules({ is_on: false });
+    try {
+      const canceled = await post(link, { do: 'cancel', version: seen });
+      expect([canceled.status, canceled.text.includes(messages.cancelled)]).toEqual([200, true]);
+      expect(canceled.text).not.toContain('Choose another time');
+      expect(await appointmentsOf(booking.uuid)).toMatchObject([{ cancelled_at: expect.any(Date) }]);
+    } finally {
+      await setRules();
+    }
+  });
+
+  test('of a kind that is gone is refused, and a time that was taken is offered of the same kind', async () => {
+    const link = linkOf(await makeBooking(app.services));
+    const { times } = await timesOf(link);
+    const gone = await pick(link, times[3], { kind: 'Coffee' });
+    expect([gone.status, gone.text.includes(messages.taken)]).toEqual([409, true]);
+    expect(await app.services.prisma.appointment.count()).toBe(0);
+    const long = kinds[1]?.name ?? '';
+    expect((await pick(link, new Date(0).toISOString(), { kind: long })).text).toContain(
+      'Visit, 60 minutes.',
+    );
+  });
+
+  test('has one clock if the browser has an older name of the shop’s zone, and a link as a place is one', async () => {
+    await setRules({
+      kinds: [{ name: 'Phone call', way: 'video', minutes: 30, place: 'https://meet.example/a?b=1&c="' }],
+    });
+    try {
+      const booking = await makeBooking(app.services);
+      const link = linkOf(booking);
+      expect((await app.call(`${link}?zone=Asia/Calcutta`)).text).toContain(
+        'Times are in Asia/Kolkata. This is our time zone too.',
+      );
+      const { times } = await timesOf(link);
+      const { text } = await app.call(`${link}?zone=Asia/Calcutta`, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ version: '0', kind: 'Phone call', starts_at: times[0] }).toString(),
+      });
+      expect(text).not.toContain('Our time:');
+      expect(text).toContain('<a href="https://meet.example/a?b=1&amp;c=&quot;" rel="noreferrer">');
+      expect(await appointmentsOf(booking.uuid)).toMatchObject([{ time_zone: 'Asia/Kolkata' }]);
+    } finally {
+      await setRules();
+    }
+  });
+
   test('respects buffers, appointments that members made and busy calendars; one that can’t be read offers no time', async () => {
     const booking = await makeBooking(app.services);
     const link = linkOf(booking);
@@ -279,6 +335,25 @@ describe('a time that visitors pick', () => {
     expect((await app.call(link)).status).toBe(409);
     // The link is in no log.
     expect(app.logs.join('\n')).not.toContain(tokenOf(link));
+  });
+
+  test('is not kept by spam, which is in no list and in no calendar; what is none after all has lost its time', async () => {
+    const spam = await makeBooking(app.services);
+    const { times } = await timesOf(linkOf(spam));
+    expect((await pick(linkOf(spam), times[8])).status).toBe(200);
+    const mark = (is_spam: boolean) =>
+      app.services.prisma.booking.update({ where: { uuid: spam.uuid }, data: { is_spam } });
+    const listed = async () => (await app.call('/api/v1/appointments', { cookie: owner })).text;
+    expect(await listed()).toContain(spam.uuid);
+    await mark(true);
+    expect(await listed()).not.toContain(spam.uuid);
+    expect(JSON.stringify(await listForCalendar(app.services.prisma))).not.toContain(spam.uuid);
+    const link = linkOf(await makeBooking(app.services));
+    expect((await timesOf(link)).times).toContain(times[8]);
+    expect((await pick(link, times[8])).text).toContain(messages.picked);
+    await mark(false);
+    expect(await listed()).toContain(spam.uuid);
+    expect(await appointmentsOf(spam.uuid)).toMatchObject([{ member_id: null, cancelled_at: null }]);
   });
 
   test('of a hundred at the same moment one gets it, and the others are shown the next free times', async () => {

@@ -183,6 +183,31 @@ describe('a deletion', () => {
     expect(await readAll()).toEqual(after);
   });
 
+  test('of a message whose appointment’s time was given away since is refused as a whole', async () => {
+    const { prisma } = app.services;
+    const member = await prisma.user.findFirstOrThrow();
+    const meet = (contact_uuid: string) =>
+      prisma.appointment.create({
+        data: {
+          contact_uuid,
+          member_id: member.id,
+          starts_at: new Date('2030-01-01T09:00:00Z'),
+          ends_at: new Date('2030-01-01T09:30:00Z'),
+          time_zone: 'UTC',
+          place: 'Here',
+          version: 1,
+        },
+      });
+    const { uuid } = await makeContact(app.services);
+    await meet(uuid);
+    const deleted = await remove('contact', uuid);
+    await meet((await makeContact(app.services)).uuid);
+    const after = await readAll();
+    const refused = await undo('contact', deleted);
+    expect([refused.status, refused.error?.message]).toEqual([409, deletionMessages.taken]);
+    expect(await readAll()).toEqual(after);
+  });
+
   test('of an erased person can’t be undone', async () => {
     const { uuid, email } = await makeContact(app.services);
     const deleted = await remove('contact', uuid);

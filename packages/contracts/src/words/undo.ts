@@ -5,7 +5,7 @@ export const deletionMessages = {
   done: (count: number) => (count === 1 ? 'Deleted' : `${count} deleted`),
   restored: (count: number) => (count === 1 ? 'Restored' : `${count} restored`),
   tooLate: 'Can’t be restored: it was restored already, or the time is over',
-  taken: 'Can’t be restored: something with the same name or address was added since',
+  taken: 'Can’t be restored: its name, address or appointment time was taken since',
 } as const;
 
 /** A longer wait would delay every reply noticeably. */

@@ -14,6 +14,7 @@ import {
   refreshAppointments,
 } from './appointment-room.ts';
 import { PlaceText } from './place-text.tsx';
+import { TakenBy } from './taken-by.tsx';
 
 const AppointmentForm = lazy(async () => ({
   default: (await import('./appointment-form.tsx')).AppointmentForm,
@@ -24,7 +25,7 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 /** The appointment's time in its own time zone, the shop's and the member's. */
 function StandingText({ standing: { appointment, time_zone } }: { standing: Standing }) {
   if (!appointment) return <p className="text-small text-muted">No appointment yet.</p>;
-  const { starts_at, ends_at, place, kind_name } = appointment;
+  const { starts_at, ends_at, place, kind_name, member_id } = appointment;
   const minutes = Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000);
   const [agreed, ...others] = [...new Set([appointment.time_zone, time_zone, ownZone])].map((zone) =>
     formatMoment(starts_at, zone),
@@ -33,6 +34,7 @@ function StandingText({ standing: { appointment, time_zone } }: { standing: Stan
     <div className="grid gap-0.5 text-small">
       <p className="font-semibold">{`${agreed}, ${minutes} minutes`}</p>
       {kind_name && <p>{`${kind_name}, picked by the customer`}</p>}
+      <TakenBy member={member_id} />
       {others.map((moment) => (
         <p key={moment} className="text-label text-muted">
           {moment}

@@ -15,6 +15,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { CalendarAddress } from './calendar-address.tsx';
 import { PlaceText } from './place-text.tsx';
+import { TakenBy } from './taken-by.tsx';
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 const minuteMs = 60_000;
@@ -37,7 +38,12 @@ const columns: Column<Upcoming>[] = [
   {
     id: 'minutes',
     header: 'Length',
-    cell: (row) => [`${minutesOf(row)} min`, row.kind_name].filter(Boolean).join(', '),
+    cell: (row) => (
+      <span className="grid">
+        {[`${minutesOf(row)} min`, row.kind_name].filter(Boolean).join(', ')}
+        <TakenBy member={row.member_id} />
+      </span>
+    ),
   },
   {
     id: 'full_name',

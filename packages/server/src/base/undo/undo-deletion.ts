@@ -98,7 +98,9 @@ export async function restoreDeleted(tx: Db, entity: DeletableEntity, uuid: stri
   return rows.map((row) => String(row.uuid));
 }
 
-const isTaken = (error: unknown): boolean => /\b23505\b/.test(error instanceof Error ? error.message : '');
+/** A unique value, or a member's time. */
+const isTaken = (error: unknown): boolean =>
+  /\b23(?:505|P01)\b/.test(error instanceof Error ? error.message : '');
 
 /** Forgets what was deleted: it can't be restored any more. */
 export async function forgetDeleted(db: Pick<Db, '$executeRaw'>, uuid: string): Promise<void> {

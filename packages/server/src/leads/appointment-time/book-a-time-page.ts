@@ -3,6 +3,7 @@ import { bookATimePath } from '@perfboard/contracts/path';
 import { meetingWayLabels } from '@perfboard/contracts/words/booking-time';
 import { escapeHtml } from '../../base/http/page.ts';
 import type { toAppointment } from '../appointment/appointment.ts';
+import { linkOf } from '../appointment/appointment-calendar.ts';
 
 type Appointment = ReturnType<typeof toAppointment>;
 
@@ -117,6 +118,15 @@ export function choices(page: TimePage, offer: AppointmentTimes, { isMove }: { i
   return `${kinds}${about}${zone}${zones(page, { ...move, kind: offer.kind })}${offer.times.length > 0 ? buttons(page, offer) : none}${later}`;
 }
 
+/** The way back to the free times. */
+export const again = (page: TimePage): string => `<p><a href="${timeUrl(page)}">Choose another time</a></p>`;
+
+/** A place, which may be the address of a call. */
+function placeOf(place: string): string {
+  const [text, link] = [escapeHtml(place), linkOf(place)];
+  return link ? `<a href="${escapeHtml(link)}" rel="noreferrer">${text}</a>` : text;
+}
+
 /** The appointment, with the ways to move and cancel it. */
 export function booked(page: TimePage, appointment: Appointment, { mayMove }: { mayMove: boolean }): string {
   const minutes = (Date.parse(appointment.ends_at) - Date.parse(appointment.starts_at)) / 60_000;
@@ -124,7 +134,7 @@ export function booked(page: TimePage, appointment: Appointment, { mayMove }: { 
     ['When', moment(appointment.starts_at, page)],
     ...(appointment.kind_name ? [['Kind', escapeHtml(appointment.kind_name)]] : []),
     ['Length', `${minutes} minutes`],
-    ['Where', escapeHtml(appointment.place)],
+    ['Where', placeOf(appointment.place)],
   ];
   const facts = rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('');
   const move = mayMove

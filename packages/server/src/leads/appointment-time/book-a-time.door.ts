@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { isTimeZone } from '@perfboard/contracts/zoned-time';
+import { isSameZone, isTimeZone } from '@perfboard/contracts/zoned-time';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
@@ -8,7 +8,7 @@ import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
-import { booked, choices, type TimePage } from './book-a-time-page.ts';
+import { again, booked, choices, type TimePage } from './book-a-time-page.ts';
 import { offeredTimes, readLink } from './offered-time.ts';
 import { cancelTime, pickTime } from './pick-time.ts';
 
@@ -29,6 +29,14 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.slic
 interface Said {
   message: string;
   status: number;
+  /** The kind that could not be picked. */
+  kind?: string;
+}
+
+/** The visitor's time zone, under the shop's name for it; the other one if it is unknown. */
+function zoneOf(asked: string, shopZone: string, other = shopZone): string {
+  const zone = isTimeZone(asked) ? asked : other;
+  return isSameZone(zone, shopZone) ? shopZone : zone;
 }
 
 /**
@@ -55,8 +63,7 @@ export function bookATimeDoor({
     const { appointment, version } = await readLink(ctx, token);
     const { words } = await services.shop.read();
     const shopZone = words.profile.time_zone;
-    const asked = givenOnce(request, 'zone');
-    const zone = isTimeZone(asked) ? asked : (appointment?.time_zone ?? shopZone);
+    const zone = zoneOf(givenOnce(request, 'zone'), shopZone, appointment?.time_zone);
     const page: TimePage = { token, zone, shopZone, version };
     const status = said?.status ?? 200;
     const isFailure = status >= 400;
@@ -68,10 +75,15 @@ export function bookATimeDoor({
       const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on });
       return sendSmallPage(response, status, { title: 'Your appointment', body, script: scriptPath });
     }
+    if (!appointment && said && !isFailure) {
+      // Canceled. More times may not be offered anymore, and are not what the visitor asked for.
+      const body = alert + (words.appointments.is_on ? again(page) : '');
+      return sendSmallPage(response, status, { title: 'Your appointment', body, script: scriptPath });
+    }
     const from = givenOnce(request, 'from');
     const offer = await offeredTimes(ctx, {
       token,
-      kind: givenOnce(request, 'kind') || undefined,
+      kind: said?.kind || givenOnce(request, 'kind') || undefined,
       ...(!Number.isNaN(Date.parse(from)) && { from }),
     });
     const now = appointment
@@ -107,16 +119,17 @@ export function bookATimeDoor({
       const fields = await readFields(request);
       const { uuid } = await readLink(ctx, String(request.params.token));
       const version = Number(text(fields.version)) || 0;
-      const zone = givenOnce(request, 'zone');
+      const { time_zone: shopZone } = (await services.shop.read()).words.profile;
+      const kind = text(fields.kind);
       try {
         const { message } =
           fields.do === 'cancel'
             ? await cancelTime(ctx, { uuid, version })
             : await pickTime(ctx, {
                 uuid,
-                kind: text(fields.kind),
+                kind,
                 starts_at: readStart(text(fields.starts_at)),
-                time_zone: isTimeZone(zone) ? zone : (await services.shop.read()).words.profile.time_zone,
+                time_zone: zoneOf(givenOnce(request, 'zone'), shopZone),
                 version,
               });
         return await show(ctx, request, response, { message, status: 200 });
@@ -124,7 +137,7 @@ export function bookATimeDoor({
         const { code, message } = toAppError(error);
         // The next free times are shown with it.
         if (code !== 'CONFLICT') throw error;
-        await show(ctx, request, response, { message, status: 409 });
+        await show(ctx, request, response, { message, status: 409, kind });
       }
     }),
   );

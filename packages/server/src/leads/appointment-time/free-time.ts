@@ -2,6 +2,7 @@ import { type FreeTime, freeTimes, type Interval } from '@perfboard/contracts/fr
 import type { Appointments } from '@perfboard/contracts/shop/appointments';
 import type { Db } from '@perfboard/db/client';
 import type { ShopWords } from '../../base/service/services.ts';
+import { ofNoSpam } from '../appointment/appointment.ts';
 import { busyOf, problemOf } from './busy-calendar.ts';
 
 export type MeetingKind = Appointments['kinds'][number];
@@ -34,6 +35,7 @@ async function readMembers(
   if (members.length === 0) return [];
   const appointments = await db.appointment.findMany({
     where: {
+      ...ofNoSpam,
       cancelled_at: null,
       // An appointment that has begun may still last, but none is longer than a day.
       starts_at: {

@@ -10,7 +10,7 @@ import {
   saveAppointment,
 } from '../appointment/appointment.ts';
 import { lockLead } from '../lead/lead.ts';
-import { kindOf, readFreeTimes } from './free-time.ts';
+import { readFreeTimes } from './free-time.ts';
 
 type PickContext = Pick<Context, 'requestId' | 'address' | 'services'>;
 
@@ -36,12 +36,6 @@ function inTurn<T>({ services: { prisma } }: PickContext, work: () => Promise<T>
     done.catch(() => undefined),
   );
   return done;
-}
-
-/** Strangers may not have a mailbox filled with changes of an appointment. */
-async function limit({ services, address }: PickContext, uuid: string): Promise<void> {
-  await services.rateLimits.consume('appointmentByAddress', address);
-  await services.rateLimits.consume('appointmentByLead', uuid);
 }
 
 interface Picked {
@@ -78,9 +72,13 @@ async function chooseMember(tx: Db, uuid: string, free: readonly string[]): Prom
 export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ message: string }> {
   const { uuid, starts_at, time_zone, version } = picked;
   const { words } = await ctx.services.shop.read();
-  const kind = kindOf(words.appointments, picked.kind);
-  if (!words.appointments.is_on || !kind) throw new AppError('NOT_FOUND', messages.off);
-  await limit(ctx, uuid);
+  if (!words.appointments.is_on) throw new AppError('NOT_FOUND', messages.off);
+  const kind = words.appointments.kinds.find(({ name }) => name === picked.kind);
+  // Renamed or removed since the page was shown: another kind is not what the visitor picked.
+  if (!kind) throw new AppError('CONFLICT', messages.taken);
+  await ctx.services.rateLimits.consume('appointmentByAddress', ctx.address);
+  // Strangers may not have a mailbox filled with changes of an appointment.
+  await ctx.services.rateLimits.consume('appointmentByLead', uuid);
   return inTurn(ctx, () =>
     audited(
       { ...ctx, attempt: undefined, currentActor: visitor },
@@ -132,7 +130,8 @@ export async function cancelTime(
   ctx: PickContext,
   { uuid, version }: { uuid: string; version: number },
 ): Promise<{ message: string }> {
-  await limit(ctx, uuid);
+  // Not limited for the lead: each cancels one that was picked.
+  await ctx.services.rateLimits.consume('appointmentByAddress', ctx.address);
   return audited(
     { ...ctx, attempt: undefined, currentActor: visitor },
     { action: 'booking.unschedule', entity: lead, entity_uuid: uuid },

@@ -5,12 +5,12 @@ import type { Page } from '@perfboard/contracts/words/desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage } from '../../base/list/list.ts';
 import { endOf } from '../lead/lead-list.ts';
-import { type AppointmentRow, toAppointment } from './appointment.ts';
+import { type AppointmentRow, ofNoSpam, toAppointment } from './appointment.ts';
 import { bookingPerson, contactPerson, personOf } from './appointment-notification.ts';
 
 const longestMs = appointmentLimits.minutesMax * 60_000;
 
-/** Appointments that end after a moment, the next one first. */
+/** Appointments that end after a moment, the next one first; none of spam. */
 export function upcomingQuery({ from, until, cursor, limit }: UpcomingInput): PageQuery {
   const since = from ? new Date(from) : new Date();
   return {
@@ -20,6 +20,9 @@ export function upcomingQuery({ from, until, cursor, limit }: UpcomingInput): Pa
       // The second condition alone would read all past appointments; none is longer than this.
       Prisma.sql`starts_at > ${new Date(since.getTime() - longestMs)}`,
       Prisma.sql`ends_at > ${since}`,
+      // Looked up for each row that is read: `not exists` would scan all leads.
+      Prisma.sql`(select is_spam from bookings where uuid = booking_uuid) is not true`,
+      Prisma.sql`(select is_spam from contacts where uuid = contact_uuid) is not true`,
       ...(until ? [Prisma.sql`starts_at < ${endOf(until)}`] : []),
     ],
     sort: 'starts_at',
@@ -70,7 +73,7 @@ const feedMax = 1_000;
 /** The appointments in a member's calendar feed. */
 export async function listForCalendar(prisma: PrismaClient) {
   const rows: AppointmentRow[] = await prisma.appointment.findMany({
-    where: { cancelled_at: null, starts_at: { gt: new Date(Date.now() - feedBackMs) } },
+    where: { ...ofNoSpam, cancelled_at: null, starts_at: { gt: new Date(Date.now() - feedBackMs) } },
     orderBy: [{ starts_at: 'asc' }, { uuid: 'asc' }],
     take: feedMax,
   });

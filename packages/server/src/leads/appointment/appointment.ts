@@ -137,19 +137,26 @@ async function begin({ tx, kind, uuid, version }: Work) {
 export const lockTimes = (tx: Db) =>
   tx.$executeRaw`select pg_advisory_xact_lock(hashtext('appointment times'))`;
 
-/** @throws AppError CONFLICT when the member has another appointment then */
-async function assertFree(tx: Db, member_id: string, wanted: Wanted, standing: AppointmentRow | null) {
+/** Of leads that are no spam: strangers can't fill the members' calendars with it. */
+export const ofNoSpam = {
+  OR: [{ booking: { is_spam: false } }, { contact: { is_spam: false } }],
+} satisfies Prisma.AppointmentWhereInput;
+
+/**
+ * Gives a member's time to this appointment. One of spam loses its member: if it is none after all, it is everyone's.
+ * @throws AppError CONFLICT when the member has another appointment then
+ */
+async function takeTime(tx: Db, member_id: string, wanted: Wanted, standing: AppointmentRow | null) {
   await lockTimes(tx);
-  const other = await tx.appointment.findFirst({
-    where: {
-      member_id,
-      cancelled_at: null,
-      starts_at: { lt: wanted.ends_at },
-      ends_at: { gt: wanted.starts_at },
-      ...(standing && { uuid: { not: standing.uuid } }),
-    },
-    select: { uuid: true },
-  });
+  const then = {
+    member_id,
+    cancelled_at: null,
+    starts_at: { lt: wanted.ends_at },
+    ends_at: { gt: wanted.starts_at },
+    ...(standing && { uuid: { not: standing.uuid } }),
+  };
+  const other = await tx.appointment.findFirst({ where: { ...then, ...ofNoSpam }, select: { uuid: true } });
+  await tx.appointment.updateMany({ where: { ...then, NOT: ofNoSpam }, data: { member_id: null } });
   if (other) throw wrongTime(appointmentMessages.memberBusy, 'CONFLICT');
 }
 
@@ -211,7 +218,7 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
   if (standing && isSame(standing, wanted)) return { message: appointmentMessages.unchanged, uuid };
   // A member who moves a colleague's appointment does not take it over.
   const own = work.isVisitor ? wanted.member_id : (standing?.member_id ?? wanted.member_id);
-  if (own) await assertFree(tx, own, wanted, standing);
+  if (own) await takeTime(tx, own, wanted, standing);
   const data = { ...wanted, version: (latest?.version ?? 0) + 1, member_id: own ?? null };
   const row = standing
     ? await tx.appointment.update({

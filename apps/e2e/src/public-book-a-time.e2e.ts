@@ -1,0 +1,128 @@
+import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { fillBooking } from './public-form.ts';
+import { findAxeViolations } from './public-site.ts';
+import { signIn } from './rest.ts';
+
+let desk: AdminDesk;
+beforeAll(async () => {
+  desk = await startAdminDesk({ withoutWorker: true });
+  const cookie = await signIn(desk.app);
+  const change = async (path: string, body: object) => {
+    const answer = await fetch(`${desk.app.url}/api/v1/${path}`, {
+      method: 'PUT',
+      headers: { cookie, origin: desk.app.url, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  const member = await desk.app.rows.prisma.user.findFirstOrThrow();
+  await change(`appointments/members/${member.id}`, { takes_appointments: true });
+  await change('shop/appointments', {
+    version: 0,
+    value: {
+      is_on: true,
+      kinds: [
+        { name: 'Video call', way: 'video', minutes: 30, place: 'https://meet.example.com/lora' },
+        { name: 'Visit', way: 'visit', minutes: 60, place: 'Workshop, 2nd floor' },
+      ],
+      every_minutes: 30,
+      buffer_minutes: 0,
+      notice_hours: 1,
+      horizon_days: 20,
+    },
+  });
+});
+afterAll(() => desk?.stop());
+afterEach(() => expect(desk.complaints.splice(0)).toEqual([]));
+
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+/** Everything that a page must hold in this state. axe needs script. */
+async function check(page: Page, javaScriptEnabled = true): Promise<void> {
+  expect(await isWide(page)).toBe(false);
+  if (!javaScriptEnabled) return;
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findAxeViolations(page, 'colors')).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const timeButtons = (page: Page) => page.locator('button[name=starts_at]');
+const standing = (email: string) =>
+  desk.app.rows.prisma.appointment.findMany({
+    where: { booking: { email }, cancelled_at: null },
+    select: { kind_name: true, time_zone: true },
+  });
+
+/** Books a consultation, and follows the link of the confirmation. */
+async function book(email: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await desk.visit('/booking', { viewport: { width: 320, height: 800 }, ...options });
+  if (options.javaScriptEnabled !== false) await page.locator('html[data-js]').waitFor();
+  await fillBooking(page, email);
+  await page.getByRole('button', { name: 'Book Consultation' }).click();
+  await page.getByRole('link', { name: 'Choose a time' }).click();
+  await heading(page, 'Choose a time');
+  return page;
+}
+
+test.each([
+  { javaScriptEnabled: true, timezoneId: 'Pacific/Auckland', stored: 'Pacific/Auckland' },
+  // The server can’t know where the visitor is: they choose it.
+  { javaScriptEnabled: false, timezoneId: 'Asia/Tokyo', stored: 'Asia/Tokyo' },
+])(
+  'a visitor picks a time, moves and cancels it on a phone (script: $javaScriptEnabled)',
+  async ({ stored, ...options }) => {
+    const { javaScriptEnabled } = options;
+    const email = `time-${javaScriptEnabled}@visitor.example`;
+    const page = await book(email, options);
+    if (javaScriptEnabled) await page.waitForURL(/zone=Pacific%2FAuckland/);
+    else {
+      await page.getByLabel('Your time zone').selectOption(stored);
+      await page.getByRole('button', { name: 'Change' }).click();
+    }
+    await page.getByText(`Times are in ${stored}. We are in America/Los Angeles.`).waitFor();
+    await check(page, javaScriptEnabled);
+    await timeButtons(page).nth(4).click();
+    await page.getByRole('status').getByText(messages.picked).waitFor();
+    await heading(page, 'Your appointment');
+    expect(await page.getByText('Our time:').isVisible()).toBe(true);
+    await check(page, javaScriptEnabled);
+    expect(await standing(email)).toEqual([{ kind_name: 'Video call', time_zone: stored }]);
+
+    await page.getByRole('link', { name: 'Choose another time' }).click();
+    await page.getByRole('link', { name: 'Visit, 60 minutes' }).click();
+    await page.getByText('Visit, 60 minutes. Workshop, 2nd floor').waitFor();
+    await heading(page, 'Choose another time');
+    await check(page, javaScriptEnabled);
+    await timeButtons(page).nth(6).click();
+    await page.getByRole('status').getByText(messages.moved).waitFor();
+    expect(await standing(email)).toEqual([{ kind_name: 'Visit', time_zone: stored }]);
+
+    await page.getByText('Cancel the appointment').click();
+    await check(page, javaScriptEnabled);
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await page.getByRole('status').getByText(messages.cancelled).waitFor();
+    await check(page, javaScriptEnabled);
+    expect(await standing(email)).toEqual([]);
+    await page.getByRole('link', { name: 'Choose another time' }).click();
+    await timeButtons(page).first().waitFor();
+    await page.context().close();
+  },
+);
+
+test('with the keyboard alone a time is picked, and a page of a time that was taken shows the next ones', async () => {
+  const [one, two] = [await book('one@visitor.example', {}), await book('two@visitor.example', {})];
+  for (const page of [one, two]) await timeButtons(page).nth(8).focus();
+  await one.keyboard.press('Enter');
+  await one.getByRole('status').getByText(messages.picked).waitFor();
+  // The other page still shows it.
+  await two.keyboard.press('Enter');
+  await two.getByRole('alert').getByText(messages.taken).waitFor();
+  expect(desk.complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+  await check(two);
+  await timeButtons(two).first().press('Enter');
+  await two.getByRole('status').getByText(messages.picked).waitFor();
+  for (const page of [one, two]) await page.context().close();
+});

@@ -1,0 +1,12 @@
+import { useHasColleagues } from '../../data/colleagues.ts';
+import { trpc } from '../../data/trpc.ts';
+
+/** Who takes an appointment, where it can be more than one. */
+export function TakenBy({ member }: { member: string | null }) {
+  const hasColleagues = useHasColleagues();
+  const { data } = trpc.member.names.useQuery(undefined, {
+    enabled: member !== null && hasColleagues === true,
+  });
+  const name = data?.find(({ id }) => id === member)?.name;
+  return name ? <span className="desk-words text-label text-muted">With {name}</span> : null;
+}
