@@ -36,6 +36,8 @@ export async function readProduct(root) {
         appointment: toJSONSchema(events.appointmentEventSchema),
         newsletter: toJSONSchema(events.newsletterEventSchema),
         project: toJSONSchema(events.projectEventSchema),
+        quote: toJSONSchema(events.quoteEventSchema),
+        lead: toJSONSchema(events.stageEventSchema),
       },
     };
   } finally {

@@ -10,10 +10,12 @@ const root = join(import.meta.dirname, '..');
 const onOurOwnText = {
   // Lines that an owner pastes at the desk, in the owner's own browser.
   'apps/web/src/features/admin-shop/redirect-lines.ts': [String.raw`\t|\s*[,;]\s*|\s+(?:->|=>|→)\s+|\s+`],
-  // Paths of installed packages, while an image is built.
-  'infra/docker/production-files.mjs': [
-    String.raw`\/@prisma\/client\/runtime\/.*\.(?:mysql|sqlite|sqlserver|cockroachdb)\.`,
+  // Cells that a member pastes from a spreadsheet, in the member's own browser.
+  'apps/web/src/features/admin-quote/pasted-lines.ts': [
+    String.raw`(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)`,
   ],
+  // Paths of installed packages, while an image is built.
+  'infra/docker/production-files.mjs': [String.raw`\/@prisma\/client\/runtime\/query_compiler_.*\.js$`],
 };
 
 /** Files that build patterns when they are loaded. */

@@ -137,6 +137,7 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await dialog.getByText(replyMessages.bodyRequired).waitFor();
   // Nothing was sent to be refused, so nothing is reported as unsent.
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('was not sent').waitFor({ state: 'detached' });
   await page.keyboard.press('r');
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });

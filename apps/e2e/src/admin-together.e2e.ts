@@ -203,6 +203,8 @@ test('a message that arrives while one types is shown before sending, and an uns
   const { uuid } = await makeContact(rows, { name: 'Asha Rao' });
   const page = await desk.open(messages);
   await open(page);
+  // The history is there: what is in it counts as seen.
+  await leadOf(page).getByText('Status: Read').waitFor();
   await leadOf(page).getByRole('button', { name: 'Reply', exact: true }).click();
   await leadOf(page).getByLabel('Reply text').fill('Forty a piece.');
   await makeIncoming(rows, { contact_uuid: uuid, matched_by: 'reference', body: 'Make it twenty.' });

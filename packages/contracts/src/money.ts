@@ -17,7 +17,7 @@ const decimalPattern = /^(-?)(\d{1,15})(?:\.(\d{1,6}))?$/;
 /** A decimal number as an integer of `decimals` digits after the point; undefined if it has more, or is none. */
 export function parseDecimal(text: string, decimals: number): bigint | undefined {
   const [, sign, whole, fraction = ''] = decimalPattern.exec(text) ?? [];
-  if (whole === undefined || fraction.replace(/0+$/, '').length > decimals) return undefined;
+  if (whole === undefined || /[1-9]/.test(fraction.slice(decimals))) return undefined;
   const digits = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   return sign ? -digits : digits;
 }
@@ -32,8 +32,9 @@ export function formatDecimal(value: bigint, decimals: number): string {
 /** An amount with its currency, as every screen, email and PDF shows it: `1,129.50 EUR`. Takes a decimal number. */
 export function showMoney(amount: string, currency: string): string {
   const [whole = '', fraction] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${grouped}${fraction ? `.${fraction}` : ''} ${currency}`;
+  const sign = amount.startsWith('-') ? '-' : '';
+  const grouped = BigInt(whole.replace('-', '')).toLocaleString('en-US');
+  return `${sign}${grouped}${fraction ? `.${fraction}` : ''} ${currency}`;
 }
 
 /** `numerator / denominator` as an integer, half away from zero. The denominator is positive. */

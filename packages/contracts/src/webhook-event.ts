@@ -4,6 +4,7 @@ import { instantSchema, uuidSchema } from './identifier.ts';
 import { incomingMailSchema } from './mailbox.ts';
 import { newsletterSchema } from './newsletter.ts';
 import { projectSchema } from './project.ts';
+import { quoteItemSchema, quoteSchema } from './quote.ts';
 
 const ofLead = {
   booking_uuid: uuidSchema.nullable().meta({ description: 'The lead, if it is a booking' }),
@@ -46,6 +47,22 @@ export const newsletterEventSchema = newsletterSchema
     started_at: instantSchema.nullable(),
     finished_at: instantSchema.nullable(),
   });
+
+/** A quote, as webhooks get it: current, without the client's link. */
+export const quoteEventSchema = quoteItemSchema.extend({
+  lines: quoteSchema.shape.lines,
+  accepted_name: quoteSchema.shape.accepted_name.meta({
+    description: 'The name that the client accepted with',
+  }),
+});
+
+/** The stage of a lead, as webhooks get it. */
+export const stageEventSchema = z.object({
+  uuid: uuidSchema,
+  kind: z.enum(['booking', 'contact']),
+  stage: z.string().meta({ description: 'ID of the stage' }),
+  stage_title: z.string(),
+});
 
 /** A project, as webhooks get it. */
 export const projectEventSchema = projectSchema

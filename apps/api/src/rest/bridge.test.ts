@@ -1,3 +1,4 @@
+import { makeContact } from '@perfboard/server/testing/make-lead';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -93,6 +94,20 @@ describe('repeated posts', () => {
     const somebody = await app.signIn({ email: 'second@shop.example' });
     const theirs = await post('/api/v1/newsletters', newsletter, 'same-key-2', somebody);
     expect(theirs.json.uuid).not.toBe(first.json.uuid);
+  });
+
+  test('with one key are one deletion: a repetition gets the first answer, not a 404', async () => {
+    const { uuid } = await makeContact(app.services);
+    const remove = () =>
+      app.call(`/api/v1/contacts/${uuid}`, {
+        method: 'DELETE',
+        cookie,
+        headers: { 'idempotency-key': 'same-key-del' },
+      });
+    const first = await remove();
+    const second = await remove();
+    expect(first.status).toBe(200);
+    expect([second.status, second.json]).toEqual([200, first.json]);
   });
 
   test('that failed may be tried again with the same key', async () => {

@@ -4,6 +4,7 @@ import { requestTarget } from '@perfboard/server/base/http/request';
 import { type Attempt, hashRequest } from '@perfboard/server/base/idempotency/idempotency';
 import type { Context } from '@perfboard/server/base/trpc/context';
 import { mayUse } from '@perfboard/server/base/trpc/role';
+import { deletionSchema } from '@perfboard/server/base/undo/undo-deletion';
 import type { Request } from 'express';
 import type { RestRoute } from '../call-procedure.ts';
 import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
@@ -35,6 +36,9 @@ export async function inputOf(
   return body.form;
 }
 
+/** Answers without personal data, so that they may be stored for a repetition. */
+const storableAnswers: ReadonlySet<unknown> = new Set([writeResultSchema, deletionSchema]);
+
 /**
  * The write that an `Idempotency-Key` makes idempotent. Not for responses with more than a message, because
  * personal data must not be stored for a repetition, and not for passwords. The visitors' forms create their
@@ -46,7 +50,7 @@ export async function attemptOf(
   readInput: () => Promise<unknown>,
 ): Promise<Attempt | undefined> {
   const { idempotencyKey: key } = ctx;
-  const mayStore = procedure.output === writeResultSchema || meta.isSecret;
+  const mayStore = storableAnswers.has(procedure.output) || meta.isSecret;
   if (!key || method === 'GET' || meta.isIdempotent || meta.takesPassword || !mayStore) return undefined;
   // The procedure validates the key, with its own message.
   if (!idempotencyKeySchema.safeParse(key).success) return undefined;

@@ -3,7 +3,7 @@
  * of separator, three digits after it are thousands only behind a comma: `1,234` but `0.125`.
  */
 export function plainNumber(text: string): string {
-  const digits = text.replace(/[\s'’\u00a0\u202f]/g, '').replace(/^[^\d.,-]+|[^\d]+$/g, '');
+  const digits = text.replace(/[\s'’\u00a0\u202f]/g, '').replace(/^[^\d.,-]+|(?<!\D)\D+$/g, '');
   const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')];
   if (comma === -1) return digits.split('.').length > 2 ? digits.replaceAll('.', '') : digits;
   if (point > comma) return digits.replaceAll(',', '');

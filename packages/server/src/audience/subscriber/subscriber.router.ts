@@ -19,7 +19,7 @@ import { clearRemoved } from '../../base/suppression/suppression.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
-import { deleteUndoably, deletionOf, undoableFields } from '../../base/undo/undo-deletion.ts';
+import { deleteUndoably, deletionOf, deletionSchema } from '../../base/undo/undo-deletion.ts';
 import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
 import {
@@ -97,7 +97,7 @@ export const subscriberRouter = router({
   remove: editorProcedure
     .meta(rest('DELETE /newsletter/{uuid}', 'Delete a subscriber'))
     .input(namedByPath)
-    .output(writeResultSchema.extend(undoableFields))
+    .output(deletionSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'subscriber.remove', entity: 'subscriber' }, async (tx) => {
         const secret = ctx.services.env.SESSION_SECRET;

@@ -1,4 +1,4 @@
-import { AppError } from '@perfboard/contracts/error';
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { deletionMessages } from '@perfboard/contracts/words/undo';
 import type { Db } from '@perfboard/db/client';
 import { Prisma } from '@perfboard/db/client';
@@ -18,6 +18,9 @@ export const undoableFields = {
   undo_seconds: z.number().int(),
 };
 type Undoable = z.output<z.ZodObject<typeof undoableFields>>;
+
+/** The answer of the deletion of one row. */
+export const deletionSchema = writeResultSchema.extend(undoableFields);
 
 /** Files and images go this much later: an undo in the last moment has then been committed. */
 const releaseMarginSeconds = 30;

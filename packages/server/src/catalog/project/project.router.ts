@@ -20,7 +20,7 @@ import { editorProcedure, publicProcedure, readerProcedure, router } from '../..
 import { rest } from '../../base/trpc/rest.ts';
 import { mayUse } from '../../base/trpc/role.ts';
 import { checkedOutput } from '../../base/trpc/schema.ts';
-import { deleteUndoably, deletionOf, undoableFields } from '../../base/undo/undo-deletion.ts';
+import { deleteUndoably, deletionOf, deletionSchema } from '../../base/undo/undo-deletion.ts';
 import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { isPublished } from '../publication/published.ts';
 import { catalogFact } from './catalog-fact.ts';
@@ -165,7 +165,7 @@ export const projectRouter = router({
   remove: editorProcedure
     .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))
     .input(existing)
-    .output(writeResultSchema.extend(undoableFields))
+    .output(deletionSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'project.remove', entity: 'project' }, async (tx) => {
         const undoable = await deleteUndoably(deletionOf(ctx, tx, 'project'), [known(uuid)], (releaseAt) =>

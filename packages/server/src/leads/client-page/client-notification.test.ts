@@ -37,6 +37,8 @@ test('a confirmation email links to the client page only if the shop says so, an
   }
   const withoutLink = (await acknowledge()).mail;
   await save({ is_used: true, in_acknowledgement: true });
+  // A worker learns of new site content by the change feed, a moment later.
+  await expect.poll(async () => linkIn((await acknowledge()).mail?.text)).toBeDefined();
   const { mail, booking } = await acknowledge();
   const token = linkIn(mail?.text);
   expect(readClientToken(sessionSecret, token ?? '')).toEqual({

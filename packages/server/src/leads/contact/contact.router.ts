@@ -16,7 +16,7 @@ import { auditRead } from '../../base/audit/audit-read.ts';
 import { editorProcedure, publicProcedure, readerProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
-import { deleteUndoably, deletionOf, undoableFields } from '../../base/undo/undo-deletion.ts';
+import { deleteUndoably, deletionOf, deletionSchema } from '../../base/undo/undo-deletion.ts';
 import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
 import { answerLeads, asCaller, leadListFields } from '../lead/lead-list.ts';
@@ -116,7 +116,7 @@ export const contactProcedures = {
   remove: editorProcedure
     .meta(rest('DELETE /contacts/{uuid}', 'Delete a message'))
     .input(namedByPath)
-    .output(writeResultSchema.extend(undoableFields))
+    .output(deletionSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'contact.remove', entity: 'contact' }, async (tx) => {
         const known = knownUuid(uuid, contactMessages.notFound);
