@@ -100,7 +100,7 @@ test('the image of the api has all that it needs, and no tool of the build', asy
     filter: (file) => !file.endsWith('.map'),
   });
   expect(findUnwanted(target)).toEqual([]);
-  expect(megabytesIn(target)).toBeLessThan(85);
+  expect(megabytesIn(target)).toBeLessThan(90);
   await startIn(target, 'apps/api/dist/main.js');
   const site = `http://127.0.0.1:${env.PORT}`;
   expect((await fetch(`${site}/`)).status).toBe(200);
@@ -111,7 +111,7 @@ test('the image of the api has all that it needs, and no tool of the build', asy
 test('the image of the worker has all that it needs, the process that makes pictures included', async () => {
   const target = await collect('apps/worker');
   expect(findUnwanted(target)).toEqual([]);
-  expect(megabytesIn(target)).toBeLessThan(70);
+  expect(megabytesIn(target)).toBeLessThan(75);
   expect(existsSync(path.join(target, 'node_modules/@perfboard/media/src/picture-process.mjs'))).toBe(true);
   await startIn(target, 'apps/worker/dist/main.js');
 });
