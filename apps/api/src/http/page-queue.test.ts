@@ -33,7 +33,7 @@ test('waiting connections are accepted before pages are made, not one between tw
       if (connections === visitors) resolve(made);
     });
   });
-  // This process does nothing meanwhile, so all of them wait in the system's queue.
+  // This process is blocked until they have connected, so all of them wait in the system's queue.
   spawnSync(process.execPath, ['-e', crowd((server.address() as AddressInfo).port)]);
   const pages = Array.from({ length: 100 }, () =>
     queue(async () => {
