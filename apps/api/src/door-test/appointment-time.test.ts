@@ -337,7 +337,7 @@ describe('a time that visitors pick', () => {
     expect(app.logs.join('\n')).not.toContain(tokenOf(link));
   });
 
-  test('is not kept by spam, which is in no list and in no calendar; what is none after all has lost its time', async () => {
+  test('marked as spam gives its time back and is in no list or calendar; taken out of spam, it has no time', async () => {
     const spam = await makeBooking(app.services);
     const { times } = await timesOf(linkOf(spam));
     expect((await pick(linkOf(spam), times[8])).status).toBe(200);

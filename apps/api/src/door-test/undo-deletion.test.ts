@@ -164,7 +164,7 @@ describe('a deletion', () => {
     expect(await prisma.contact.count()).toBe(0);
   });
 
-  test('is whole or none: what cannot be kept is not deleted, and what cannot be restored stays deleted whole', async () => {
+  test('is complete or not made at all: what cannot be stored is not deleted, and what cannot be restored stays deleted completely', async () => {
     const { prisma, pool } = app.services;
     const uuid = await fullContact();
     const before = await readAll();

@@ -37,8 +37,8 @@ subscribe('net.server.socket', () => {
 });
 
 /**
- * Node accepts one connection in each turn of its event loop, and a turn that renders pages takes long: of a crowd, the
- * last one would wait many seconds to be heard, even for a page that is kept. Turns without work take next to nothing.
+ * Accepts the connections that wait. Node accepts one in each turn of its event loop, and a turn that renders pages takes
+ * long: the last of many visitors would wait for seconds, even for a cached page. A turn without work takes microseconds.
  */
 async function acceptWaiting(): Promise<void> {
   const startedAt = cpuMs();

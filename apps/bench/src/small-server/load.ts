@@ -12,7 +12,7 @@ export const newRecord = (): Record => ({ times: new Map(), errors: [], leads: [
 
 const octet = () => 1 + Math.floor(Math.random() * 250);
 const letters = () => Math.random().toString(36).slice(2, 8);
-const kept = ['/', '/projects', '/booking', '/contactus'];
+const cachedPages = ['/', '/projects', '/booking', '/contactus'];
 
 /** One request as its visitor sees it, body included. */
 export async function ask(
@@ -56,8 +56,10 @@ async function askForLead(record: Record, origin: string): Promise<void> {
 /** A page and the view that its script counts; every tenth page is a new search. */
 async function visit(record: Record, origin: string, count: number): Promise<void> {
   const isNew = count % 10 === 9;
-  const path = isNew ? `/projects?q=sensor%20${letters()}` : (kept[count % kept.length] as string);
-  await ask(record, isNew ? 'page, first time' : 'page, kept', origin + path);
+  const path = isNew
+    ? `/projects?q=sensor%20${letters()}`
+    : (cachedPages[count % cachedPages.length] as string);
+  await ask(record, isNew ? 'page, first time' : 'page, cached', origin + path);
   const route = path === '/' ? '/' : (path.split('?')[0] as string);
   await ask(record, 'page view counted', `${origin}/trpc/pageView.record`, {
     method: 'POST',
