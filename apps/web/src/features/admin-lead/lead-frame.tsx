@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { isTyping } from '../admin-shell/typing.ts';
 import { useMedia } from '../admin-shell/use-media.ts';
@@ -20,7 +20,7 @@ export const useHasRoom = (): boolean => useMedia('(min-width: 1280px)');
 function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void) {
   const latest = useRef(onClose);
   latest.current = onClose;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]')) return;
       if (panel.current?.contains(target as Node) || !isTyping(target)) latest.current();
@@ -30,11 +30,14 @@ function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void) {
   }, [panel]);
 }
 
-/** Takes the focus when it opens, and returns it to the row of the lead that was shown last. */
+/**
+ * Takes the focus when it opens, and returns it to the row of the lead that was shown last. In layout effects,
+ * like the keys, so that a key typed right after Escape is the list's.
+ */
 function useBorrowedFocus(panel: RefObject<HTMLElement | null>, uuid: string) {
   const last = useRef(uuid);
   last.current = uuid;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     const shown = panel.current;
     (shown?.querySelector<HTMLElement>('[data-autofocus]') ?? shown?.querySelector('h2'))?.focus();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isTyping } from '../admin-shell/typing.ts';
 
 type Keys = Readonly<Record<string, ((isShift: boolean) => void) | undefined>>;
@@ -7,7 +7,7 @@ type Keys = Readonly<Record<string, ((isShift: boolean) => void) | undefined>>;
 export function useLeadKeys(keys: Keys) {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       // Another dialog is open above the lead.

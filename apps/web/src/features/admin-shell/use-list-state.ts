@@ -62,7 +62,11 @@ export function useListState<Sort extends string = never>({
 }: ListOptions<Sort>): ListState<Sort> {
   const { params, latest, goTo, before } = useAddressChanges();
   const address = readListAddress(params, sorts);
-  const { q, page, cursor, opened } = address;
+  const { q, page, cursor } = address;
+  // A closed row disappears before the address has changed, so that the next key is the list's.
+  const [closing, setClosing] = useState('');
+  if (closing && closing !== address.opened) setClosing('');
+  const opened = closing === address.opened ? '' : address.opened;
   const [typed, setTyped] = useState(q);
   const ownSearch = useRef(q);
   const change = useCallback(
@@ -99,6 +103,7 @@ export function useListState<Sort extends string = never>({
 
   return {
     ...address,
+    opened,
     query: listQuery(address),
     sorts,
     typed,
@@ -122,8 +127,11 @@ export function useListState<Sort extends string = never>({
         { kind: 'page', cursor: before.at(-1) ?? '', page: page - 1 },
         { state: { before: before.slice(0, -1) } },
       ),
-    open: (uuid) =>
-      change({ kind: 'open', uuid }, { state: { before }, replace: uuid !== '' && opened !== '' }),
+    open: (uuid) => {
+      if (uuid === '') setClosing(address.opened);
+      else if (uuid === closing) setClosing('');
+      change({ kind: 'open', uuid }, { state: { before }, replace: uuid !== '' && opened !== '' });
+    },
     clear: () => {
       setTyped('');
       ownSearch.current = '';

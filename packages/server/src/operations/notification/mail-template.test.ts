@@ -50,6 +50,10 @@ const poison = (value: unknown, by: string): unknown => {
     'valid_until',
     'accepted_at',
     'starts_at',
+    // Numbers that the database computes.
+    'subtotal',
+    'tax',
+    'total',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
