@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseDocument } from 'yaml';
-import { judgeParts } from './judge.mjs';
 import { localBin, quietEnv, root } from './local-bin.mjs';
+import { reviewParts } from './review-dependencies.mjs';
 
 const semver = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/;
 const migrationFolder = 'packages/db/prisma/migrations';
@@ -126,7 +126,7 @@ export function findReleaseProblems(folder, expected) {
 
 /** Packages of the product and its tools without a hash or an accepted license. */
 export const findPartProblems = (folder) =>
-  judgeParts(JSON.parse(listParts(folder)).components, readJson(folder, 'scripts/accepted.json'));
+  reviewParts(JSON.parse(listParts(folder)).components, readJson(folder, 'scripts/accepted.json'));
 
 /** The compose file of a release: of one registry and version, with nothing in it that needs a clone. */
 export function releasedCompose(text, registry, version) {

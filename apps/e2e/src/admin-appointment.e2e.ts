@@ -23,7 +23,7 @@ async function invitation(subject: string): Promise<string> {
   return Buffer.from(part?.content as ArrayBuffer).toString();
 }
 
-test('an appointment is made, moved and cancelled on the lead’s page, each said when the screen shows it', async () => {
+test('an appointment is made, moved and cancelled on the lead’s page, each announced when the screen shows it', async () => {
   await makeBooking(desk.app.rows, { full_name: 'Chen Wei', email: 'chen@example.com' });
   page = await desk.open('/main/admin/view/requests', { timezoneId: 'Asia/Kolkata' });
   await page.getByRole('button', { name: 'View Chen Wei' }).click();

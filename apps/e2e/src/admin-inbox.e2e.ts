@@ -85,7 +85,7 @@ test('leads of both kinds are walked in one panel, and leave the inbox when they
   });
 });
 
-test('what is archived leaves the inbox at once, and comes back where the server refuses', async () => {
+test('an archived lead leaves the inbox immediately, and returns if the server refuses', async () => {
   await openInbox();
   const row = page.getByRole('row').filter({ hasText: 'Chen Wei' });
   await row.waitFor();

@@ -28,7 +28,7 @@ test('whether mails arrive can be asked when the shop has long been set up', asy
   await page.context().close();
 });
 
-test('the mails per second are kept where the worker reads them, and an empty field lifts the limit', async () => {
+test('the limit of emails per second reaches the worker, and an empty field removes it', async () => {
   const page = await desk.open('/main/admin/settings');
   const pace = section(page, 'Sending speed');
   const field = pace.getByLabel('Emails per second');

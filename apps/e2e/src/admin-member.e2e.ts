@@ -1,6 +1,6 @@
 import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
 import {
-  nobodyReads,
+  noLeadRecipient,
   notificationChoiceMessages,
   notificationPaceLabels,
 } from '@perfboard/contracts/words/notification';
@@ -28,7 +28,7 @@ const desks = (page: Page) => page.getByRole('navigation', { name: 'Desk' }).get
 /** Once nothing moves any more: the banner of the example's address comes last, and pushes the rest down. */
 async function openTeam(): Promise<Page> {
   const page = await desk.open('/main/admin/team');
-  await page.getByText(nobodyReads).waitFor();
+  await page.getByText(noLeadRecipient).waitFor();
   await page.getByRole('table', { name: 'Members' }).waitFor();
   return page;
 }
@@ -144,7 +144,7 @@ test('a member chooses email notifications, and the warning about unreachable ad
   await desk.app.rows.prisma.$transaction((tx) => insertMember(tx, { ...member, password_hash }));
   const page = await desk.visit('/');
   await logIn(page, 'bo@team.shop', colleague.password);
-  const warning = page.getByRole('status').filter({ hasText: nobodyReads });
+  const warning = page.getByRole('status').filter({ hasText: noLeadRecipient });
   await warning.getByRole('link', { name: 'Choose who gets them' }).click();
   const mails = page.getByRole('region', { name: 'Email notifications' });
   await mails.getByText('the email goes to desk@perfboardlabs.example').waitFor();

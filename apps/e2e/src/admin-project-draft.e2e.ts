@@ -105,7 +105,7 @@ test('an update that a reload interrupts is restored, says so, and can be begun 
   await expect.poll(() => storedDraft(uuid)).toBeNull();
 });
 
-test('a tag that was typed without Enter is kept', async () => {
+test('a tag typed without Enter is stored', async () => {
   const uuid = await insertProject();
   page = await desk.open(`/main/admin/update/project/${uuid}`);
   await page.getByLabel('Tags', { exact: true }).fill('  Solar ');

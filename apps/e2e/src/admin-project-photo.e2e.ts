@@ -146,7 +146,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   await visitor.context().close();
 });
 
-test('a photo is judged by its content: a HEIC is refused with what to do, a JPEG with its name is taken', async () => {
+test('the type of a photo comes from its content: a HEIC is refused with what to do, a JPEG with its name is taken', async () => {
   const { uuid } = await makeProject(desk.app.rows, { project_name: 'LoRa gateway' });
   await page.context().close();
   page = await desk.open(`/main/admin/update/project/${uuid}`);

@@ -1,4 +1,4 @@
-import { nobodyReads } from '@perfboard/contracts/words/notification';
+import { noLeadRecipient } from '@perfboard/contracts/words/notification';
 import { makeContact, makeNotification } from '@perfboard/server/testing/make-lead';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -63,7 +63,7 @@ test('a new owner is led through seven steps: left, resumed, skipped, done by wh
 test('a dismissed health banner stays away until something changes', async () => {
   const page = await desk.open('/main/admin/view/projects');
   const banner = page.getByRole('region', { name: 'Health' });
-  await banner.getByText(nobodyReads).waitFor();
+  await banner.getByText(noLeadRecipient).waitFor();
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await banner.waitFor({ state: 'detached' });
   const asked = page.waitForResponse((response) => response.url().includes('health.get'));

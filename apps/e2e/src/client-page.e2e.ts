@@ -69,7 +69,7 @@ test.each([true, false])(
   },
 );
 
-test('a message without a connection or without its answer is kept, and is one message', async () => {
+test('a message sent without a connection, or whose answer was lost, is stored as one message', async () => {
   const lead = await newLead();
   const page = await desk.visit(await linkOf(lead));
   await page.context().setOffline(true);

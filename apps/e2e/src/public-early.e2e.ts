@@ -28,7 +28,7 @@ async function visitEarly(
 
 const takenOver = (page: Page) => page.locator('html[data-js]').waitFor();
 
-test('what was typed before the script came is kept, and a click then is heard', async () => {
+test('text typed before the script has loaded stays, and a click before it has an effect', async () => {
   const { page, release, close } = await visitEarly('/booking');
   await page.getByLabel('Full name').fill('Grace Hopper');
   await page.getByRole('button', { name: 'Book Consultation' }).click();

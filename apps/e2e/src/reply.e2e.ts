@@ -113,7 +113,7 @@ describe('a worker killed in the middle of a reply', () => {
     },
   );
 
-  test('after the server said yes and before that was written down: the same', async () => {
+  test('after the server accepted and before that was stored: the same', async () => {
     const booking = await writeReply();
     const { uuid } = await notificationOf(booking);
     const { reached, goOn } = stopAt('DATA');

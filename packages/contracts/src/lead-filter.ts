@@ -32,7 +32,7 @@ export const leadFilterFields = {
     .max(100)
     .transform(cleanLine)
     .optional()
-    .meta({ description: 'A member’s ID, `me` or `nobody`' }),
+    .meta({ description: 'A member’s ID, `me` or `unassigned`' }),
 };
 
 export type LeadFilter = z.output<z.ZodObject<typeof leadFilterFields>>;

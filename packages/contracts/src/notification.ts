@@ -34,10 +34,10 @@ export type NotificationChoice = z.output<typeof notificationChoiceFields>;
 
 export const notificationChoiceSchema = notificationChoiceFields.extend({
   personal: paceField,
-  shop_tells: z
+  shop_recipients: z
     .array(z.string())
     .meta({ description: 'Who currently receives notifications if no member has asked for them' }),
-  is_told_at_once: z.boolean().meta({
+  is_notified_immediately: z.boolean().meta({
     description: 'Whether this account currently receives immediate notifications about bookings or contacts',
   }),
 });

@@ -14,7 +14,7 @@ test('ten thousand visitors cost one rendering', async () => {
   expect(page.runs).toBe(1);
 });
 
-test('a page with a failure in it is not kept', async () => {
+test('a page that contains a failure is not cached', async () => {
   const cache = new AnswerStore();
   const page = counting(503);
   await cache.get('/', page.render);
@@ -78,7 +78,7 @@ test('searches without repetition evict nothing', async () => {
   expect(cache.find('/')).toBeDefined();
 });
 
-test('a page that was being rendered when the catalog changed is not kept', async () => {
+test('a page that was being rendered when the catalog changed is not cached', async () => {
   const cache = new AnswerStore();
   const page = counting();
   const before = cache.get('/', page.render);

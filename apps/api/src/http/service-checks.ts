@@ -1,4 +1,4 @@
-import { nobodyReads } from '@perfboard/contracts/words/notification';
+import { noLeadRecipient } from '@perfboard/contracts/words/notification';
 import { backupMessages, visitorFilesTroubles, workerMessages } from '@perfboard/contracts/words/operation';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
 import type { HttpServices } from '@perfboard/server/base/service/services';
@@ -102,7 +102,7 @@ async function mailboxState({ prisma, env }: HttpServices): Promise<Check | unde
 /** Whether lead notifications reach a real address; the address itself is not shown here. */
 async function leadState({ prisma, env }: HttpServices): Promise<Check> {
   const isLost = await hasExampleRecipient(prisma, env.NOTIFY_EMAIL);
-  return isLost ? { ok: false, error: nobodyReads } : { ok: true };
+  return isLost ? { ok: false, error: noLeadRecipient } : { ok: true };
 }
 
 /** Only if a worker makes backups: other ways of backup are not monitored. */

@@ -9,7 +9,7 @@ import { soundHistory } from './sound-history.ts';
 describe('the checker', () => {
   const floor = { leads: 1, newsletterMails: 2, faults: 1 };
 
-  test('says nothing of a run in which every promise was kept', () => {
+  test('finds nothing in a run without a broken promise', () => {
     expect(check(soundHistory(), floor)).toEqual([]);
   });
 

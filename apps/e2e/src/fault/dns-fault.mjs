@@ -13,7 +13,7 @@ const failure = (code, name) =>
   Object.assign(new Error(`getaddrinfo ${code} ${name}`), { code, syscall: 'getaddrinfo', hostname: name });
 
 /** Calls back with an error if names fail, late if nothing answers, without one otherwise. */
-function judge(name, done) {
+function decide(name, done) {
   const how = readFileSync(file, 'utf8').trim();
   if (how) appendFileSync(`${file}.hits`, '.');
   if (how === 'unknown') setImmediate(done, failure('ENOTFOUND', name));
@@ -26,7 +26,7 @@ dns.lookup = (name, ...rest) => {
   if (!isOurs(name)) return lookup(name, ...rest);
   const done = rest.at(-1);
   const { all } = typeof rest[0] === 'object' ? rest[0] : {};
-  judge(name, (error) =>
+  decide(name, (error) =>
     error
       ? done(error)
       : all
@@ -36,8 +36,8 @@ dns.lookup = (name, ...rest) => {
 };
 dns.resolve4 = (name, ...rest) =>
   isOurs(name)
-    ? judge(name, (error) => rest.at(-1)(error, error ? undefined : ['127.0.0.1']))
+    ? decide(name, (error) => rest.at(-1)(error, error ? undefined : ['127.0.0.1']))
     : resolve4(name, ...rest);
 dns.resolve6 = (name, ...rest) =>
-  isOurs(name) ? judge(name, () => rest.at(-1)(failure('ENODATA', name))) : resolve6(name, ...rest);
+  isOurs(name) ? decide(name, () => rest.at(-1)(failure('ENODATA', name))) : resolve6(name, ...rest);
 syncBuiltinESMExports();

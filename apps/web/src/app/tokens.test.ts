@@ -16,7 +16,7 @@ test('an error under a field of the footer can be read on the board', () => {
     expect(contrastOf(danger, board as string)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('an accent is judged on the very grounds that the pages have', () => {
+test('the contrast of an accent is measured on the backgrounds of the pages', () => {
   expect([...accentGrounds.light.surfaces]).toEqual(colorsOf(light, 'paper|paper-raised|paper-sunken'));
   const boards = 'board|board-raised';
   const paper = colorsOf(dark, 'paper|paper-raised|paper-sunken');

@@ -31,7 +31,7 @@ export const leadNoteMax = 5000;
 export const leadBulkMax = 100;
 
 /** Values of the assignee filter besides a member's id. */
-export const assigneeWords = { me: 'me', nobody: 'nobody' } as const;
+export const assigneeWords = { me: 'me', unassigned: 'unassigned' } as const;
 
 export const leadExportColumns = {
   booking: [

@@ -31,4 +31,4 @@ export const toOwners = 'owners';
 export const isExampleAddress = (email: string): boolean =>
   /[@.]example(?:\.(?:com|net|org))?>?$/i.test(email.trim());
 
-export const nobodyReads = 'New-lead notifications aren’t reaching anyone yet';
+export const noLeadRecipient = 'New-lead notifications aren’t reaching anyone yet';

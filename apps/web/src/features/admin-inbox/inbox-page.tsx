@@ -85,7 +85,7 @@ export const InboxPage = () => (
 );
 
 function InboxToolbar({ list }: { list: ListState }) {
-  const words = { [assigneeWords.me]: 'Mine', [assigneeWords.nobody]: 'Unassigned' } as Record<
+  const words = { [assigneeWords.me]: 'Mine', [assigneeWords.unassigned]: 'Unassigned' } as Record<
     string,
     string
   >;

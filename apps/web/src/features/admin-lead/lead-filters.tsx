@@ -63,7 +63,7 @@ export function AssigneeFilter({ list }: { list: ListState }) {
   const value = list.value('assignee');
   const words: ReadonlyArray<readonly [string, string]> = [
     [assigneeWords.me, 'Mine'],
-    [assigneeWords.nobody, 'Unassigned'],
+    [assigneeWords.unassigned, 'Unassigned'],
     ...data.map(({ id, name }) => [id, name] as const),
   ];
   const isKnown = value === '' || words.some(([id]) => id === value);
@@ -133,7 +133,7 @@ function useChips(list: ListState): FilterChip[] {
     assignee: (id) =>
       id === assigneeWords.me
         ? 'Mine'
-        : id === assigneeWords.nobody
+        : id === assigneeWords.unassigned
           ? 'Unassigned'
           : (named ?? 'Former member'),
   };

@@ -4,7 +4,7 @@ import { fieldsOf, newDraft } from './draft-value.ts';
 
 const value = newDraft({ subject: 'News', body: 'Hello' }, { filter: '', topics: [] });
 
-test('a time is kept to the second while it is untouched, changed by the field, and taken away by emptying it', () => {
+test('a time keeps its seconds while it is unchanged, changes with the field, and is removed by emptying it', () => {
   const scheduled = '2026-06-01T10:00:42.000Z';
   const sendAt = localMinute(scheduled);
   expect(fieldsOf({ ...value, sendAt }, scheduled).scheduled_at).toBe(scheduled);

@@ -67,7 +67,7 @@ function ChoiceForm({ choice }: { choice: NotificationChoice }) {
 /** The member's own email notifications. */
 export function NotificationChoiceSection() {
   const choice = trpc.notification.choice.useQuery(undefined, { staleTime: 0 });
-  const others = choice.data?.shop_tells.join(', ');
+  const others = choice.data?.shop_recipients.join(', ');
   return (
     <SettingSection
       title="Email notifications"

@@ -88,7 +88,7 @@ function useThisBrowser() {
 /** Shown when no immediate notifications are chosen, because then there are no push notifications either. */
 function AskedForNothing(): ReactNode {
   const { data: choice } = trpc.notification.choice.useQuery(undefined);
-  if (!choice || choice.is_told_at_once) return null;
+  if (!choice || choice.is_notified_immediately) return null;
   return (
     <p className="text-small text-muted">
       Browser notifications need “Immediately” for requests or messages above.

@@ -1,5 +1,5 @@
 import { path, shopPath } from '@perfboard/contracts/path';
-import { nobodyReads } from '@perfboard/contracts/words/notification';
+import { noLeadRecipient } from '@perfboard/contracts/words/notification';
 import { backupMessages, visitorFilesTroubles, workerMessages } from '@perfboard/contracts/words/operation';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -52,7 +52,7 @@ function troubles(health: ApiOutput['health']['get']): Trouble[] {
         ? `${notifications.failed} failed ${notifications.failed === 1 ? 'notification' : 'notifications'}`
         : '',
     ],
-    ['nobody', health.leads_reach_nobody ? nobodyReads : ''],
+    ['recipient', health.leads_have_no_recipient ? noLeadRecipient : ''],
     ['backup', health.backup.is_overdue ? backupMessages.overdue : ''],
     [
       `mailbox ${mailbox.last_error ?? ''}`,
@@ -123,7 +123,7 @@ export function HealthBanner() {
   const isErasingOfUse = state === 'nearly_full' || state === 'full';
   const apart = [
     isUnconnected,
-    data.leads_reach_nobody,
+    data.leads_have_no_recipient,
     data.backup.is_overdue,
     isMailboxLate,
     isRoomShort,
@@ -131,7 +131,7 @@ export function HealthBanner() {
   ].filter(Boolean).length;
   const links: [isOffered: boolean, to: string, words: string][] = [
     [isUnconnected && isOwner, `${path.adminSettings}#mailbox`, 'Open email settings'],
-    [data.leads_reach_nobody, path.adminSettings, 'Choose who gets them'],
+    [data.leads_have_no_recipient, path.adminSettings, 'Choose who gets them'],
     [data.backup.is_overdue && isOwner, path.adminBackups, 'Open backups'],
     [areCalendarsUnread, shopPath('appointments'), 'Open appointments'],
     [isMailboxLate, path.adminMail, 'Open other email'],

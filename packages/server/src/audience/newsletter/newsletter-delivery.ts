@@ -127,7 +127,7 @@ export async function retryRecipients(
     const isOver = newsletter.status === 'cancelled' || newsletter.status === 'draft';
     throw new AppError(
       'CONFLICT',
-      isOver ? newsletterMessages.wrongStatus : newsletterMessages.nobodyToRetry,
+      isOver ? newsletterMessages.wrongStatus : newsletterMessages.noDeliveriesToRetry,
     );
   }
   await goOn(tx, uuid, requestId);

@@ -63,7 +63,7 @@ export const recipientProcedures = {
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'newsletter.restore_suppressed', entity: 'newsletter' }, async (tx, trail) => {
         const count = await restoreSuppressedBy(tx, known(uuid));
-        if (count === 0) throw new AppError('CONFLICT', newsletterMessages.nobodySuppressed);
+        if (count === 0) throw new AppError('CONFLICT', newsletterMessages.noneSuppressed);
         trail.details = { subscribers: count };
         return { message: newsletterMessages.restored, uuid };
       }),

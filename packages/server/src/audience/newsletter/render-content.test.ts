@@ -112,7 +112,7 @@ describe('a newsletter’s body', () => {
 });
 
 /** Before you add one: look it up at caniemail.com and note it in docs/develop/mail-programs.md. */
-const judged = {
+const supported = {
   properties:
     '-webkit-text-size-adjust background border border-bottom border-color border-left border-radius border-top color color-scheme display font font-family font-size font-weight height letter-spacing line-height margin max-height max-width mso-hide opacity overflow overflow-wrap padding padding-bottom padding-right supported-color-schemes text-align text-decoration white-space width word-wrap',
   elements:
@@ -125,7 +125,7 @@ test('the email uses only features checked for email programs (docs/develop/mail
   const properties = styles.flatMap(([, text = '']) =>
     text.split(';').flatMap((one) => /^\s*([a-z-]+)\s*:/.exec(one)?.[1] ?? []),
   );
-  expect([...new Set(properties)].sort().join(' ')).toBe(judged.properties);
+  expect([...new Set(properties)].sort().join(' ')).toBe(supported.properties);
   const elements = [...html.matchAll(/<([a-z]\w*)/g)].map(([, name]) => name);
-  expect([...new Set(elements)].sort().join(' ')).toBe(judged.elements);
+  expect([...new Set(elements)].sort().join(' ')).toBe(supported.elements);
 });

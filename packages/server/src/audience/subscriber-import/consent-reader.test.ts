@@ -1,7 +1,7 @@
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { expect, test } from 'vitest';
 import { checkImport } from './subscriber-import.ts';
-import { check, judge, prepareImports, read, requestId, run, services, start } from './testing/imports.ts';
+import { check, classify, prepareImports, read, requestId, run, services, start } from './testing/imports.ts';
 
 prepareImports();
 
@@ -210,7 +210,7 @@ const exports: [string, string | null, string][] = [
 const asked = new Set(['a column of any name', 'tags']);
 
 test.each(exports)('%s: who left there is not new', async (name, format, file) => {
-  const list = await judge(file);
+  const list = await classify(file);
   expect(list.format?.name ?? null).toBe(format);
   for (const [who, verdict] of Object.entries(list.verdicts)) {
     if (/[abc]/.test(who)) expect(verdict, who).toBe('elsewhere');
@@ -258,7 +258,7 @@ test.each<[string, string, [string, ...string[]][]]>([
   ],
   ['a yes in the column of bounces', 'Email,Bounces\na@e.example,0\nb@e.example,3', [['Bounces', '3']]],
 ])('%s is asked about', async (_name, file, expected) => {
-  const list = await judge(file);
+  const list = await classify(file);
   expect(list.asked).toEqual(expected);
   expect(Object.values(list.verdicts)).toContain('unclear');
 });
@@ -278,23 +278,23 @@ test.each([
     'Email,Subscriber ID,Opt-in IP,Unsubscribe link,Newsletter topics\na@e.example,7,::1,https://e.example/u,lora\nb@e.example,8,,,',
   ],
 ])('%s says nothing of consent', async (_name, file) => {
-  expect(await judge(file)).toMatchObject({ verdicts: { a: 'new', b: 'new' }, consent: [] });
+  expect(await classify(file)).toMatchObject({ verdicts: { a: 'new', b: 'new' }, consent: [] });
 });
 
 test('of many moments of subscribing none is asked about', async () => {
   const lines = Array.from({ length: 700 }, (_, n) => `r${n}@e.example,2024-01-01 10:${n % 60}:${n % 59},`);
-  const list = await judge(['Subscriber,Subscribed,Unsubscribed', ...lines].join('\n'));
+  const list = await classify(['Subscriber,Subscribed,Unsubscribed', ...lines].join('\n'));
   expect(list).toMatchObject({ consent: [], format: { name: 'mailerlite' } });
   expect(new Set(Object.values(list.verdicts))).toEqual(new Set(['new']));
 });
 
 test('a line with more cells than columns is refused where a column says who left', async () => {
-  const list = await judge('Email,Name,Unsubscribed\na@e.example,Lovelace, Ada,yes\nb@e.example,Bob,no\n');
+  const list = await classify('Email,Name,Unsubscribed\na@e.example,Lovelace, Ada,yes\nb@e.example,Bob,no\n');
   expect(list.verdicts).toEqual({ a: 'uneven', b: 'new' });
-  expect((await judge('Email,Name\na@e.example,Lovelace, Ada\n')).verdicts).toEqual({ a: 'new' });
+  expect((await classify('Email,Name\na@e.example,Lovelace, Ada\n')).verdicts).toEqual({ a: 'new' });
 });
 
-test('an import waits until its owner has said what each value means', async () => {
+test('an import waits until its owner has answered what each value means', async () => {
   const { prisma } = services;
   const checked = await check(
     'Email,Status\na@e.example,VIP\nb@e.example,Gold\nc@e.example,unsubscribed\nd@e.example,active',

@@ -99,7 +99,7 @@ export function createConsentReader(
     },
     hasColumns: (): boolean => looked.some(({ kind, isUsed }) => kind !== undefined && isUsed),
     /** The meaning of a line in all columns; undefined if only the owner knows it. */
-    judge(cells: readonly string[]): Meaning {
+    classify(cells: readonly string[]): Meaning {
       const meanings = looked.map((column) => meaning(column, cells[column.index] ?? ''));
       if (meanings.includes('left')) return 'left';
       return meanings.includes(undefined) ? undefined : 'stays';

@@ -2,10 +2,10 @@ import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readListDate } from './list-date.ts';
-import { judge } from './testing/imports.ts';
+import { classify } from './testing/imports.ts';
 
 const linesOf = async (file: string | readonly string[]) =>
-  (await judge(file)).rows.map(({ line, email, verdict }) => [line, email, verdict]);
+  (await classify(file)).rows.map(({ line, email, verdict }) => [line, email, verdict]);
 
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';
@@ -231,14 +231,14 @@ test.each<[string, string, [number, string, string][]]>([
 
 test('a workbook, addresses on one line and an empty file say what they are', async () => {
   for (const file of ['PK\u0003\u0004\u0014\u0000', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1'])
-    await expect(judge(file)).rejects.toThrow(importMessages.workbook);
+    await expect(classify(file)).rejects.toThrow(importMessages.workbook);
   for (const file of [
     'Ada <ada@example.com>; Bob <bob@example.com>',
     'a@e.example,b@e.example,c@e.example\n',
   ])
-    await expect(judge(file)).rejects.toThrow(importMessages.oneLine);
+    await expect(classify(file)).rejects.toThrow(importMessages.oneLine);
   for (const file of ['', '\n\n', ';;\n', '\ufeff'])
-    await expect(judge(file)).rejects.toThrow(importMessages.empty);
+    await expect(classify(file)).rejects.toThrow(importMessages.empty);
 });
 
 test.each([
@@ -266,7 +266,7 @@ test.each([
 });
 
 test('a day is read in the order that the other lines of its column show, and what cannot be read is counted', async () => {
-  const list = await judge(
+  const list = await classify(
     'email,created at\na@example.com,03/04/2024\nb@example.com,25/12/2023\nc@example.com,soon\nd@example.com,\n',
   );
   expect(list.rows.map(({ since }) => since?.toISOString().slice(0, 10))).toEqual([

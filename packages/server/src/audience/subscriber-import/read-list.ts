@@ -181,7 +181,7 @@ export async function openList(
     if (!isEmail(email)) return refused(last, cell, 'invalid');
     const isUneven = cells.slice(columns.length).some((more) => more.trim() !== '');
     if (isUneven && consent.hasColumns()) return refused(last, email, 'uneven');
-    const verdict = consent.judge(cells);
+    const verdict = consent.classify(cells);
     if (verdict === 'left') return refused(last, email, 'elsewhere');
     if (verdict === undefined) return refused(last, email, 'unclear');
     const time = readListDate(cells[format.sinceColumn] ?? '', dateOptions) ?? null;

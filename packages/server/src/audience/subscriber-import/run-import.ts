@@ -79,7 +79,7 @@ async function readLines(
       signal.throwIfAborted();
     }
     await writeLines(services, uuid, waiting);
-    await judge(pool, uuid);
+    await classify(pool, uuid);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await pool.query(
@@ -167,7 +167,7 @@ const assessSql = `
     where self.verdict = 'new' and line.import_uuid = $1 and line.line = self.line`;
 
 /** Sets the result of every line, and marks the list as checked, in one transaction. */
-async function judge(pool: Pool, uuid: string): Promise<void> {
+async function classify(pool: Pool, uuid: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(`select set_config('statement_timeout', '120000', true)`);
     // Locked in the order of the lines, so that two runs don't deadlock.

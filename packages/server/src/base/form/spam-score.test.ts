@@ -10,7 +10,7 @@ import type { CorpusLead } from './testing/spam-lead.ts';
 
 const secret = 'a secret of this test';
 
-function judge(lead: CorpusLead) {
+function classify(lead: CorpusLead) {
   const form_token = lead.ageMs === undefined ? undefined : createFormToken(secret, Date.now() - lead.ageMs);
   return toVerdict([
     ...behaviorSigns({ leave_empty: lead.leave_empty, form_token }, secret),
@@ -20,18 +20,18 @@ function judge(lead: CorpusLead) {
 
 test('at least 95 of 100 bot-like posts are flagged', () => {
   expect(botLeads.length).toBeGreaterThanOrEqual(200);
-  const passed = botLeads.filter((lead) => !judge(lead).is_spam);
+  const passed = botLeads.filter((lead) => !classify(lead).is_spam);
   const share = 1 - passed.length / botLeads.length;
   expect(
     share,
-    passed.map((lead) => `${lead.title}: ${lead.message} ${judge(lead).spam_reasons}`).join('\n'),
+    passed.map((lead) => `${lead.title}: ${lead.message} ${classify(lead).spam_reasons}`).join('\n'),
   ).toBeGreaterThanOrEqual(0.95);
 });
 
 test('no human-like post is flagged', () => {
   expect(humanLeads.length).toBeGreaterThanOrEqual(200);
-  const flagged = humanLeads.filter((lead) => judge(lead).is_spam);
-  expect(flagged.map((lead) => ({ ...lead, reasons: judge(lead).spam_reasons }))).toEqual([]);
+  const flagged = humanLeads.filter((lead) => classify(lead).is_spam);
+  expect(flagged.map((lead) => ({ ...lead, reasons: classify(lead).spam_reasons }))).toEqual([]);
 });
 
 test('a human-like booking without a message is not flagged', () => {
@@ -41,14 +41,14 @@ test('a human-like booking without a message is not flagged', () => {
 
 test('held out: hardly any human-like post that was not used for the rules is flagged', () => {
   expect(heldOutHumanLeads.length).toBeGreaterThanOrEqual(humanLeads.length);
-  const flagged = heldOutHumanLeads.filter((lead) => judge(lead).is_spam);
-  const texts = flagged.map((lead) => `${lead.title}: ${lead.message} ${judge(lead).spam_reasons}`);
+  const flagged = heldOutHumanLeads.filter((lead) => classify(lead).is_spam);
+  const texts = flagged.map((lead) => `${lead.title}: ${lead.message} ${classify(lead).spam_reasons}`);
   expect(flagged.length / heldOutHumanLeads.length, texts.join('\n')).toBeLessThanOrEqual(0.02);
 });
 
 test('held out: more than a third of the bot-like posts that were not used for the rules are flagged', () => {
   expect(heldOutBotLeads.length).toBeGreaterThanOrEqual(botLeads.length);
-  const flagged = heldOutBotLeads.filter((lead) => judge(lead).is_spam);
+  const flagged = heldOutBotLeads.filter((lead) => classify(lead).is_spam);
   // 112 of 300 at the first try: most of these contain nothing that the rules know, and show no behavior of a
   // program.
   expect(flagged.length / heldOutBotLeads.length).toBeGreaterThanOrEqual(0.35);

@@ -9,7 +9,7 @@ import { holdCategories } from '../project/project-category.ts';
 import { readDocument, saveDocument } from '../shop/shop.ts';
 import type { SiteEntry } from '../site-file/site-entry.ts';
 import type { ArchiveServices } from './import-project.ts';
-import { assessEntries, storedChoices, type Verdict } from './judge-entries.ts';
+import { assessEntries, storedChoices, type Verdict } from './review-entries.ts';
 
 /** Entries in memory at a time: each may have 60 kB of text. */
 const batch = 100;
@@ -157,11 +157,11 @@ export async function addSiteProjects({ prisma }: ArchiveServices, uuid: string)
         const rows = await tx.$queryRaw<StoredEntry[]>`
           select place, entry from project_import_rows
           where import_uuid = ${uuid}::uuid and place = any(${ready.slice(at, at + batch)}::int[]) order by place`;
-        const judged = rows.flatMap((row) => {
+        const reviewed = rows.flatMap((row) => {
           const verdict = verdicts.get(row.place);
           return verdict ? [{ ...row, verdict }] : [];
         });
-        written.push(...(await writeProjects(tx, { import_uuid: uuid, choices }, judged)));
+        written.push(...(await writeProjects(tx, { import_uuid: uuid, choices }, reviewed)));
       }
       if (choices.redirects) {
         await addRedirects(tx, { import_uuid: uuid, actor: job?.started_by ?? '' }, written);

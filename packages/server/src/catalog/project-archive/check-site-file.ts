@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { readInChild } from '../site-file/read-in-child.ts';
 import type { SiteEntry } from '../site-file/site-entry.ts';
 import type { ArchiveServices } from './import-project.ts';
-import { assessEntries, readFound, storedChoices } from './judge-entries.ts';
+import { assessEntries, readFound, storedChoices } from './review-entries.ts';
 
 /** Entries per transaction: each may have 60 kB of text. */
 const batch = 100;

@@ -14,7 +14,7 @@ import {
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { storedOption, storedTexts } from '../../base/list/stored-value.ts';
-import { assessEntries, storedChoices, storedFound } from './judge-entries.ts';
+import { assessEntries, storedChoices, storedFound } from './review-entries.ts';
 
 const results = Object.keys(archiveResults) as ArchiveResult[];
 

@@ -44,7 +44,7 @@ test('the inbox holds new leads of both kinds, newest first, and no spam and not
   expect(await uuids({ q: old.email })).toEqual([old.uuid]);
   await updateLead(bookingStore, { tx: services.prisma, requestId: 'req' }, old.uuid, { assignee_id: 'u1' });
   expect(await uuids({ assignee: 'u1' })).toEqual([old.uuid]);
-  expect(await uuids({ assignee: 'nobody' })).toEqual([read.uuid, unread.uuid]);
+  expect(await uuids({ assignee: 'unassigned' })).toEqual([read.uuid, unread.uuid]);
 });
 
 test('a lead whose sender replies comes back, until it is answered or its status is set', async () => {

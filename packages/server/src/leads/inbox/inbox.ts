@@ -71,7 +71,7 @@ async function armsOf(prisma: PrismaClient): Promise<Arm[]> {
 function narrowed({ kind, where }: Pick<Arm, 'kind' | 'where'>, { q, assignee }: InboxRequest): Prisma.Sql {
   const all = [Prisma.sql`is_spam = false`, where];
   if (q) all.push(emailMatches(searchText[kind], q));
-  if (assignee === assigneeWords.nobody) all.push(Prisma.sql`assignee_id is null`);
+  if (assignee === assigneeWords.unassigned) all.push(Prisma.sql`assignee_id is null`);
   else if (assignee) all.push(Prisma.sql`assignee_id = ${assignee}`);
   return Prisma.join(all, ' and ');
 }

@@ -58,7 +58,7 @@ export function leadsWhere(
   if (from) where.push(Prisma.sql`created_at >= ${new Date(from)}`);
   if (until) where.push(Prisma.sql`created_at < ${endOf(until)}`);
   if (source) where.push(isOfSource(source));
-  if (assignee === assigneeWords.nobody) where.push(Prisma.sql`assignee_id is null`);
+  if (assignee === assigneeWords.unassigned) where.push(Prisma.sql`assignee_id is null`);
   else if (assignee) where.push(Prisma.sql`assignee_id = ${assignee}`);
   const values = [...(status ? [[status]] : []), ...(unanswered ? [table.unanswered] : [])];
   return { where, shownAs: values.map((one) => ({ column: table.status, values: one })) };

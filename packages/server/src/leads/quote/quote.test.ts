@@ -40,7 +40,7 @@ const messageOf = (call: Promise<unknown>): Promise<string> =>
     (error: AppError) => error.message,
   );
 
-test('numbers have no gaps and no doubles when fifty quotes are sent at once and every third fails', async () => {
+test('numbers have no gaps and no duplicates when fifty quotes are sent concurrently and every third fails', async () => {
   const uuids = await Promise.all(Array.from({ length: 50 }, () => makeQuote(services)));
   const options = await quoteOptions(services);
   const sent = await Promise.all(
@@ -122,7 +122,7 @@ test('version 1 accepted and version 2 sent at the same moment: exactly one of t
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
-test('ten acceptances at once are one: one notification to members, one webhook, one hash', async () => {
+test('ten concurrent acceptances are one: one notification to members, one webhook, one hash', async () => {
   const { prisma } = services;
   const { uuid } = await makeSentQuote(services, {
     lines: [sampleLine, { ...sampleLine, optional: true, unit_price: '10' }],

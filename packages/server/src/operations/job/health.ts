@@ -48,7 +48,7 @@ export const healthSchema = z.object({
     oldest_unsent_at: z.string().nullable(),
   }),
   /** Notifications of leads go to an example address. */
-  leads_reach_nobody: z.boolean(),
+  leads_have_no_recipient: z.boolean(),
   backup: backupStateSchema,
   /** Since when the mailbox has not been read, if for more than an hour. */
   mailbox: z.object({ late_since: instantSchema.nullable(), last_error: z.string().nullable() }),
@@ -98,7 +98,7 @@ export async function readHealth(services: HealthServices): Promise<Health> {
     [notifications],
     outboxWaiting,
     outboxFailed,
-    leads_reach_nobody,
+    leads_have_no_recipient,
     backups,
     mailbox,
     visitor_files,
@@ -148,7 +148,7 @@ export async function readHealth(services: HealthServices): Promise<Health> {
       waiting: notifications?.waiting ?? 0,
       oldest_unsent_at: notifications?.oldest?.toISOString() ?? null,
     },
-    leads_reach_nobody,
+    leads_have_no_recipient,
     backup,
     mailbox,
     visitor_files,

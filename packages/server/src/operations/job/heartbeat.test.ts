@@ -35,7 +35,7 @@ test('a heartbeat from the future, left by a wrong clock, is stale', async () =>
   expect(await isAlive()).toBe(false);
 });
 
-test('a process with a wrong clock is judged by the database’s clock', async () => {
+test('a process with a wrong clock is compared by the database’s clock', async () => {
   const { now } = Date;
   Date.now = () => now() - 3_600_000;
   try {

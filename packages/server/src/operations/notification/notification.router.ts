@@ -25,12 +25,12 @@ export const notificationRouter = router({
     .query(async ({ ctx }) => {
       const { prisma, env } = ctx.services;
       const { id } = ctx.currentActor;
-      const [choice, recipients, is_told_at_once] = await Promise.all([
+      const [choice, recipients, is_notified_immediately] = await Promise.all([
         readNotificationChoice(prisma, id),
         shopRecipients(prisma, env.NOTIFY_EMAIL),
         isNotifiedAtOnce(prisma, env.NOTIFY_EMAIL, id),
       ]);
-      return { ...choice, shop_tells: recipients.map(({ email }) => email), is_told_at_once };
+      return { ...choice, shop_recipients: recipients.map(({ email }) => email), is_notified_immediately };
     }),
 
   setChoice: sessionProcedure

@@ -182,7 +182,7 @@ test('the deliveries of an old newsletter are replaced by counts, which its scre
   });
   await expect(
     prisma.$transaction((tx) => retryRecipients({ tx, requestId: 'r' }, folded.uuid, 'failed')),
-  ).rejects.toThrow(newsletterMessages.nobodyToRetry);
+  ).rejects.toThrow(newsletterMessages.noDeliveriesToRetry);
 });
 
 test('leads are erased even in a night in which deliveries can’t be archived, which is reported', async () => {

@@ -14,7 +14,7 @@ import type { Env } from '../../base/service/env.ts';
 import { answersOf, publicHost, readReverseDns, unanswered } from './mail-host.ts';
 
 type Found = MailDomain['records'][number];
-interface Judged {
+interface Assessment {
   state: MailRecordState;
   advice: string;
 }
@@ -24,7 +24,7 @@ async function textsAt(resolver: Resolver, name: string): Promise<string[] | und
   return rows?.map((parts) => parts.join(''));
 }
 
-function assessSpf(records: readonly string[]): Judged {
+function assessSpf(records: readonly string[]): Assessment {
   if (records.length === 0)
     return {
       state: 'missing',
@@ -43,7 +43,7 @@ function assessSpf(records: readonly string[]): Judged {
   return { state: 'good', advice: 'Check that it includes the server that sends your email.' };
 }
 
-function assessDmarc(records: readonly string[]): Judged {
+function assessDmarc(records: readonly string[]): Assessment {
   if (records.length === 0)
     return { state: 'missing', advice: 'No record says what to do with spoofed email.' };
   if (records.length > 1)
@@ -62,7 +62,7 @@ function assessDmarc(records: readonly string[]): Judged {
 /** @param ours the public key of this shop's DKIM key, if it has this selector */
 const assessDkim =
   (ours: string | undefined) =>
-  (records: readonly string[]): Judged => {
+  (records: readonly string[]): Assessment => {
     const key = /(?:^|;)\s*p\s*=\s*([^;]*)/i.exec(records[0] ?? '')?.[1]?.replace(/\s/g, '');
     if (key === undefined)
       return {
@@ -96,15 +96,15 @@ async function look(
   resolver: Resolver,
   names: readonly string[],
   isIt: RegExp,
-  judge: (records: readonly string[]) => Judged,
+  assess: (records: readonly string[]) => Assessment,
 ): Promise<Pick<Found, 'name' | 'found' | 'state' | 'advice'>> {
   for (const name of names) {
     const texts = await textsAt(resolver, name);
     if (!texts) return { name, found: [], ...unanswered };
     const found = texts.filter((text) => isIt.test(text)).map((text) => text.slice(0, 1_000));
-    if (found.length > 0) return { name, found, ...judge(found) };
+    if (found.length > 0) return { name, found, ...assess(found) };
   }
-  return { name: names[0] ?? '', found: [], ...judge([]) };
+  return { name: names[0] ?? '', found: [], ...assess([]) };
 }
 
 /** The expected SPF record. */

@@ -41,10 +41,10 @@ async function createResetToken(prisma: PrismaClient, userId: string): Promise<s
 export async function mailResetLink(
   services: Pick<HttpServices, 'prisma' | 'mail' | 'env' | 'shop'>,
   { email, requestId }: { email: string; requestId: string },
-): Promise<'sent' | 'nobody' | 'no mail'> {
+): Promise<'sent' | 'unknown' | 'no mail'> {
   const { prisma, mail, env } = services;
   const user = await prisma.user.findUnique({ where: { email }, select: { id: true } });
-  if (!mail) return user ? 'no mail' : 'nobody';
+  if (!mail) return user ? 'no mail' : 'unknown';
   const token = await createResetToken(prisma, user?.id ?? '');
   const { shop, from } = mailWordsOf(env, (await services.shop.read()).words);
   const rendered = template.render({
@@ -56,7 +56,7 @@ export async function mailResetLink(
   const { hostname } = new URL(env.PUBLIC_URL);
   const domain = /^[a-z]/i.test(hostname) ? hostname : 'localhost';
   const messageId = createMessageId(domain);
-  if (!user) return 'nobody';
+  if (!user) return 'unknown';
   await mail.send({ to: email, from, ...rendered, messageId, requestId });
   return 'sent';
 }

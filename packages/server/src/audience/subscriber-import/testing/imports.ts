@@ -52,7 +52,7 @@ export const check = async (file: string | Uint8Array, email_column = '') => {
 export const start = (uuid: string) => startImport({ tx: services.prisma, requestId }, uuid);
 
 /** A list as it is read, without a database: what becomes of each line, and what its owner is asked. */
-export async function judge(file: string | readonly string[], answers: readonly ConsentAnswer[] = []) {
+export async function classify(file: string | readonly string[], answers: readonly ConsentAnswer[] = []) {
   const pieces = typeof file === 'string' ? [file] : file;
   const list = await openList(
     async function* () {

@@ -74,7 +74,7 @@ export const lists: Record<string, PageQuery[]> = {
     ...bookingSorts.flatMap((sort) => directions.map((direction) => bookingQuery({ sort, direction }))),
     bookingQuery({ spam: true }),
     bookingQuery({ unanswered: true }),
-    bookingQuery({ assignee: 'nobody' }),
+    bookingQuery({ assignee: 'unassigned' }),
     bookingQuery({ source: 'google.com', sort: 'full_name' }),
     bookingQuery({ assignee: 'member7', from: '2026-01-01', until: '2026-02-01', sort: 'email' }),
     bookingQuery({ status: 'archived', sort: 'created_at', direction: 'asc' }),

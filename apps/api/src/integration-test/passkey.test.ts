@@ -126,7 +126,7 @@ test('attacks fail: a challenge reused, late or forged, another site, another ke
   await app.database.pool.query('delete from rate_limits');
 });
 
-test('of two that carry the same count one opens, at once or one after the other; a device that does not count opens each time', async () => {
+test('of two sign-ins with the same counter one succeeds, concurrent or not; a device without a counter succeeds each time', async () => {
   const { device } = await member('count@shop.test');
   const twins = async (counter: number) =>
     Promise.all([1, 2].map(async () => device.sign(await ask(), { counter })));

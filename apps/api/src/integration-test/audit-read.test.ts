@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('who looks up one address, or reads all leads at once, stands in the audit trail, and the address does not', async () => {
+test('a search for an address and a read of all leads are in the audit trail, and the address is not', async () => {
   const email = 'asha@visitor.example';
   for (const noun of ['booking', 'contact', 'inbox', 'subscriber', 'mailbox']) {
     // A screen that stays open asks again; half an address and a name are no search for one person.

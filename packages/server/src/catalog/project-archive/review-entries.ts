@@ -66,7 +66,7 @@ const skipped = (note: string): Verdict => ({
 });
 const failed = (note: string): Verdict => ({ ...skipped(note), result: 'failed' });
 
-function judge(entry: ShortEntry, known: Known): Verdict {
+function review(entry: ShortEntry, known: Known): Verdict {
   if (!known.choices.types.includes(entry.type)) return skipped(messages.typeLeftOut);
   if (entry.status === 'trash') return skipped(messages.inTrash);
   if (entry.problem) return failed(entry.problem);
@@ -124,7 +124,7 @@ export const storedChoices = (value: unknown): ImportChoices | null =>
   storedDocument(importChoicesFields, value, null);
 
 /** The result of each entry, from the choices and the shop's current data. */
-export async function judgeEntries(
+export async function reviewEntries(
   tx: Db,
   uuid: string,
   choices: ImportChoices,
@@ -137,7 +137,7 @@ export async function judgeEntries(
   const seen = new Map<string, number>();
   return new Map(
     entries.map((entry) => {
-      const verdict = judge(entry, known);
+      const verdict = review(entry, known);
       if (verdict.result !== 'ready') return [entry.place, verdict];
       const count = (seen.get(entry.name.toLowerCase()) ?? 0) + 1;
       seen.set(entry.name.toLowerCase(), count);
@@ -155,12 +155,12 @@ export async function assessEntries(
   uuid: string,
   choices: ImportChoices,
 ): Promise<Map<number, Verdict>> {
-  const verdicts = await judgeEntries(tx, uuid, choices);
+  const verdicts = await reviewEntries(tx, uuid, choices);
   const rows = JSON.stringify([...verdicts].map(([place, { result, notes }]) => ({ place, result, notes })));
   await tx.$executeRaw`
-    update project_import_rows line set result = judged.result,
-        notes = array(select jsonb_array_elements_text(judged.notes))
-      from jsonb_to_recordset(${rows}::jsonb) as judged (place int, result text, notes jsonb)
-    where line.import_uuid = ${uuid}::uuid and line.place = judged.place`;
+    update project_import_rows line set result = reviewed.result,
+        notes = array(select jsonb_array_elements_text(reviewed.notes))
+      from jsonb_to_recordset(${rows}::jsonb) as reviewed (place int, result text, notes jsonb)
+    where line.import_uuid = ${uuid}::uuid and line.place = reviewed.place`;
   return verdicts;
 }

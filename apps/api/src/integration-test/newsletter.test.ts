@@ -64,7 +64,7 @@ test('a filter narrows it to the addresses that contain it, wildcards taken lite
   expect((await read(nobody)).status).toBe('draft');
 });
 
-test('sending twice at once sends once', async () => {
+test('two concurrent sends send once', async () => {
   const uuid = await draft();
   const answers = await Promise.all([send(uuid), send(uuid), send(uuid)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -201,7 +201,7 @@ describe('create and send is one call', () => {
     Number((await app.database.pool.query('select count(*) as n from newsletters')).rows[0].n);
   const key = () => ({ idempotency_key: crypto.randomUUID() });
 
-  test('clicked again after a lost answer, or twice at once, it mails everybody once and shows the newsletter', async () => {
+  test('sent again after a lost answer, or twice concurrently, it emails everyone once and shows the newsletter', async () => {
     const input = { ...fields, ...key() };
     const answers = await Promise.all([submit(input), submit(input), submit(input)]);
     answers.push(await submit(input));

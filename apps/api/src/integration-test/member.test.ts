@@ -73,7 +73,7 @@ test('a used, withdrawn, expired or invalid invitation says so', async () => {
   expect((await accept(late.token)).status).toBe(200);
 });
 
-test('two who accept one invitation at once are one member', async () => {
+test('an invitation accepted twice concurrently makes one member', async () => {
   const { token } = await invite('twice@shop.example');
   const answers = await Promise.all([accept(token), accept(token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -97,7 +97,7 @@ test("people with an invitation, and members, can't be invited", async () => {
   expect((await accept(again.token)).status).toBe(200);
 });
 
-test('the last owner neither goes nor becomes less, however many try at once', async () => {
+test('the last owner can be neither removed nor demoted, however many concurrent requests try', async () => {
   const id = await idOf('owner@shop.example');
   const lastOwner = { status: 409, error: { issues: [{ path: 'role', message: memberMessages.lastOwner }] } };
   expect(await app.mutate('member.setRole', { id, role: 'reader' }, cookie)).toMatchObject(lastOwner);

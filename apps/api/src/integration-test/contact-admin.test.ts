@@ -119,7 +119,7 @@ test('mails held back while a lead was spam are pending again when it is none', 
   expect(await app.services.prisma.outbox.count({ where: { job: 'notification.send' } })).toBe(2);
 });
 
-test('a note is kept, and every write is in the audit trail without personal data', async () => {
+test('a note is stored, and every write is in the audit trail without personal data', async () => {
   const uuid = await contact({ email: 'secret@example.com' });
   await app.mutate('contact.setNote', { uuid, note: 'Called back' }, cookie);
   await app.mutate('contact.setStatus', { uuid, status: 'read' }, cookie);

@@ -42,7 +42,7 @@ function inner(schema: Schema): Schema {
   return inner((first._zod.def.type as unknown) === 'transform' ? out : first);
 }
 
-/** The text fields of an input, by their path, with the schema that judges them. */
+/** The text fields of an input, by their path, with the schema that validates them. */
 function textFields(schema: Schema, path: string): [path: string, field: Schema][] {
   const { def } = inner(schema)._zod as { def: Record<string, unknown> };
   if (def.type === 'string') return [[path, schema]];

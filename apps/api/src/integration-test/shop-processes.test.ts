@@ -29,7 +29,7 @@ async function rename(name: string): Promise<void> {
   expect((await app.call('/api/v1/shop/profile', { method: 'PUT', cookie, body })).status).toBe(200);
 }
 
-test('a saved change is on the pages of another process within two seconds, kept pages included', async () => {
+test('a saved change is on the pages of another process within two seconds, cached pages included', async () => {
   const env = readEnv({
     NODE_ENV: 'test',
     DATABASE_URL: app.database.url,

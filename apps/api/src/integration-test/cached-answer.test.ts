@@ -47,7 +47,7 @@ beforeAll(() => {
 
 const addresses = () => ['/', '/projects', '/api/v1/projects?limit=24', `/api/v1/projects/${project.uuid}`];
 
-test('a kept answer has the same headers and bytes with Express and without', async () => {
+test('a cached answer has the same headers and bytes with Express and without', async () => {
   for (const address of addresses()) {
     for (const encoding of ['identity', 'gzip', 'br']) {
       // A cookie, or an origin where a cookie changes the answer, sends a request through Express.
@@ -77,7 +77,7 @@ test('a kept answer has the same headers and bytes with Express and without', as
   }
 });
 
-test('what carries a cookie, a token or a body is not answered from what is kept for strangers', async () => {
+test('a request with a cookie, a token or a body is not answered from the public cache', async () => {
   const address = `${app.url}/api/v1/projects?limit=24`;
   await ask(address);
   throughExpress.mockClear();
@@ -88,7 +88,7 @@ test('what carries a cookie, a token or a body is not answered from what is kept
   expect((await ask(address, { 'idempotency-key': 'no' })).status).toBe(400);
 });
 
-test('every kept answer has a request id of its own, or the one that it came with, and its line in the log', async () => {
+test('every cached answer has its own request ID, or the one of its request, and a line in the log', async () => {
   await ask(app.url);
   throughExpress.mockClear();
   const [one, two] = [await fetch(app.url, { method: 'HEAD' }), await fetch(app.url, { method: 'HEAD' })];

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /*
- * `npm run judge`: checks all dependencies against `scripts/accepted.json`. The packages come from the lock
+ * `npm run review-dependencies`: checks all dependencies against `scripts/accepted.json`. The packages come from the lock
  * files, the root's and those of tools fetched on demand; advisories come from the registry if it answers.
  */
 
@@ -32,7 +32,7 @@ const isChoiceAccepted = (text, licences) =>
  * license.
  * @param components of CycloneDX, as npm writes them
  */
-export function judgeParts(components, { licences, licencesByPackage }) {
+export function reviewParts(components, { licences, licencesByPackage }) {
   const outside = components.filter(
     ({ properties = [] }) =>
       !properties.some(({ name, value }) => name === 'cdx:npm:package:private' && value === 'true'),
@@ -59,7 +59,7 @@ export function judgeParts(components, { licences, licencesByPackage }) {
  * @param accepted each with `id`, `reason` and the last day, `until`
  * @param today as `YYYY-MM-DD`
  */
-export function judgeAdvisories(report, accepted, today) {
+export function reviewAdvisories(report, accepted, today) {
   const known = Object.values(report.vulnerabilities ?? {}).flatMap(({ via }) =>
     via.filter((one) => typeof one === 'object' && severities.includes(one.severity)),
   );
@@ -102,15 +102,15 @@ const readJson = (text) => {
 const bill = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
 
 /** @returns the problems, one per line, and the registry's error if it gave no advisories */
-async function judge(folder, accepted) {
+async function review(folder, accepted) {
   const [parts, report] = (
     await Promise.all([npm(folder, ...bill), npm(folder, 'audit', '--json', '--omit=dev')])
   ).map(readJson);
   const place = relative(root, folder) || 'the product';
   if (!parts?.components?.length) throw new Error(`npm could not list the parts of ${place}`);
   const today = new Date().toISOString().slice(0, 10);
-  const objections = judgeParts(parts.components, accepted);
-  if (hasAnswered(report)) objections.push(...judgeAdvisories(report, accepted.advisories, today));
+  const objections = reviewParts(parts.components, accepted);
+  if (hasAnswered(report)) objections.push(...reviewAdvisories(report, accepted.advisories, today));
   console.log(`${place}: ${parts.components.length} parts, ${objections.length} objections`);
   for (const objection of objections) console.log(`  ${objection}`);
   return { objections, refusal: hasAnswered(report) ? null : (report?.message ?? 'no answer') };
@@ -118,11 +118,11 @@ async function judge(folder, accepted) {
 
 async function main() {
   const accepted = JSON.parse(readFileSync(join(root, 'scripts/accepted.json'), 'utf8'));
-  const judged = [];
-  for (const folder of lockedFolders(root)) judged.push(await judge(folder, accepted));
-  const refusal = judged.find((one) => one.refusal)?.refusal;
+  const reviews = [];
+  for (const folder of lockedFolders(root)) reviews.push(await review(folder, accepted));
+  const refusal = reviews.find((one) => one.refusal)?.refusal;
   if (refusal) console.log(`!!! The registry did not give all advisories: ${refusal}.`);
-  process.exitCode = judged.some(({ objections }) => objections.length > 0) ? 1 : 0;
+  process.exitCode = reviews.some(({ objections }) => objections.length > 0) ? 1 : 0;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

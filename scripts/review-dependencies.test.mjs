@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasAnswered, judgeAdvisories, judgeParts } from './judge.mjs';
+import { hasAnswered, reviewAdvisories, reviewParts } from './review-dependencies.mjs';
 
 const hashes = [{ alg: 'SHA-512', content: 'x' }];
 const part = (name, licence, more = {}) => ({
@@ -23,11 +23,11 @@ test('a part without a hash or with an unaccepted license is a problem; our own 
   const either = part('either', '', { licenses: [{ expression: 'MIT OR EUPL-1.1+' }] });
   const wrapped = part('wrapped', '', { licenses: [{ expression: '(MIT OR EUPL-1.1+)' }] });
   const fine = [own, both, either, wrapped, part('good', 'MIT'), part('silent', ''), part('named', 'WTFPL')];
-  expect(judgeParts(fine, accepted)).toEqual([]);
+  expect(reviewParts(fine, accepted)).toEqual([]);
   // Accepted with one license, not with any.
-  expect(judgeParts([part('named', 'AGPL-3.0')], accepted)).toEqual(['named 1.0.0: licence AGPL-3.0']);
+  expect(reviewParts([part('named', 'AGPL-3.0')], accepted)).toEqual(['named 1.0.0: licence AGPL-3.0']);
   expect(
-    judgeParts(
+    reviewParts(
       [part('viral', 'MIT AND AGPL-3.0'), part('mute', ''), part('loose', 'MIT', { hashes: [] })],
       accepted,
     ),
@@ -45,9 +45,9 @@ test('an advisory is a problem until it is accepted, and again after the accepte
   const report = { vulnerabilities: { x: { via }, y: { via }, z: { via: mild } } };
   const objection = ['x: high, Bad (GHSA-aaaa)'];
   const until = (day) => [{ id: 'GHSA-aaaa', reason: 'not reached', until: day }];
-  expect(judgeAdvisories(report, [], '2026-11-22')).toEqual(objection);
-  expect(judgeAdvisories(report, until('2026-11-22'), '2026-11-22')).toEqual([]);
-  expect(judgeAdvisories(report, until('2026-11-21'), '2026-11-22')).toEqual(objection);
+  expect(reviewAdvisories(report, [], '2026-11-22')).toEqual(objection);
+  expect(reviewAdvisories(report, until('2026-11-22'), '2026-11-22')).toEqual([]);
+  expect(reviewAdvisories(report, until('2026-11-21'), '2026-11-22')).toEqual(objection);
 });
 
 test('a registry error does not count as a clean report', () => {

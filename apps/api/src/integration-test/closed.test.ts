@@ -140,7 +140,7 @@ test('the board of the queues sends a stranger home', async () => {
   }
 });
 
-test('Google’s judge of content policies finds nothing to object to on any kind of page', async () => {
+test('Google’s evaluator of content policies finds no fault on any kind of page', async () => {
   const cookie = await app.signIn();
   const pages = [
     '/',

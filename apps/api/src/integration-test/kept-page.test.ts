@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an address that is not there is in the log each time, with a disguised sender, kept or not', async () => {
+test('a missing page is in the log each time, with a masked client address, cached or not', async () => {
   for (let count = 0; count < 3; count++) expect((await app.call('/wp-login.php')).status).toBe(404);
   const lines = () => app.logs.filter((line) => line.includes('/wp-login.php'));
   await eventually('three lines', () => lines().length === 3);

@@ -23,7 +23,7 @@ prepareConfirmations();
 
 const asked = subscriberMessages.confirmAsked;
 
-test('with the setting off an address is subscribed at once, as it always was, and no mail is pending', async () => {
+test('with the setting off, an address is subscribed immediately and no email is pending', async () => {
   await turn(false);
   expect((await subscribe()).data.message).toBe('Thank you for subscribing!');
   expect(await status()).toBe('active');

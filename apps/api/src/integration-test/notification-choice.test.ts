@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nobodyReads, notificationChoiceMessages } from '@perfboard/contracts/words/notification';
+import { noLeadRecipient, notificationChoiceMessages } from '@perfboard/contracts/words/notification';
 import { pushLimits, pushMessages } from '@perfboard/contracts/words/push';
 import { createHeartbeat } from '@perfboard/server/operations/job/heartbeat';
 import { PushBrowser } from '@perfboard/server/testing/push-service';
@@ -34,14 +34,14 @@ test('each member has separate settings, whatever the role, and invalid ones get
     personal: 'at_once',
     digest_hour: 8,
     time_zone: 'UTC',
-    shop_tells: ['admin@example.com'],
+    shop_recipients: ['admin@example.com'],
     // An owner without settings is a default recipient.
-    is_told_at_once: true,
+    is_notified_immediately: true,
   });
   const reader = await app.signIn({ email: 'reader@shop.test', role: 'reader' });
   expect((await put(choice, reader)).json).toEqual({ message: notificationChoiceMessages.saved });
-  expect(await get(reader)).toMatchObject({ ...choice, is_told_at_once: true });
-  expect(await get(cookie)).toMatchObject({ bookings: 'never', is_told_at_once: false });
+  expect(await get(reader)).toMatchObject({ ...choice, is_notified_immediately: true });
+  expect(await get(cookie)).toMatchObject({ bookings: 'never', is_notified_immediately: false });
   await put({ ...choice, personal: 'digest' }, reader);
   await put(choice, reader);
   expect(await get(reader)).toMatchObject({ personal: 'digest' });
@@ -64,14 +64,14 @@ test('while leads go to an example address, the desk and the readiness check rep
   const health = async () => (await app.call('/api/v1/health', { cookie })).json;
   expect(await ready()).toMatchObject({
     status: 'ready',
-    checks: { leads: { ok: false, error: nobodyReads } },
+    checks: { leads: { ok: false, error: noLeadRecipient } },
   });
   expect(JSON.stringify(await ready())).not.toContain('@');
-  expect(await health()).toMatchObject({ leads_reach_nobody: true });
+  expect(await health()).toMatchObject({ leads_have_no_recipient: true });
   const member = await app.signIn({ email: 'member@shop.test', role: 'editor' });
   await put({ ...choice, failures: 'never' }, member);
   expect(await ready()).toMatchObject({ checks: { leads: { ok: true } } });
-  expect(await health()).toMatchObject({ leads_reach_nobody: false });
+  expect(await health()).toMatchObject({ leads_have_no_recipient: false });
 });
 
 test('push browsers belong to the signed-in member, use public endpoints only, and end with the session', async () => {

@@ -92,7 +92,7 @@ describe('an appointment', () => {
     expect(data.appointments).toMatchObject([{ place: 'By phone', cancelled_at: expect.any(String) }]);
   });
 
-  test('asked for twice is one mail; of two at once the later one sees the other’s', async () => {
+  test('requested twice sends one email; of two concurrent requests, the later one sees the earlier one’s', async () => {
     const { uuid } = await makeBooking(app.services);
     const key = { 'idempotency-key': 'one-appointment' };
     const twice = await Promise.all([1, 2].map(() => put(uuid, { ...fields, version: 0 }, key)));

@@ -46,8 +46,8 @@ test('a list is filtered by days, instants, status and assignee', async () => {
   expect(await names('until=2026-03-02T00:00:00Z')).toEqual(['Old']);
   expect(await names('assignee=me')).toEqual(['Mine']);
   expect(await names(`assignee=${owner}`)).toEqual(['Mine']);
-  expect(await names('assignee=nobody')).toEqual(['Late', 'Old']);
-  expect(await names('assignee=nobody&status=scheduled&from=2026-03-01')).toEqual(['Late']);
+  expect(await names('assignee=unassigned')).toEqual(['Late', 'Old']);
+  expect(await names('assignee=unassigned&status=scheduled&from=2026-03-01')).toEqual(['Late']);
   const page = await app.query('booking.page', { assignee: 'me', unanswered: true }, cookie);
   expect(page.data).toMatchObject({ total: 1, items: [{ full_name: 'Mine' }] });
   for (const query of ['from=yesterday', 'until=2026-13-01', 'from=2026-03-02T10:00']) {
