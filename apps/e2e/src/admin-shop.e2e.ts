@@ -1,5 +1,5 @@
 import { projectMessages } from '@perfboard/contracts/words/project';
-import { shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
+import { mailsMessages, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, pngFile, startAdminDesk } from './admin-desk.ts';
@@ -203,6 +203,7 @@ test('a logo’s color becomes a brand: previewed in the form, then on every pag
 
   await page.goto(`${desk.app.url}/main/admin/shop/mails`);
   await page.getByRole('button', { name: 'Send test email' }).click();
+  await page.getByText(mailsMessages.sent).waitFor();
   await expect
     .poll(() => desk.app.mail.messages.map(({ html }) => String(html)).join('\n'), { timeout: 30_000 })
     .toContain(`a { color: ${light}; }`);
@@ -231,7 +232,7 @@ test('a long form has its sections at the side, and the live page shows the draf
   const frame = page.locator('iframe[title="Live page"]');
   await page.locator('input[name="newsletter.title"]').scrollIntoViewIfNeeded();
   // The end of the form may push it up by its margin.
-  expect((await frame.boundingBox())?.y).toBeGreaterThan(-16);
+  await expect.poll(async () => (await frame.boundingBox())?.y).toBeGreaterThan(-16);
   const scrolled = () => live.locator('html').evaluate((html) => html.scrollTop);
   await live.locator('html').evaluate((html) => html.scrollTo({ top: 1500, behavior: 'instant' }));
   const steps = await page.evaluate(() => history.length);

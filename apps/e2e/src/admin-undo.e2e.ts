@@ -188,11 +188,12 @@ test('a deleted message is restored by its button, a project by the key z, and a
   await page.getByText(deletionMessages.restored(1)).first().waitFor();
   await page.getByRole('button', { name: 'View Bo Erne' }).waitFor();
 
+  // Started before the deletion, because the undo lasts only ten seconds.
+  const worker = await desk.app.startWorker();
   await page.goto(`${desk.app.url}/main/admin/view/projects?q=Undo+me`);
   await page.getByRole('button', { name: 'Delete Undo me' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText(projectMessages.deleted).waitFor();
-  const worker = await desk.app.startWorker();
   await worker.kill('SIGKILL');
   await page.keyboard.press('z');
   await page.getByText(deletionMessages.restored(1)).first().waitFor();
