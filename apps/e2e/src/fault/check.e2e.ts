@@ -99,6 +99,14 @@ describe('the checker', () => {
     expect(losing(40_500)).toMatch(/is failed[\s\S]*lacks originals[\s\S]*given up: image.process/);
   });
 
+  test('expects a failover to bring back an unused image, whose job gives up before it is removed again', () => {
+    const history = soundHistory();
+    history.end.givenUp.push({ job: 'image.process', error: 'is missing', picture_uuid: 'gone' });
+    expect(check(history, floor)).toEqual(['given up: image.process: is missing']);
+    history.faults.push({ name: 'fail over', from: 9_500, to: 9_550, proof: 'lacks the last commits' });
+    expect(check(history, floor)).toEqual([]);
+  });
+
   test('fails a run in which nothing happened', () => {
     expect(check(emptyHistory(), floor)).toHaveLength(3);
   });

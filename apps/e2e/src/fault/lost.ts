@@ -76,6 +76,7 @@ export function withoutLost(history: History): History {
       .filter(({ projects }) => projects.some((name) => isForgotten(boardOf(name))))
       .map(({ uuid }) => uuid),
   );
+  const whole = new Set(end.pictures.map(({ uuid }) => uuid).filter((uuid) => !bare.has(uuid)));
   const sending = sendingOf(lost);
   const newsletters = new Set(
     mails
@@ -106,7 +107,8 @@ export function withoutLost(history: History): History {
       pictures: end.pictures.map((picture) =>
         bare.has(picture.uuid) ? { ...picture, status: 'ready', files: [] } : picture,
       ),
-      givenUp: end.givenUp.filter(({ picture_uuid }) => !picture_uuid || !bare.has(picture_uuid)),
+      // An unused image that reappears without its files is given up, and then removed again.
+      givenUp: end.givenUp.filter(({ picture_uuid }) => !picture_uuid || whole.has(picture_uuid)),
       audits: end.audits.filter(({ entity_uuid }) => !uuids.has(entity_uuid)),
     },
   };

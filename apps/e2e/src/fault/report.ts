@@ -1,9 +1,23 @@
 import { count } from './check.ts';
 import type { History } from './history.ts';
 
-/** The first few of each kind: a broken mechanism breaks a thousand promises. */
-export const summarize = (violations: readonly string[]): string[] =>
-  violations.length > 20 ? [...violations.slice(0, 20), `... ${violations.length} in all`] : [...violations];
+const shownPerKind = 3;
+
+/** The first three of each kind, because one broken mechanism can break a thousand promises. */
+export function summarize(violations: readonly string[]): string[] {
+  const kinds = new Map<string, string[]>();
+  for (const violation of violations) {
+    // Two violations are of one kind if they differ only in ids, addresses, names in quotes, and numbers.
+    const kind = violation.replace(/\S*[\d@]\S*|"[^"]*"/g, '#');
+    const known = kinds.get(kind);
+    if (known) known.push(violation);
+    else kinds.set(kind, [violation]);
+  }
+  return [...kinds.values()].flatMap((all) => [
+    ...all.slice(0, shownPerKind),
+    ...(all.length > shownPerKind ? [`... ${all.length} of this kind`] : []),
+  ]);
+}
 
 /** What happened, for a person to read. */
 export function table(history: History, violations: readonly string[]): string {
