@@ -26,12 +26,18 @@ function isKnownZone(name: string): boolean {
   return known;
 }
 
+/** A zone that the file names and does not describe: ical.js has it as a text only, and not in what it makes of a time. */
+type NamedTime = ICAL.Time & { timezone?: string };
+
+/** A time that was made of another one, with its zone. */
+const inZoneOf = (origin: NamedTime, time: NamedTime): ICAL.Time =>
+  Object.assign(time, { timezone: time.timezone ?? origin.timezone });
+
 /** The instant of a time of a calendar. */
-function instant(time: ICAL.Time, zone: string): Date {
+function instant(time: NamedTime, zone: string): Date {
   const day = [time.year, time.month, time.day].map((part) => String(part).padStart(2, '0')).join('-');
   if (time.isDate) return firstInstantOf(`${day.padStart(10, '0')}T00:00`, zone);
-  // Named, but not described in the file: ical.js has it as a text only.
-  const named = time.zone.tzid === 'floating' ? (time as { timezone?: string }).timezone : time.zone.tzid;
+  const named = time.zone.tzid === 'floating' ? time.timezone : time.zone.tzid;
   if (named === 'UTC' || named === 'Z') return time.toJSDate();
   const isKnown = named !== undefined && named !== 'floating' && isKnownZone(named);
   // Described in the file, under a name of its own, as Outlook does.
@@ -56,7 +62,7 @@ interface Length {
 }
 
 function lengthOf({ startDate, endDate }: ICAL.Event, zone: string): Length {
-  const end = endDate ?? startDate;
+  const end = inZoneOf(startDate, endDate ?? startDate);
   const days = Math.max(1, Math.round((roughly(end) - roughly(startDate)) / dayMs));
   const ms = instant(end, zone).getTime() - instant(startDate, zone).getTime();
   return { ms: Math.max(0, ms), days: startDate.isDate ? days : 0 };
@@ -94,7 +100,7 @@ function turned(start: ICAL.Time, { id, part }: Turn, zone: string): Interval | 
   const moved = start.clone();
   moved.addDuration(event.startDate.subtractDate(id));
   // By the clocks of the change, which may name others than the series.
-  const at = event.startDate.clone();
+  const at = inZoneOf(event.startDate, event.startDate.clone());
   const { year, month, day, hour, minute, second } = moved;
   Object.assign(at, { year, month, day, ...(!at.isDate && { hour, minute, second }) });
   return spanFrom(at, lengthOf(event, zone), zone);
@@ -129,9 +135,10 @@ function* occurrences(
   const iterator = event.iterator();
   for (let count = 0; ; count++) {
     if (count > occurrencesMax) throw new RangeError('An event repeats too often');
-    const start = iterator.next();
-    if (!start || roughly(start) > last) return;
-    if (!isNear(start)) continue;
+    const next = iterator.next();
+    if (!next || roughly(next) > last) return;
+    if (!isNear(next)) continue;
+    const start = inZoneOf(startDate, next);
     const found = spanFrom(start, length, zone);
     if (replaced.has(found.from.getTime())) continue;
     const turn = turns.findLast((one) => one.from <= found.from.getTime());
