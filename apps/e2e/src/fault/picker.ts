@@ -31,7 +31,7 @@ const together = 3;
 /** A visitor who finds the time taken chooses the next one, so often. */
 const choicesMax = 3;
 
-/** Groups of visitors who pick the next free time, some of whom move or cancel it later. */
+/** Groups of visitors who pick the next free time, and some move or cancel it later. */
 export function startPickers({
   client,
   random,

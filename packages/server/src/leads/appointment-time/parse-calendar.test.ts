@@ -162,7 +162,7 @@ describe('a series that was changed from an occurrence on', () => {
     expect(busy(calendar(berlin, series(), turn(...at, 'TRANSP:TRANSPARENT')))).toEqual([before]);
   });
 
-  test('follows the last change before an occurrence, and one that was moved by itself is where it is', () => {
+  test('follows the last change before an occurrence, and one that was moved alone is where it was moved to', () => {
     const whole = turn('DTSTART;VALUE=DATE:20261019', 'DTEND;VALUE=DATE:20261020');
     const again = event(
       'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261102T100000',

@@ -30,7 +30,7 @@ const asParameter = (name: string): string =>
     .replace(/[\p{Cc}\\^\s]+/gu, ' ')
     .trim();
 
-/** A link that `ical-generator` leaves as it is: it escapes addresses as if they were text. */
+/** `ical-generator` escapes addresses as if they were text, so others are only in the place. */
 const isPlain = (link: string): boolean => !/[\\;,]/.test(link);
 
 /** Each line ends with a line break, also the last one. */
