@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => services?.close());
 
-const seeds = Number(process.env.SEEDS ?? 40);
+const seeds = Number(process.env.SEEDS ?? 25);
 const first = Number(process.env.SEED ?? 1);
 
 /**

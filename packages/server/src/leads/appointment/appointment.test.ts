@@ -1,6 +1,8 @@
 import { retention } from '@perfboard/content/privacy-policy';
 import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
+import { withLock } from '@perfboard/db/transaction';
+import { lasts } from '@perfboard/testing/eventually';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -181,6 +183,21 @@ test('a superseded email is not sent; one enqueued three times is sent once, and
   const [doubted] = await invitations(uuid);
   expect(doubted?.mail.messageId).toBe(message_id);
   expect(doubted?.text).toBe(sent[0]?.text);
+});
+
+test('an invitation waits for the one before it while that is being sent, so that its calendar gets them in order', async () => {
+  const { uuid } = await makeBooking(services);
+  await save(uuid);
+  await save(uuid, { starts_at: `${nextYear}-01-13T10:00` });
+  const [before, after] = await notificationsOf(uuid);
+  let sending: Promise<unknown> = Promise.resolve();
+  await withLock(services.pool, `notification:${before?.uuid}`, async () => {
+    sending = sendNotification(services, after?.uuid ?? '', again);
+    await lasts(500);
+    expect(sink.messages).toEqual([]);
+  });
+  await sending;
+  expect(sink.messages).toHaveLength(1);
 });
 
 test('replies from a calendar go to the reply address, which sends in the shop’s name', async () => {

@@ -11,7 +11,7 @@ import { removeFollowUp, saveFollowUp } from './follow-up.ts';
 
 prepareMails();
 
-const seeds = Number(process.env.SEEDS ?? 60);
+const seeds = Number(process.env.SEEDS ?? 25);
 const first = Number(process.env.SEED ?? 1);
 const hour = 3_600_000;
 
