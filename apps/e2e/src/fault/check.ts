@@ -6,22 +6,24 @@ import { checkPresence } from './check-presence.ts';
 import { checkQuotes } from './check-quote.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
 import { checkAnswers, checkBoards, checkMessages, checkRows } from './check-write.ts';
-import { type History, isDone, type Write } from './history.ts';
+import { followUpMs, type History, isDone, type Write } from './history.ts';
 import { checkLostNotes, withoutLost } from './lost.ts';
 
 const hasBitten = (faults: History['faults'], name: string): boolean =>
   faults.some((fault) => fault.name === name && fault.proof !== null);
 
-/** A process that was killed is back after at least this long. */
-const restartMs = 1_000;
-
-const wasDueIn = ({ faults, end }: History, isWanted: (name: string) => boolean): boolean =>
+/** Whether a follow-up was due in a fault, or up to so long after it. */
+const wasDueIn = (
+  { faults, end }: History,
+  { afterMs, isWanted }: { afterMs: number; isWanted: (name: string) => boolean },
+): boolean =>
   faults.some(
     ({ name, from, to, proof }) =>
       proof !== null &&
       isWanted(name) &&
-      end.followUps.some(({ due_at }) => due_at >= from && due_at <= to + restartMs),
+      end.followUps.some(({ due_at }) => due_at >= from && due_at <= to + afterMs),
   );
+const killsWorker = /^kill (both )?workers?$|^end worker$|^no worker starts$/;
 
 /**
  * Situations that a run must have met for its result to mean anything: without a response lost after a
@@ -57,11 +59,11 @@ const sometimes: Record<string, (history: History) => boolean> = {
   },
   'a time was picked, moved or canceled by an attempt whose answer was lost': ({ writes }) =>
     writes.some(({ noun, attempts, status }) => noun === 'appointment' && attempts > 1 && status === 200),
-  'a follow-up came due while a worker was dead, and while a clock was wrong': (history) =>
-    wasDueIn(
-      history,
-      (name) => name === 'no worker starts' || name === 'end worker' || name.startsWith('kill'),
-    ) && wasDueIn(history, (name) => name === 'clock step'),
+  // A process that was killed is back after a second.
+  'a follow-up came due while a worker was dead': (history) =>
+    wasDueIn(history, { afterMs: 1_000, isWanted: (name) => killsWorker.test(name) }),
+  'a follow-up was planned while a clock was wrong': (history) =>
+    wasDueIn(history, { afterMs: followUpMs, isWanted: (name) => name === 'clock step' }),
   'a screen followed through a new connection': ({ followers }) =>
     followers.some(({ connections }) => connections > 1),
 };

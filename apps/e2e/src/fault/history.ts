@@ -192,6 +192,9 @@ export interface EndAppointment {
   }[];
 }
 
+/** How far ahead follow-ups are set: long enough for a call that has to be repeated. */
+export const followUpMs = 12_000;
+
 /** A monotonic clock, comparable with the database's. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
