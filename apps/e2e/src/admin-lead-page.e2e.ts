@@ -195,12 +195,16 @@ test('a colleague who writes is seen, and one who was faster is read before the 
   page = await desk.open(messages);
   await page.getByRole('button', { name: 'View Asha Rao' }).click();
   const dialog = dialogOf('Asha Rao');
-  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
-  await dialog.getByLabel('Reply text').fill('Forty a piece.');
+  await dialog.getByText('Status: Read').waitFor();
   await pool.query(`insert into reply_writers (lead_uuid, user_id, name) values ($1, 'u2', 'Ben Ortiz')`, [
     uuid,
   ]);
-  await dialog.getByText('Ben Ortiz is writing a reply to this lead.').waitFor();
+  // Seen before one begins to reply, and beside the reply.
+  const writes = dialog.getByText('Ben Ortiz is writing a reply to this lead.');
+  await writes.waitFor();
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  await dialog.getByLabel('Reply text').fill('Forty a piece.');
+  await writes.waitFor();
   await pool.query(
     `insert into replies (uuid, contact_uuid, user_id, author, subject, body)
      values (gen_random_uuid(), $1, 'u2', 'Ben Ortiz', 'Re: Quote', 'Thirty a piece.')`,

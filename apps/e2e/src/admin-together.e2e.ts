@@ -117,9 +117,14 @@ test('a shop with one member asks and loads nothing about presence', async () =>
   await page.waitForTimeout(presenceTiming.beatMs + 500);
   expect(
     asked.filter((url) =>
-      /presence\.beat|present-(?:line|mark)|"presence":true/.test(decodeURIComponent(url)),
+      /presence\.beat|present-(?:line|mark|names)|"presence":true/.test(decodeURIComponent(url)),
     ),
   ).toEqual([]);
+  // The module that knows who is there is not loaded either.
+  const scripts = asked.filter((url) => /\/assets\/[^?]+\.js/.test(url));
+  const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+  expect(texts.length).toBeGreaterThan(5);
+  expect(texts.filter((text) => text.includes('goneMs'))).toEqual([]);
 });
 
 test('a follow-up is set by keyboard, shown in the list, comes back at the top, and is done', async () => {
@@ -163,6 +168,37 @@ test('a follow-up is set by keyboard, shown in the list, comes back at the top, 
   await expect
     .poll(() => desk.app.mail.messages.map(({ subject }) => subject), soon)
     .toContain('Follow up: Quote');
+});
+
+test('a half-typed follow-up waits where its lead was left, and leaving the page asks first', async () => {
+  await makeContact(desk.app.rows, { name: 'Asha Rao', status: 'responded' });
+  const page = await desk.open(messages);
+  await open(page);
+  const section = leadOf(page).getByRole('region', { name: 'Follow-up' });
+  const note = section.getByLabel('Follow-up note');
+  await section.getByRole('button', { name: 'Follow up', exact: true }).click();
+  await section.getByLabel('Follow up', { exact: true }).selectOption({ index: 2 });
+  await note.fill('Ask for the size');
+  await page.keyboard.press('Escape');
+  await leadOf(page).waitFor({ state: 'detached' });
+  await open(page);
+  expect(await note.inputValue()).toBe('Ask for the size');
+  expect(await section.getByLabel('Follow up', { exact: true }).inputValue()).toBe('monday');
+  const asked = page.waitForEvent('dialog');
+  void page.reload().catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  expect(await note.inputValue()).toBe('Ask for the size');
+  await section.getByRole('button', { name: 'Save follow-up' }).click();
+  await section.getByText(followUpMessages.saved).waitFor();
+  await note.waitFor({ state: 'detached' });
+  // What was discarded is gone.
+  await section.getByRole('button', { name: 'Change follow-up' }).click();
+  await note.fill('Something else');
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await section.getByRole('button', { name: 'Change follow-up' }).click();
+  expect(await note.inputValue()).toBe('Ask for the size');
 });
 
 test('a note completes the names of members by keyboard and on a phone, and the mentioned one gets one email', async () => {

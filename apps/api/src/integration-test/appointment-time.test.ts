@@ -218,7 +218,8 @@ describe('a time that visitors pick', () => {
     let seen = '0';
     for (let change = 0; change < 12; change++)
       seen = version((await pick(link, times[60 - 12 + change], { version: seen })).text);
-    expect((await pick(link, times[20], { version: seen })).status).toBe(429);
+    const limited = await pick(link, times[20], { version: seen });
+    expect([limited.status, limited.text.includes('Please try again in 24 hours.')]).toEqual([429, true]);
     await setRules({ is_on: false });
     try {
       const canceled = await post(link, { do: 'cancel', version: seen });
@@ -228,6 +229,44 @@ describe('a time that visitors pick', () => {
     } finally {
       await setRules();
     }
+  });
+
+  test('that was taken, or is picked twice, does not count as a change of the day', async () => {
+    const taken = linkOf(await makeBooking(app.services));
+    const link = linkOf(await makeBooking(app.services));
+    const { times } = await timesOf(link);
+    await pick(taken, times[8]);
+    for (let attempt = 0; attempt < 13; attempt++) expect((await pick(link, times[8])).status).toBe(409);
+    for (let attempt = 0; attempt < 13; attempt++) expect((await pick(link, times[12])).status).toBe(200);
+  });
+
+  test('that is over, or was never picked, is not called canceled', async () => {
+    const booking = await makeBooking(app.services);
+    const link = linkOf(booking);
+    const cancel = async () => {
+      const { status, text } = await post(link, { do: 'cancel', version: '1' });
+      return [
+        status,
+        text.includes(messages.cancelled),
+        text.includes(messages.none),
+        text.includes(messages.over),
+      ];
+    };
+    expect(await cancel()).toEqual([409, false, true, false]);
+    const { times } = await timesOf(link);
+    await pick(link, times[3]);
+    await app.services.prisma.appointment.updateMany({
+      where: { booking_uuid: booking.uuid },
+      data: { starts_at: new Date(Date.now() - 7_200_000), ends_at: new Date(Date.now() - 3_600_000) },
+    });
+    expect(await cancel()).toEqual([409, false, false, true]);
+    await setRules({ is_on: false });
+    try {
+      expect(await cancel()).toEqual([409, false, false, true]);
+    } finally {
+      await setRules();
+    }
+    expect(await kindsOf(booking.uuid)).toEqual(['appointment', 'appointment_notification']);
   });
 
   test('of a kind that is gone is refused, and a time that was taken is offered of the same kind', async () => {

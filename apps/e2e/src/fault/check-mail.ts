@@ -1,9 +1,7 @@
-import { doubtfulFaults, doubtsPerFault, explainsDoubt } from './excuse.ts';
+import { isOfAppointment } from './check-appointment.ts';
+import { checkCopies, copiesMax } from './check-copy.ts';
+import { doubtfulFaults, doubtsPerFault } from './excuse.ts';
 import type { History, Mail } from './history.ts';
-import { forgottenNotes } from './lost.ts';
-
-/** An uncertain email is sent again once, never twice. */
-const copiesMax = 2;
 
 interface Staff {
   desk: string;
@@ -11,12 +9,11 @@ interface Staff {
 }
 
 /** Which mail of which lead this is, or null for a newsletter or the owner's digest. */
-const leadMailOf = (
-  { to, reply_to, subject, unsubscribe }: Mail,
-  { desk, ownerEmail }: Staff,
-): string | null => {
+const leadMailOf = (mail: Mail, { desk, ownerEmail }: Staff): string | null => {
+  const { to, reply_to, subject, unsubscribe } = mail;
   // A client's message on its page causes one more.
   if (unsubscribe || to === ownerEmail || subject.startsWith('New reply: ')) return null;
+  if (isOfAppointment(mail)) return null;
   if (to === desk && subject.startsWith('Accepted: quote')) return `quote_accepted ${reply_to}`;
   if (subject.startsWith('Quote ')) return `quote ${to}`;
   return to === desk ? `notification ${reply_to}` : `acknowledgement ${to}`;
@@ -54,14 +51,9 @@ export function checkLeadMails(history: History, staff: Staff): string[] {
       found.push(`${name} is called sent and never arrived`);
     else if (row.status !== 'sent' && !(row.status === 'uncertain' && row.doubts === copiesMax))
       found.push(`${name} is ${row.status}`);
-    if (own.length > copiesMax + forgottenNotes(history, own))
-      found.push(`${name} arrived ${own.length} times`);
     if (new Set(own.map(({ message_id }) => message_id)).size > 1) found.push(`${name} has two Message-IDs`);
-    for (const [index, copy] of own.slice(1).entries()) {
-      repeated += 1;
-      if (!explainsDoubt(faults, own[index]?.at ?? 0, copy.at))
-        found.push(`${name} arrived again, and no fault explains it`);
-    }
+    found.push(...checkCopies(history, name, own));
+    repeated += Math.max(0, own.length - 1);
   }
   for (const name of copies.keys()) found.push(`${name} is a mail about no lead`);
   const most = doubtsPerFault.notifications * doubtfulFaults(faults);

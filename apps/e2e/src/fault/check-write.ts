@@ -1,20 +1,12 @@
+import { group } from './group.ts';
 import { type History, isDone, type Write } from './history.ts';
-
-const group = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> => {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const known = groups.get(key);
-    if (known) known.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-};
 
 /** A step may come too late for a finished newsletter; any other rejection is unexpected. */
 const isExpectedRefusal = ({ noun, action, status }: Write): boolean =>
   (noun === 'newsletter' && action !== 'submit' && status === 409) ||
-  // Its time was over before anybody answered.
+  // Another visitor got the time, or an earlier attempt of the same visitor came later than the next one.
+  (noun === 'appointment' && status === 409) ||
+  // Its time was over before it was answered.
   (noun === 'follow_up' && status === 400);
 
 /** Every write was answered, and none was rejected. */

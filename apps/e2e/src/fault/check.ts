@@ -1,14 +1,29 @@
+import { checkAppointments } from './check-appointment.ts';
 import { checkFollowUps } from './check-follow-up.ts';
 import { checkLeadMails } from './check-mail.ts';
 import { checkAudience, checkClaims, checkRecipients } from './check-newsletter.ts';
+import { checkPresence } from './check-presence.ts';
 import { checkQuotes } from './check-quote.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
 import { checkAnswers, checkBoards, checkMessages, checkRows } from './check-write.ts';
-import { type History, isDone } from './history.ts';
+import { followUpMs, type History, isDone, type Write } from './history.ts';
 import { checkLostNotes, withoutLost } from './lost.ts';
 
 const hasBitten = (faults: History['faults'], name: string): boolean =>
   faults.some((fault) => fault.name === name && fault.proof !== null);
+
+/** Whether a follow-up was due in a fault, or up to so long after it. */
+const wasDueIn = (
+  { faults, end }: History,
+  { afterMs, isWanted }: { afterMs: number; isWanted: (name: string) => boolean },
+): boolean =>
+  faults.some(
+    ({ name, from, to, proof }) =>
+      proof !== null &&
+      isWanted(name) &&
+      end.followUps.some(({ due_at }) => due_at >= from && due_at <= to + afterMs),
+  );
+const killsWorker = /^kill (both )?workers?$|^end worker$|^no worker starts$/;
 
 /**
  * Situations that a run must have met for its result to mean anything: without a response lost after a
@@ -34,6 +49,21 @@ const sometimes: Record<string, (history: History) => boolean> = {
   'a digest was sent, and expired rows were erased, after a clock had been wrong': ({ faults }) =>
     ['digest ahead', 'night ahead'].every((name) => hasBitten(faults, name)),
   'a step of the nightly work failed': ({ faults }) => hasBitten(faults, 'failing step'),
+  'several visitors picked one time at once, and one got it': ({ writes }) => {
+    const picks = writes.filter(({ action }) => action === 'pick');
+    const isLater = (one: Write, other: Write) =>
+      one !== other && one.startsAt === other.startsAt && one.startedAt < (other.answeredAt ?? 0);
+    return picks.some(
+      (lost) => lost.status === 409 && picks.some((won) => isDone(won) && isLater(lost, won)),
+    );
+  },
+  'a time was picked, moved or canceled by an attempt whose answer was lost': ({ writes }) =>
+    writes.some(({ noun, attempts, status }) => noun === 'appointment' && attempts > 1 && status === 200),
+  // A process that was killed is back after a second.
+  'a follow-up came due while a worker was dead': (history) =>
+    wasDueIn(history, { afterMs: 1_000, isWanted: (name) => killsWorker.test(name) }),
+  'a follow-up was planned while a clock was wrong': (history) =>
+    wasDueIn(history, { afterMs: followUpMs, isWanted: (name) => name === 'clock step' }),
   'a screen followed through a new connection': ({ followers }) =>
     followers.some(({ connections }) => connections > 1),
 };
@@ -126,6 +156,8 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkQuotes({ ...history, end: { ...history.end, quotes: whole.end.quotes } }),
     ...checkLeadMails(history, { desk, ownerEmail }),
     ...checkFollowUps(history),
+    ...checkAppointments(history),
+    ...checkPresence(history),
     ...checkRecipients(history),
     ...checkLostNotes(whole),
     // A failover may cause a second copy, but never a missing one.

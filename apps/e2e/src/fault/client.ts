@@ -16,7 +16,7 @@ export interface Client {
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
 
-export interface Wish extends Pick<Write, 'noun' | 'action' | 'subject' | 'door'> {
+export interface Wish extends Pick<Write, 'noun' | 'action' | 'subject' | 'door' | 'startsAt'> {
   path: string;
   method?: string;
   headers?: () => Record<string, string>;
@@ -64,7 +64,7 @@ export function createClient(options: { urls: readonly string[]; random: Random;
     ask,
     async insist(wish) {
       const key = randomUUID();
-      const { noun, action, subject, door, revision = 0 } = wish;
+      const { noun, action, subject, door, revision = 0, startsAt } = wish;
       const write: Write = {
         noun,
         action,
@@ -76,6 +76,7 @@ export function createClient(options: { urls: readonly string[]; random: Random;
         status: null,
         attempts: 0,
         uuid: wish.uuid ?? null,
+        startsAt,
       };
       history.writes.push(write);
       while (now() - write.startedAt < giveUpMs) {

@@ -1,6 +1,6 @@
 import { lasts } from '@perfboard/testing/eventually';
 import type { Client } from './client.ts';
-import { type History, isDone, type Write } from './history.ts';
+import { followUpMs, type History, isDone, type Write } from './history.ts';
 import { openOwnerSession } from './owner-session.ts';
 import { picture } from './picture.ts';
 import type { Random } from './random.ts';
@@ -108,9 +108,6 @@ export function openDesk(options: { client: Client; random: Random; history: His
       steps.filter(({ subject }) => subject === board.subject),
     );
   }
-
-  /** Long enough for a call that has to be repeated. */
-  const followUpMs = 12_000;
 
   async function setFollowUp(): Promise<void> {
     await session.cookie();

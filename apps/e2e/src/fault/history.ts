@@ -8,6 +8,7 @@ export interface History {
   followers: Follower[];
   reads: PageRead[];
   faults: FaultRecord[];
+  presence: Sighting[];
   /** Replies of customers that were delivered to the shop's mailbox, by subject. */
   answers: string[];
   /** Work that a fault waited for without success. */
@@ -25,7 +26,8 @@ export type Noun =
   | 'project'
   | 'newsletter'
   | 'quote'
-  | 'follow_up';
+  | 'follow_up'
+  | 'appointment';
 export type Action =
   | 'create'
   | 'rename'
@@ -37,7 +39,9 @@ export type Action =
   | 'cancel'
   | 'retry'
   | 'send'
-  | 'accept';
+  | 'accept'
+  | 'pick'
+  | 'move';
 
 /** One write of a client, repeated with one key until it was answered. */
 export interface Write {
@@ -56,6 +60,8 @@ export interface Write {
   uuid: string | null;
   /** The number in a project's name, increased with each renaming. */
   revision: number;
+  /** The time that a visitor picks. */
+  startsAt?: string | undefined;
 }
 
 export const isDone = (write: Write): write is Write & { answeredAt: number } =>
@@ -74,6 +80,24 @@ export interface Mail {
   reply_to: string;
   /** The link that ends a subscription. */
   unsubscribe: string;
+  /** What a calendar reads from it. */
+  calendar?: Invitation | undefined;
+}
+
+/** The calendar file of an email. */
+export interface Invitation {
+  uid: string;
+  sequence: number;
+  method: string;
+  starts_at: number;
+}
+
+/** What a process showed of a member with a lead open, whose tab died together with another process. */
+export interface Sighting {
+  api: number;
+  isSeen: boolean;
+  /** Null if it never noticed. */
+  goneAfterMs: number | null;
 }
 
 /** A screen that follows the live changes over any number of connections. */
@@ -121,7 +145,9 @@ export interface EndState {
   followUps: {
     uuid: string;
     email: string;
-    has_fired: boolean;
+    due_at: number;
+    /** By the database's clock. */
+    fired_at: number | null;
     notified: number;
     message_id: string | null;
   }[];
@@ -129,6 +155,7 @@ export interface EndState {
   recipients: { newsletter: string; email: string; status: string; claimed_at: number | null }[];
   /** To the sender of a lead, by address; without a number until it is sent. */
   quotes: { uuid: string; email: string; status: string; number: string | null }[];
+  appointments: EndAppointment[];
   projects: { uuid: string; project_name: string }[];
   /** How often the audit trail contains an action on a project. */
   audits: { action: string; entity_uuid: string; count: number }[];
@@ -141,6 +168,32 @@ export interface EndState {
   givenUp: { job: string; error: string; picture_uuid: string | null }[];
   at: number;
 }
+
+/** The appointment that the sender of a booking picked. */
+export interface EndAppointment {
+  uuid: string;
+  email: string;
+  member_id: string | null;
+  starts_at: number;
+  ends_at: number;
+  is_cancelled: boolean;
+  sequence: number;
+  /** In their order. `status`: of the email to the visitor, null if it has none. */
+  changes: {
+    kind: string;
+    sequence: number;
+    starts_at: number;
+    /** By the database's clock. */
+    created_at: number;
+    status: string | null;
+    doubts: number | null;
+    /** Planned ones. */
+    reminders: number;
+  }[];
+}
+
+/** How far ahead follow-ups are set: long enough for a call that has to be repeated. */
+export const followUpMs = 12_000;
 
 /** A monotonic clock, comparable with the database's. */
 export const now = (): number => performance.timeOrigin + performance.now();
@@ -155,6 +208,7 @@ export const emptyEnd = (): EndState => ({
   newsletters: [],
   recipients: [],
   quotes: [],
+  appointments: [],
   projects: [],
   audits: [],
   pictures: [],
@@ -170,6 +224,7 @@ export const emptyHistory = (): History => ({
   followers: [],
   reads: [],
   faults: [],
+  presence: [],
   answers: [],
   overdue: [],
   crashes: [],

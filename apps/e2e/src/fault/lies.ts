@@ -1,8 +1,14 @@
-import type { History, Write } from './history.ts';
+import type { EndAppointment, History, Mail, Write } from './history.ts';
+import { pickedAt } from './sound-history.ts';
 
 export const writeOf = (history: History, action: string, noun?: string): Write =>
   history.writes.find((one) => one.action === action && (!noun || one.noun === noun)) as Write;
 export const at = <Item>(items: readonly Item[], index: number): Item => items.at(index) as Item;
+
+const appointment = ({ end }: History): EndAppointment => at(end.appointments, 0);
+const invitation = ({ mails }: History, sequence: number): Mail =>
+  mails.find(({ calendar }) => calendar?.sequence === sequence) as Mail;
+const without = ({ mails }: History, mail: Mail) => mails.splice(mails.indexOf(mail), 1);
 
 /** A false history, and the checker's finding. */
 export const lies: [name: string, told: RegExp, edit: (history: History) => unknown][] = [
@@ -50,7 +56,7 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
   [
     'a follow-up never fires',
     /follow-up f of ada@x.example never fired/,
-    ({ end }) => Object.assign(at(end.followUps, 0), { has_fired: false }),
+    ({ end }) => Object.assign(at(end.followUps, 0), { fired_at: null }),
   ],
   [
     'a follow-up has two notifications',
@@ -68,6 +74,124 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
     ({ mails }) => mails.splice(4, 1),
   ],
   ['a follow-up is lost', /follow-up of ada@x.example is there 0 times/, ({ end }) => end.followUps.pop()],
+  [
+    'a follow-up fires before its time',
+    /follow-up f of ada@x.example fired before its time/,
+    ({ end }) => Object.assign(at(end.followUps, 0), { fired_at: 1_000 }),
+  ],
+  [
+    'one time is given to two visitors',
+    /T10:00:00.000Z was given to ada@x.example and to bo@x.example/,
+    (history) =>
+      history.writes.push({
+        ...writeOf(history, 'move', 'appointment'),
+        ...{ subject: 'bo@x.example', startedAt: 30_000, answeredAt: 30_100 },
+      }),
+  ],
+  [
+    'two appointments are at the same time',
+    /appointments of ada@x.example and bo@x.example are at the same time/,
+    (history) =>
+      history.end.appointments.push({
+        ...appointment(history),
+        ...{ uuid: 't2', email: 'bo@x.example', starts_at: appointment(history).starts_at + 60_000 },
+      }),
+  ],
+  [
+    'a time that was picked is lost',
+    /appointment of ada@x.example is there 0 times/,
+    ({ end }) => end.appointments.pop(),
+  ],
+  [
+    'a time that was picked is there twice',
+    /appointment of ada@x.example is there 2 times/,
+    (history) => history.end.appointments.push({ ...appointment(history), uuid: 't2' }),
+  ],
+  [
+    'a time that no one picked is there',
+    /eve@x.example never picked a time/,
+    (history) => Object.assign(appointment(history), { email: 'eve@x.example' }),
+  ],
+  [
+    'a move is undone',
+    /appointment of ada@x.example is 2026-12-01T09:00:00.000Z, and no step/,
+    (history) => Object.assign(appointment(history), { starts_at: Date.parse(pickedAt[0]) }),
+  ],
+  [
+    'a cancellation is undone',
+    /appointment of ada@x.example is 2026-12-01T10:00:00.000Z, and no step/,
+    (history) =>
+      history.writes.push({
+        ...writeOf(history, 'move', 'appointment'),
+        ...{ action: 'cancel', startsAt: undefined, startedAt: 30_000, answeredAt: 30_100 },
+      }),
+  ],
+  [
+    'two changes of an appointment have one sequence',
+    /appointment of ada@x.example has the sequence 0, 0, and is at 0/,
+    (history) => [
+      Object.assign(appointment(history), { sequence: 0 }),
+      Object.assign(at(appointment(history).changes, 1), { sequence: 0 }),
+    ],
+  ],
+  [
+    'the last change of an appointment is not its state',
+    /last change of the appointment of ada@x.example is not its state/,
+    (history) => Object.assign(at(appointment(history).changes, 1), { kind: 'cancelled' }),
+  ],
+  [
+    'the sequence of invitations falls',
+    /sequence of the invitations to ada@x.example fell/,
+    (history) => {
+      const [earlier] = without(history, invitation(history, 0));
+      if (earlier) history.mails.push({ ...earlier, at: 21_000 });
+    },
+  ],
+  [
+    'an invitation names another time',
+    /invitation 1 to ada@x.example says something else/,
+    (history) => Object.assign(invitation(history, 1).calendar ?? {}, { starts_at: 0 }),
+  ],
+  [
+    'an invitation never arrives',
+    /last invitation to ada@x.example is sent and arrived: false/,
+    (history) => without(history, invitation(history, 1)),
+  ],
+  [
+    'an invitation arrives twice without a fault',
+    /invitation 1 to ada@x.example arrived again/,
+    (history) => history.mails.push({ ...invitation(history, 1), at: 21_000 }),
+  ],
+  [
+    'an invitation is about no appointment',
+    /invitation to ada@x.example is about no appointment/,
+    (history) => Object.assign(invitation(history, 1).calendar ?? {}, { uid: 'x' }),
+  ],
+  [
+    'the members never learn of a move',
+    /members learned 1 times of 2 changes of ada@x.example/,
+    ({ mails }) => mails.pop(),
+  ],
+  [
+    'a reminder is not planned',
+    /appointment of ada@x.example has 0 reminders/,
+    (history) => Object.assign(at(appointment(history).changes, 1), { reminders: 0 }),
+  ],
+  [
+    'a member with a lead open is never seen',
+    /api 0 never saw the member/,
+    ({ presence }) => Object.assign(at(presence, 0), { isSeen: false, goneAfterMs: null }),
+  ],
+  [
+    'a member who is gone is shown',
+    /api 0 shows a member who is gone/,
+    ({ presence }) => Object.assign(at(presence, 0), { goneAfterMs: null }),
+  ],
+  [
+    'a member who is gone is shown for long',
+    /api 0 showed a member for 600000 ms/,
+    ({ presence }) => Object.assign(at(presence, 0), { goneAfterMs: 600_000 }),
+  ],
   [
     'a quote is there twice',
     /the quote to ada@x.example is there 2 times/,

@@ -22,12 +22,14 @@ const spansOf = ({ faults }: History): Span[] =>
 /** The periods in which a newsletter may have been sent without being recorded. */
 const sendingOf = (lost: readonly Span[]): Span[] => lost.map(([from, to]) => [from - noteMs, to + noteMs]);
 
+const ofSteps: ReadonlySet<string> = new Set(['project', 'quote', 'appointment']);
+
 /**
- * Writes that create a row, on which all later ones depend; for a project or a quote, each change depends
- * on the earlier ones.
+ * Writes that create a row, on which all later ones depend; for a project, a quote or an appointment, each
+ * change depends on the earlier ones.
  */
 const isOfRow = ({ noun, action }: Write): boolean =>
-  noun === 'project' || noun === 'quote' || action === 'create' || action === 'submit';
+  ofSteps.has(noun) || action === 'create' || action === 'submit';
 
 /** Events that these writes forbid are allowed if the writes may be lost. */
 const forbids: ReadonlySet<Action> = new Set(['leave', 'pause', 'cancel']);
@@ -97,6 +99,7 @@ export function withoutLost(history: History): History {
       subscribers: end.subscribers.filter(({ email }) => !isForgotten(email)),
       notifications: end.notifications.filter(({ email }) => !isForgotten(email)),
       followUps: end.followUps.filter(({ email }) => !isForgotten(email)),
+      appointments: end.appointments.filter(({ email }) => !isForgotten(email)),
       quotes: end.quotes.filter(({ email }) => !isForgotten(email)),
       newsletters: end.newsletters.filter(({ subject }) => !isForgotten(subject)),
       recipients: end.recipients.filter(

@@ -1,10 +1,9 @@
-import { presenceTiming } from '@perfboard/contracts/words/presence';
 import { lasts } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import type { Pool } from 'pg';
 import type { Client } from './client.ts';
-import { now } from './history.ts';
-import { owner } from './stack.ts';
+import { now, type Sighting } from './history.ts';
+import { owner, type Stack } from './stack.ts';
 import { type Crowd, keepDoing } from './visitor.ts';
 
 /** A second member, who has a lead open all the time. */
@@ -58,10 +57,11 @@ export function startMate(client: Client): Crowd {
   }, 1_000);
 }
 
-/** What a screen at one api knows of the mate, from now on. */
+/** What a screen at one api shows of the mate, from now on. */
 function follow(url: string, cookie: string) {
   const abort = new AbortController();
   let isThere: boolean | undefined;
+  let goneAt = 0;
   const running = (async () => {
     const input = encodeURIComponent(JSON.stringify({ presence: true }));
     const answer = await fetch(`${url}/trpc/change.feed?input=${input}`, {
@@ -72,12 +72,21 @@ function follow(url: string, cookie: string) {
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const lines = (rest + part).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines.filter((one) => one.includes('"presence"')))
+      for (const line of lines.filter((one) => one.includes('"presence"'))) {
+        const wasThere = isThere;
         isThere = line.includes(`"id":"${mate.id}"`);
+        if (wasThere && !isThere) goneAt = now();
+      }
     }
   })().catch(() => undefined);
   return {
-    isThere: () => isThere,
+    /** Whether it shows the mate as wanted, before long. */
+    async comesTo(wanted: boolean, limitMs: number): Promise<boolean> {
+      for (const until = now() + scaled(limitMs); now() < until && isThere !== wanted; ) await lasts(100);
+      return isThere === wanted;
+    },
+    /** When the mate was no longer shown; 0 if never shown. */
+    goneAt: () => goneAt,
     async end() {
       abort.abort();
       await running;
@@ -85,27 +94,30 @@ function follow(url: string, cookie: string) {
   };
 }
 
+const waitMs = 15_000;
+
 /**
- * When all faults are over: whether each api sees the mate, and loses sight of a tab that falls silent. Answers what
- * it waited for in vain.
+ * When all faults are over, the mate's tab and an api die at the same moment: what each api shows before, and how long it shows
+ * the mate after.
  */
-export async function missedPresence(urls: readonly string[], cookie: string, tab: Crowd): Promise<string[]> {
-  const found: string[] = [];
+export async function watchPresence(
+  { urls, apis }: Pick<Stack, 'urls' | 'apis'>,
+  cookie: string,
+  tab: Crowd,
+): Promise<Sighting[]> {
   const screens = urls.map((url) => follow(url, cookie));
-  const wait = async (
-    what: string,
-    limitMs: number,
-    isReached: (isThere: boolean | undefined) => boolean,
-  ) => {
-    for (const [api, screen] of screens.entries()) {
-      for (const until = now() + scaled(limitMs); now() < until && !isReached(screen.isThere()); )
-        await lasts(200);
-      if (!isReached(screen.isThere())) found.push(`${what} at api ${api}`);
-    }
-  };
-  await wait('a member with a lead open is seen', 10_000, (isThere) => isThere === true);
-  await tab.end();
-  await wait('a member whose tab fell silent is gone', presenceTiming.goneMs + 3_000, (isThere) => !isThere);
+  const seen = await Promise.all(screens.map((screen) => screen.comesTo(true, waitMs)));
+  const from = now();
+  await Promise.all([apis[0]?.kill('SIGKILL'), tab.end()]);
+  await apis[0]?.ready();
+  // Its stream has ended with the process.
+  await screens[0]?.end();
+  screens[0] = follow(urls[0] ?? '', cookie);
+  const gone = await Promise.all(screens.map((screen) => screen.comesTo(false, waitMs)));
   await Promise.all(screens.map((screen) => screen.end()));
-  return found;
+  return screens.map((screen, api) => ({
+    api,
+    isSeen: seen[api] === true,
+    goneAfterMs: gone[api] ? Math.max(0, Math.round(screen.goneAt() - from)) : null,
+  }));
 }

@@ -74,6 +74,26 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['duplicate job'],
     told: /follow-up .* has \d+ notifications/,
   },
+  /** Visitors who pick a time at the same moment don't wait for each other, and no constraint prevents the second one. */
+  'lock of the times': {
+    patches: api("pg_advisory_xact_lock(hashtext('appointment times'))", '1'),
+    sql: 'alter table appointments drop constraint appointments_one_at_a_time',
+    faults: ['mail later'],
+    told: /was given to|are at the same time/,
+  },
+  /** A calendar can't know which of two invitations is the later one. */
+  'sequence of an appointment': {
+    patches: api(/sequence: \{ increment: 1 \}/g, 'sequence: { increment: 0 }'),
+    sql: 'drop index appointment_changes_appointment_uuid_sequence_key',
+    faults: ['mail later'],
+    told: /has the sequence/,
+  },
+  /** A tab that falls silent is never forgotten. */
+  'end of a presence': {
+    patches: api('if (until > now) continue;', 'continue;'),
+    faults: ['mail later'],
+    told: /shows a member who is gone/,
+  },
   /** Each attempt is another email. */
   'one Message-ID': {
     patches: worker(

@@ -7,7 +7,7 @@ import type { Stack } from './stack.ts';
 const pendingSql = `select
   (select count(*)::int from outbox where done_at is null and failed_at is null
      and job not in ('image.sweep', 'maintenance.tidy')
-     and not (job = 'image.remove' and run_at > now() + interval '1 minute')) as jobs,
+     and not (job in ('image.remove', 'appointment.remind') and run_at > now() + interval '1 minute')) as jobs,
   (select count(*)::int from notifications where status = 'pending') as notifications,
   (select count(*)::int from images where status = 'pending') as pictures,
   (select count(*)::int from newsletters where status not in ('done', 'cancelled')) as newsletters,
@@ -41,6 +41,16 @@ interface PictureRow {
   height: number;
 }
 
+const appointmentSql = `select appointments.uuid, email, member_id, cancelled_at is not null as is_cancelled, sequence,
+    extract(epoch from starts_at)::float8 * 1000 as starts_at, extract(epoch from ends_at)::float8 * 1000 as ends_at,
+    array(select jsonb_build_object('kind', change.kind, 'sequence', change.sequence,
+        'starts_at', extract(epoch from change.starts_at) * 1000, 'status', mail.status, 'doubts', mail.doubts,
+        'created_at', extract(epoch from change.created_at) * 1000, 'reminders', (select count(*) from outbox
+          where job = 'appointment.remind' and payload ->> 'change_uuid' = change.uuid::text))
+      from appointment_changes as change left join notifications as mail on appointment_change_uuid = change.uuid
+      where appointment_uuid = appointments.uuid order by change.sequence) as changes
+  from appointments join bookings on bookings.uuid = booking_uuid`;
+
 /** Reads the final state, independent of what the clients saw. */
 export async function readEnd(stack: Stack, pending: EndState['pending']): Promise<EndState> {
   const rows = async <Row extends object>(sql: string): Promise<Row[]> =>
@@ -68,7 +78,7 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
       from notifications left join quotes on quotes.uuid = quote_uuid left join bookings on bookings.uuid = notifications.booking_uuid
       left join contacts on contacts.uuid = notifications.contact_uuid`),
     followUps: await rows(`select follow_ups.uuid, coalesce(bookings.email, contacts.email) as email,
-        fired_at is not null as has_fired, count(notifications)::int as notified, max(message_id) as message_id
+        extract(epoch from due_at)::float8 * 1000 as due_at, extract(epoch from fired_at)::float8 * 1000 as fired_at, count(notifications)::int as notified, max(message_id) as message_id
       from follow_ups left join bookings on bookings.uuid = follow_ups.booking_uuid
         left join contacts on contacts.uuid = follow_ups.contact_uuid
         left join notifications on about = follow_ups.uuid::text and notifications.kind = 'follow_up'
@@ -78,6 +88,7 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
         extract(epoch from claimed_at)::float8 * 1000 as claimed_at
       from newsletter_deliveries join newsletters on newsletters.uuid = newsletter_uuid`),
     quotes: await rows('select uuid, client_email as email, status, number from quotes'),
+    appointments: await rows(appointmentSql),
     projects: await rows('select uuid, project_name from projects'),
     audits: await rows(`select action, entity_uuid, count(*)::int from audits
       where entity = 'project' group by action, entity_uuid`),

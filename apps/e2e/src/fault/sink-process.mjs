@@ -25,6 +25,17 @@ const strikes = (name) => {
 const headerOf = (raw, name) =>
   new RegExp(`^${name}:\\s*((?:.|\\r\\n[ \\t])*)`, 'im').exec(raw)?.[1].replace(/\r\n\s+/g, ' ') ?? '';
 
+/** What a calendar reads from an email. */
+function calendarOf(raw) {
+  const [, body] = /^content-type: application\/ics[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/im.exec(raw) ?? [];
+  if (!body) return undefined;
+  const lines = Buffer.from(body, 'base64').toString().replaceAll('\r\n ', '').split('\r\n');
+  const textOf = (name) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
+  const starts = textOf('DTSTART').replace(/^(....)(..)(..T..)(..)/, '$1-$2-$3:$4:');
+  const [uid, method, sequence] = ['UID', 'METHOD', 'SEQUENCE'].map(textOf);
+  return { uid, method, sequence: Number(sequence), starts_at: Date.parse(starts) };
+}
+
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
@@ -60,6 +71,7 @@ const server = new SMTPServer({
           subject: headerOf(raw, 'subject'),
           reply_to: /[^\s<]+@[^\s>]+/.exec(headerOf(raw, 'reply-to'))?.[0] ?? '',
           unsubscribe: /<(https?:[^>]+)>/.exec(headerOf(raw, 'list-unsubscribe'))?.[1] ?? '',
+          calendar: calendarOf(raw),
         });
         if (!strikes('hangUp')) return callback();
         for (const connection of server.connections) {

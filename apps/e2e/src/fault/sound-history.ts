@@ -21,6 +21,29 @@ const mail = (own: Partial<Mail>): Mail => ({
   ...own,
 });
 
+/** The times that Ada picked: the first, and where she moved it. */
+export const pickedAt = ['2026-12-01T09:00:00.000Z', '2026-12-01T10:00:00.000Z'] as const;
+const [first, second] = pickedAt.map((time) => Date.parse(time)) as [number, number];
+
+const invitation = (sequence: number, starts_at: number, at: number) => [
+  mail({
+    at,
+    to: 'ada@x.example',
+    subject: 'Appointment: Phone call',
+    message_id: `<i${sequence}>`,
+    calendar: { uid: 't', sequence, method: 'REQUEST', starts_at },
+  }),
+  mail({
+    at,
+    to: desk,
+    reply_to: 'ada@x.example',
+    subject: 'Ada picked a time: LoRa network',
+    message_id: `<d${sequence}>`,
+  }),
+];
+
+const change = { status: 'sent', doubts: 0, reminders: 1 };
+
 /** A small history in which every promise holds. */
 export function soundHistory(): History {
   const newsletter = { uuid: 'c', subject: 'Newsletter 0', at: 5_000 };
@@ -49,6 +72,22 @@ export function soundHistory(): History {
           answeredAt: 3_100,
         }),
       ),
+      write({
+        noun: 'appointment',
+        action: 'pick',
+        subject: 'ada@x.example',
+        startsAt: pickedAt[0],
+        startedAt: 3_200,
+        answeredAt: 3_300,
+      }),
+      write({
+        noun: 'appointment',
+        action: 'move',
+        subject: 'ada@x.example',
+        startsAt: pickedAt[1],
+        startedAt: 20_000,
+        answeredAt: 20_100,
+      }),
       write({ noun: 'message', action: 'create', subject: 'ada@x.example', door: 'form' }),
       reader('bo@x.example'),
       reader('cy@x.example'),
@@ -115,6 +154,8 @@ export function soundHistory(): History {
         subject: 'Accepted: quote Q-2026-0001',
         message_id: '<qa>',
       }),
+      ...invitation(0, first, 3_500),
+      ...invitation(1, second, 20_500),
     ],
     followers: [
       {
@@ -133,6 +174,7 @@ export function soundHistory(): History {
       { api: 0, sentAt: 4_500, receivedAt: 4_600, boards: { 'Board 0': 0 } },
       { api: 1, sentAt: 12_200, receivedAt: 12_300, boards: { 'Board 0': 1 } },
     ],
+    presence: [{ api: 0, isSeen: true, goneAfterMs: 8_900 }],
     faults: [{ name: 'kill worker', from: 40_000, to: 40_100, proof: 'worker 0 ended' }],
     end: {
       answers: [],
@@ -143,7 +185,31 @@ export function soundHistory(): History {
         email: `${name}@x.example`,
         status: 'active',
       })),
-      followUps: [{ uuid: 'f', email: 'ada@x.example', has_fired: true, notified: 1, message_id: '<f>' }],
+      followUps: [
+        {
+          uuid: 'f',
+          email: 'ada@x.example',
+          due_at: 1_900,
+          fired_at: 1_950,
+          notified: 1,
+          message_id: '<f>',
+        },
+      ],
+      appointments: [
+        {
+          uuid: 't',
+          email: 'ada@x.example',
+          member_id: 'm',
+          starts_at: second,
+          ends_at: second + 900_000,
+          is_cancelled: false,
+          sequence: 1,
+          changes: [
+            { ...change, kind: 'scheduled', sequence: 0, starts_at: first, created_at: 3_250 },
+            { ...change, kind: 'moved', sequence: 1, starts_at: second, created_at: 20_050 },
+          ],
+        },
+      ],
       quotes: [{ uuid: 'q', email: 'ada@x.example', status: 'accepted', number: 'Q-2026-0001' }],
       notifications: ['booking_notification', 'booking_acknowledgement', 'quote', 'quote_accepted'].map(
         (kind) => ({

@@ -6,7 +6,8 @@ import { createClient } from './client.ts';
 import { openDesk } from './desk.ts';
 import { openStage, possibleFaults, unleash } from './fault.ts';
 import { emptyHistory, type History, now } from './history.ts';
-import { addMate, missedPresence, startMate } from './presence.ts';
+import { openTimes, startPickers } from './picker.ts';
+import { addMate, startMate, watchPresence } from './presence.ts';
 import type { Release } from './program.ts';
 import { createRandom } from './random.ts';
 import { readEnd, settle } from './settle.ts';
@@ -50,6 +51,7 @@ export async function runTrial(trial: Trial): Promise<History> {
     // Most of the time that signing in takes.
     await stack.pool.query('update accounts set password = $1', [await hashCheaply(owner.password)]);
     await addMate(stack.pool);
+    if (!trial.beside) await openTimes(stack.pool);
     await trial.sabotage?.(stack);
     await actOut(trial, stack, history);
     trial.tell?.('all faults are over');
@@ -81,8 +83,8 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     startVisitor(client, random, 'a'),
     startVisitor(client, random, 'b'),
     desk.startBoards(),
-    // The release before knows none.
-    ...(trial.beside ? [] : [desk.startFollowUps()]),
+    // The release before knows neither.
+    ...(trial.beside ? [] : [desk.startFollowUps(), startPickers({ client, random, history })]),
     desk.startNewsletters(),
     desk.startQuotes(),
     startLeavers(client, random, { most: trial.readers / 2, mails: () => stack.sink.mails() }),
@@ -105,7 +107,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
   await Promise.all(workers.map((crowd) => crowd.end()));
   clearTimeout(giveUp);
   await stack.ready();
-  if (mate) history.overdue.push(...(await missedPresence(urls, await desk.cookie(), mate)));
+  if (mate) history.presence = await watchPresence(stack, await desk.cookie(), mate);
   await untilTold(history);
   await Promise.all(watchers.map((crowd) => crowd.end()));
 }

@@ -40,6 +40,8 @@ export const appointmentTimeMessages = {
   moved: 'Your appointment was moved. We have sent you an email with a new invitation.',
   same: 'This is already the time of your appointment.',
   cancelled: 'Your appointment is canceled. We have sent you an email.',
+  over: 'Could not cancel the appointment: it is over.',
+  none: 'There is no appointment to cancel.',
   taken: 'This time was just taken. Please choose another one.',
   changed: 'The appointment was changed in the meantime. Please look at it again.',
   off: 'We don’t offer times to choose from at the moment. We will contact you to arrange one.',

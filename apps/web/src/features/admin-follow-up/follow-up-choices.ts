@@ -23,7 +23,7 @@ const dayName = new Intl.DateTimeFormat('en-US', {
 });
 
 /** The choices of a form, from the shop's day on: a day is counted on the calendar, whatever its clocks do. */
-export function followUpChoices(timeZone: string, now = new Date()): FollowUpChoice[] {
+export function followUpChoices(timeZone: string, now = new Date()): [FollowUpChoice, ...FollowUpChoice[]] {
   const today = Date.parse(`${clockTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
   const choice = (id: string, words: string, days: number, only_if_no_answer = false): FollowUpChoice => {
     const day = new Date(today + days * dayMs);

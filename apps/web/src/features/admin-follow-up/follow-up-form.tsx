@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { readFailedCall } from '../../data/failed-call.ts';
-import { failureMessage } from '../../data/failure-message.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { trpc } from '../../data/trpc.ts';
-import { clockTime, followUpChoices } from './follow-up-choices.ts';
+import { useDraft } from '../admin-shell/use-draft.ts';
+import { clockTime, type FollowUpChoice, followUpChoices } from './follow-up-choices.ts';
+import { followUpDrafts } from './follow-up-drafts.ts';
 
 interface FollowUpFormProps {
   kind: 'booking' | 'contact';
@@ -20,49 +20,73 @@ interface FollowUpFormProps {
 
 const picked = 'picked';
 
-/** Sets or changes when a lead comes back, by the shop's clocks. */
-export default function FollowUpForm({ kind, uuid, planned, onClose }: FollowUpFormProps) {
+interface FollowUpValue {
+  /** ID of a choice. */
+  chosen: string;
+  /** By the shop's clocks. */
+  clock: string;
+  isConditional: boolean;
+  note: string;
+}
+
+/** A follow-up that is being set. It outlives the form, so that closing the lead loses nothing. */
+function useFollowUpDraft({ kind, uuid, planned, onClose }: FollowUpFormProps, first: FollowUpChoice) {
   const { time_zone } = useShop();
   const utils = trpc.useUtils();
-  const { mutateAsync, isPending } = trpc[kind].setFollowUp.useMutation();
-  const [choices] = useState(() => followUpChoices(time_zone));
-  const [chosen, setChosen] = useState(planned ? picked : 'tomorrow');
-  const [clock, setClock] = useState(planned ? clockTime(planned.due_at, time_zone) : (choices[0]?.at ?? ''));
-  const [isConditional, setConditional] = useState(planned?.only_if_no_answer ?? false);
-  const [note, setNote] = useState(planned?.note ?? '');
-  const [failure, setFailure] = useState<{ text: string; path: string | undefined }>();
-  const choose = (id: string) => {
-    const choice = choices.find((one) => one.id === id);
-    setChosen(id);
-    if (choice) {
-      setClock(choice.at);
-      setConditional(choice.only_if_no_answer);
-    }
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(undefined);
-    try {
+  const { mutateAsync } = trpc[kind].setFollowUp.useMutation();
+  return useDraft<FollowUpValue, FollowUpValue>({
+    start: planned
+      ? {
+          chosen: picked,
+          clock: clockTime(planned.due_at, time_zone),
+          isConditional: planned.only_if_no_answer,
+          note: planned.note,
+        }
+      : { chosen: first.id, clock: first.at, isConditional: first.only_if_no_answer, note: '' },
+    toValue: (value) => value,
+    isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    kept: { name: followUpDrafts, uuid },
+    texts: { failed: 'Could not save the follow-up' },
+    save: async ({ value }) => {
+      const { clock, isConditional, note } = value;
       const { message } = await mutateAsync({ uuid, at: clock, only_if_no_answer: isConditional, note });
       await Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);
       onClose(message);
-    } catch (error) {
-      const [issue] = readFailedCall(error).issues ?? [];
-      const text = issue?.message ?? failureMessage(error, { failed: 'Could not save the follow-up' });
-      setFailure({ text, path: issue?.path });
-      if (issue?.path === 'at') setChosen(picked);
-    }
+      return { base: value };
+    },
+  });
+}
+
+/** Sets or changes when a lead comes back, by the shop's clocks. */
+export default function FollowUpForm(props: FollowUpFormProps) {
+  const { time_zone } = useShop();
+  const [choices] = useState(() => followUpChoices(time_zone));
+  const draft = useFollowUpDraft(props, choices[0]);
+  const { value, errorOf, failure } = draft;
+  const isPicked = value.chosen === picked || errorOf('at') !== undefined;
+  const change = (part: Partial<FollowUpValue>) =>
+    draft.set(
+      (before) => ({ ...before, ...part }),
+      (path) => (path === 'at' ? 'clock' : path) in part,
+    );
+  const choose = (id: string) => {
+    const choice = choices.find((one) => one.id === id);
+    if (!choice) return change({ chosen: picked });
+    change({ chosen: id, clock: choice.at, isConditional: choice.only_if_no_answer });
   };
-  const errorOf = (path: string) => (failure?.path === path ? failure.text : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void draft.save();
+  };
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="grid gap-4" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-4">
         <Field label="Follow up" className="flex-[1_1_14rem]">
           {(control) => (
             <select
               {...control}
               className="input"
-              value={chosen}
+              value={isPicked ? picked : value.chosen}
               // biome-ignore lint/a11y/noAutofocus: opened in order to choose
               autoFocus
               onChange={({ target }) => choose(target.value)}
@@ -76,7 +100,7 @@ export default function FollowUpForm({ kind, uuid, planned, onClose }: FollowUpF
             </select>
           )}
         </Field>
-        {chosen === picked && (
+        {isPicked && (
           <Field
             label="Time"
             hint={`By the shop’s clock (${time_zone})`}
@@ -88,8 +112,8 @@ export default function FollowUpForm({ kind, uuid, planned, onClose }: FollowUpF
                 {...control}
                 type="datetime-local"
                 className="input"
-                value={clock}
-                onChange={({ target }) => setClock(target.value)}
+                value={value.clock}
+                onChange={({ target }) => change({ chosen: picked, clock: target.value })}
               />
             )}
           </Field>
@@ -98,8 +122,8 @@ export default function FollowUpForm({ kind, uuid, planned, onClose }: FollowUpF
       <label className="flex min-h-6 items-center gap-2 text-small">
         <input
           type="checkbox"
-          checked={isConditional}
-          onChange={({ target }) => setConditional(target.checked)}
+          checked={value.isConditional}
+          onChange={({ target }) => change({ isConditional: target.checked })}
         />
         Only if the customer has not answered by then
       </label>
@@ -109,17 +133,24 @@ export default function FollowUpForm({ kind, uuid, planned, onClose }: FollowUpF
             {...control}
             className="input min-h-16 resize-y"
             maxLength={followUpLimits.noteMax}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
+            value={value.note}
+            onChange={({ target }) => change({ note: target.value })}
           />
         )}
       </Field>
-      {failure && !['at', 'note'].includes(failure.path ?? '') && <Alert tone="danger">{failure.text}</Alert>}
+      {failure && !['at', 'note'].some(errorOf) && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="small" isBusy={isPending}>
+        <Button type="submit" size="small" isBusy={draft.isSaving}>
           Save follow-up
         </Button>
-        <Button variant="ghost" size="small" onClick={() => onClose()}>
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => {
+            draft.drop();
+            props.onClose();
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -6,6 +6,8 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
+import { useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
+import { followUpDrafts } from './follow-up-drafts.ts';
 
 const FollowUpForm = lazy(() => import('./follow-up-form.tsx'));
 
@@ -36,7 +38,10 @@ export function FollowUpSection({ kind, uuid, followUp }: FollowUpSectionProps) 
   const mayEdit = useMay('editor');
   const utils = trpc.useUtils();
   const remove = trpc[kind].removeFollowUp.useMutation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpened, setOpen] = useState(false);
+  // Reopens a draft that was unfinished when the lead was closed.
+  const isKept = useKeptDrafts(followUpDrafts).some((kept) => kept.uuid === uuid);
+  const isOpen = isOpened || isKept;
   const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string }>();
   const section = useRef<HTMLElement>(null);
   const refresh = () => Promise.all([utils[kind].invalidate(), utils.inbox.invalidate()]);

@@ -11,7 +11,7 @@ import { LeadFrame } from './lead-frame.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { ClientLink, useStages } from './lead-stage.tsx';
-import { ReplyComposer, useReply } from './reply-composer.tsx';
+import { ReplyComposer, useReply, Writers } from './reply-composer.tsx';
 import { replyFailure } from './reply-draft.ts';
 import type { LeadChange } from './use-lead-changes.ts';
 import { useLeadKeys } from './use-lead-keys.ts';
@@ -148,6 +148,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
       {markRead && mayEdit && <ReadMark key={uuid} leads={leads} lead={props.lead} procedure={markRead} />}
       <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-6" data-lead>
         <Presence kind={kind} id={uuid} noun="lead" />
+        {!isReplying && <Writers names={timeline?.writers} />}
         {failure && <Alert tone="danger">{failure}</Alert>}
         <LeadMessage leads={leads} lead={lead} />
         <LeadDecisions {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />

@@ -48,6 +48,12 @@ interface ReplyComposerProps {
   mailto: string;
 }
 
+/** The colleagues who are writing a reply. */
+export const Writers = ({ names = [] }: { names?: readonly string[] | undefined }) =>
+  names.length > 0 && (
+    <Alert tone="warn">{`${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} writing a reply to this lead.`}</Alert>
+  );
+
 /** Colleagues see within this time that a reply is being written. */
 const tellEveryMs = 5_000;
 
@@ -159,13 +165,10 @@ export function ReplyComposer(props: ReplyComposerProps) {
     if (await draft.save()) onSent();
     else if (!hasText(value, draft.base)) text.current?.focus();
   };
-  const writers = data?.writers ?? [];
   const newer = useNewerMessage(uuid, data?.entries, isWritten(value, draft.base));
   return (
     <section className="grid gap-4 border-t border-rule pt-4" aria-label="Reply">
-      {writers.length > 0 && (
-        <Alert tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Alert>
-      )}
+      <Writers names={data?.writers} />
       {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
       {/* The text must not change while it is being sent. */}
       <fieldset disabled={draft.isSaving} className="contents">

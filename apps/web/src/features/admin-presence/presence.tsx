@@ -1,7 +1,7 @@
 import type { PresenceKind } from '@perfboard/contracts/words/presence';
 import { lazy, Suspense } from 'react';
 import { useHasColleagues } from '../../data/colleagues.ts';
-import { usePresent } from '../../data/presence.ts';
+import type { PresentMarkProps } from './present-mark.tsx';
 
 const PresentLine = lazy(() => import('./present-line.tsx'));
 const PresentMark = lazy(() => import('./present-mark.tsx'));
@@ -27,12 +27,11 @@ export function Presence(props: PresenceProps) {
 }
 
 /** In a list: who has this row's lead open. */
-export function PresenceMark({ kind, id }: Pick<PresenceProps, 'kind' | 'id'>) {
-  const members = usePresent(kind, id);
-  if (members.length === 0) return null;
+export function PresenceMark({ kind, id }: PresentMarkProps) {
+  if (!useHasColleagues()) return null;
   return (
     <Suspense>
-      <PresentMark members={members} />
+      <PresentMark kind={kind} id={id} />
     </Suspense>
   );
 }

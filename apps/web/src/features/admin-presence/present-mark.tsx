@@ -1,4 +1,5 @@
-import type { PresentMember } from '@perfboard/contracts/presence';
+import type { PresenceKind } from '@perfboard/contracts/words/presence';
+import { usePresent } from '../../data/presence.ts';
 import { listNames, usePresentNames } from './present-names.ts';
 
 const initialsOf = (name: string): string =>
@@ -11,9 +12,15 @@ const initialsOf = (name: string): string =>
 /** More would leave no room for the name of the lead. */
 const shownMax = 2;
 
+export interface PresentMarkProps {
+  kind: PresenceKind;
+  /** The lead's uuid. */
+  id: string;
+}
+
 /** In a row of a list: the initials of who has it open. */
-export default function PresentMark({ members }: { members: readonly PresentMember[] }) {
-  const names = usePresentNames(members).map(({ name }) => name);
+export default function PresentMark({ kind, id }: PresentMarkProps) {
+  const names = usePresentNames(usePresent(kind, id)).map(({ name }) => name);
   if (names.length === 0) return null;
   const more = names.length - shownMax;
   const said = `Open: ${listNames(names)}`;

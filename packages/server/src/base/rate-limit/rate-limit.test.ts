@@ -1,7 +1,7 @@
 import { startRedis } from '@perfboard/testing/redis';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createRateLimits, limitAddress, limitNetwork } from './rate-limit.ts';
+import { createRateLimits, limitAddress, limitNetwork, tooMany } from './rate-limit.ts';
 import { rateLimitRules } from './rate-limit-rules.ts';
 
 test.each([
@@ -26,6 +26,19 @@ test('a customer’s networks count as one for long windows', () => {
     '203.0.113.7',
     'unknown',
   ]);
+});
+
+test.each([
+  [0, '1 second'],
+  [89, '89 seconds'],
+  [90, '2 minutes'],
+  [5_340, '89 minutes'],
+  [5_341, '2 hours'],
+  [86_400, '24 hours'],
+])('a wait of %s seconds is called %s', (seconds, text) => {
+  const { message, retryAfterSeconds } = tooMany(seconds * 1_000);
+  expect(message).toBe(`Too many requests. Please try again in ${text}.`);
+  expect(retryAfterSeconds).toBe(Math.max(1, seconds));
 });
 
 const redis = await startRedis();

@@ -71,13 +71,17 @@ function limitNet(address: string | undefined, bits: 48 | 64): string {
     .join(':')}::/${bits}`;
 }
 
+/** A time to wait, rounded up. */
+function waitText(seconds: number): string {
+  if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
 /** The error of an exhausted limit, with the time to wait. */
 export const tooMany = (waitMs: number): AppError => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait =
-    seconds < 90
-      ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-      : `${Math.ceil(seconds / 60)} minutes`;
+  const wait = waitText(seconds);
   return new AppError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${wait}.`, {
     retryAfterSeconds: seconds,
   });

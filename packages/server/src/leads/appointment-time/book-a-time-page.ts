@@ -31,10 +31,13 @@ const clockIn = (zone: string) =>
 const offsetIn = (zone: string) =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: zone, timeZoneName: 'shortOffset' });
 
+/** With a minus sign: a line can break after a hyphen. */
 const offsetOf = (at: Date, zone: string): string =>
-  offsetIn(zone)
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  (
+    offsetIn(zone)
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  ).replace('-', '−');
 
 /** `Europe/Berlin` as people read it. */
 const named = (zone: string): string => zone.replaceAll('_', ' ');

@@ -75,8 +75,8 @@ export function bookATimeDoor({
       const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on });
       return sendSmallPage(response, status, { title: 'Your appointment', body, script: scriptPath });
     }
-    if (!appointment && said && !isFailure) {
-      // Canceled. More times may not be offered anymore, and are not what the visitor asked for.
+    if (!appointment && said && !(isFailure && words.appointments.is_on)) {
+      // More times may not be offered anymore, and are not what a visitor asked for who canceled.
       const body = alert + (words.appointments.is_on ? again(page) : '');
       return sendSmallPage(response, status, { title: 'Your appointment', body, script: scriptPath });
     }

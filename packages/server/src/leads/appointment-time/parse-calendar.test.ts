@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { busyTimes } from './parse-calendar.ts';
 
 const berlin = `BEGIN:VTIMEZONE
@@ -128,6 +128,81 @@ test('an occurrence that was moved, and one that was canceled, are where they ar
   expect(busy(calendar(berlin, moved, series, gone))).toEqual([
     '10-05T08:00 to 10-05T09:00',
     '10-08T12:00 to 10-08T13:00',
+  ]);
+});
+
+describe('a series that was changed from an occurrence on', () => {
+  const series = (...more: string[]) =>
+    event(
+      'DTSTART;TZID=Europe/Berlin:20261012T100000',
+      'DTEND;TZID=Europe/Berlin:20261012T110000',
+      'RRULE:FREQ=WEEKLY;COUNT=4',
+      ...more,
+    );
+  const turn = (...lines: string[]) =>
+    event('RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261019T100000', ...lines);
+  const before = '10-12T08:00 to 10-12T09:00';
+
+  test('is at its new time and of its new length, by its clocks over their change', () => {
+    const later = turn(
+      'DTSTART;TZID=Europe/Berlin:20261020T140000',
+      'DTEND;TZID=Europe/Berlin:20261020T160000',
+    );
+    expect(busy(calendar(berlin, series(), later))).toEqual([
+      before,
+      '10-20T12:00 to 10-20T14:00',
+      '10-27T13:00 to 10-27T15:00',
+      '11-03T13:00 to 11-03T15:00',
+    ]);
+  });
+
+  test('is over where it was canceled or made free', () => {
+    const at = ['DTSTART;TZID=Europe/Berlin:20261019T100000', 'DTEND;TZID=Europe/Berlin:20261019T110000'];
+    expect(busy(calendar(berlin, series(), turn(...at, 'STATUS:CANCELLED')))).toEqual([before]);
+    expect(busy(calendar(berlin, series(), turn(...at, 'TRANSP:TRANSPARENT')))).toEqual([before]);
+  });
+
+  test('follows the last change before an occurrence, and one that was moved alone is where it was moved to', () => {
+    const whole = turn('DTSTART;VALUE=DATE:20261019', 'DTEND;VALUE=DATE:20261020');
+    const again = event(
+      'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261102T100000',
+      'DTSTART;TZID=Europe/Berlin:20261102T080000',
+      'DTEND;TZID=Europe/Berlin:20261102T083000',
+    );
+    const alone = event(
+      'RECURRENCE-ID;TZID=Europe/Berlin:20261026T100000',
+      'DTSTART;TZID=Europe/Berlin:20261028T100000',
+      'DTEND;TZID=Europe/Berlin:20261028T110000',
+    );
+    const nine = series().replace('COUNT=4', 'COUNT=5');
+    expect(busy(calendar(berlin, again, alone, nine, whole))).toEqual([
+      before,
+      '10-18T22:00 to 10-19T22:00',
+      '10-28T09:00 to 10-28T10:00',
+      '11-02T07:00 to 11-02T07:30',
+      '11-09T07:00 to 11-09T07:30',
+    ]);
+  });
+
+  test('counts where only the change moves it into view', () => {
+    const far = turn(
+      'DTSTART;TZID=Europe/Berlin:20261109T100000',
+      'DTEND;TZID=Europe/Berlin:20261109T110000',
+    );
+    const file = calendar(berlin, series(), far);
+    expect(busy(file, 'Europe/Berlin', '2026-11-20', '2026-12-10')).toEqual(['11-23T09:00 to 11-23T10:00']);
+  });
+});
+
+test('a series in a zone that the file names and does not describe is by the clocks of that zone', () => {
+  const part = event(
+    'DTSTART;TZID=Europe/Berlin:20261019T100000',
+    'DURATION:PT1H',
+    'RRULE:FREQ=WEEKLY;COUNT=2',
+  );
+  expect(busy(calendar(part), 'America/New_York')).toEqual([
+    '10-19T08:00 to 10-19T09:00',
+    '10-26T09:00 to 10-26T10:00',
   ]);
 });
 

@@ -26,12 +26,18 @@ function isKnownZone(name: string): boolean {
   return known;
 }
 
+/** A zone that the file names and does not describe: ical.js has it as a text only, and not in what it makes of a time. */
+type NamedTime = ICAL.Time & { timezone?: string };
+
+/** A time that was made of another one, with its zone. */
+const inZoneOf = (origin: NamedTime, time: NamedTime): ICAL.Time =>
+  Object.assign(time, { timezone: time.timezone ?? origin.timezone });
+
 /** The instant of a time of a calendar. */
-function instant(time: ICAL.Time, zone: string): Date {
+function instant(time: NamedTime, zone: string): Date {
   const day = [time.year, time.month, time.day].map((part) => String(part).padStart(2, '0')).join('-');
   if (time.isDate) return firstInstantOf(`${day.padStart(10, '0')}T00:00`, zone);
-  // Named, but not described in the file: ical.js has it as a text only.
-  const named = time.zone.tzid === 'floating' ? (time as { timezone?: string }).timezone : time.zone.tzid;
+  const named = time.zone.tzid === 'floating' ? time.timezone : time.zone.tzid;
   if (named === 'UTC' || named === 'Z') return time.toJSDate();
   const isKnown = named !== undefined && named !== 'floating' && isKnownZone(named);
   // Described in the file, under a name of its own, as Outlook does.
@@ -48,10 +54,62 @@ const isFree = (part: ICAL.Component): boolean =>
   textOf(part, 'status') === 'CANCELLED' ||
   textOf(part, 'x-microsoft-cdo-busystatus') === 'FREE';
 
+/** How long an event is: real time, or whole days. */
+interface Length {
+  ms: number;
+  /** 0 for an event with a time. */
+  days: number;
+}
+
+function lengthOf({ startDate, endDate }: ICAL.Event, zone: string): Length {
+  const end = inZoneOf(startDate, endDate ?? startDate);
+  const days = Math.max(1, Math.round((roughly(end) - roughly(startDate)) / dayMs));
+  const ms = instant(end, zone).getTime() - instant(startDate, zone).getTime();
+  return { ms: Math.max(0, ms), days: startDate.isDate ? days : 0 };
+}
+
+/** The time from a start on. */
+function spanFrom(start: ICAL.Time, { ms, days }: Length, zone: string): Interval {
+  const from = instant(start, zone);
+  if (days === 0) return { from, until: new Date(from.getTime() + ms) };
+  const end = start.clone();
+  end.adjust(days, 0, 0, 0);
+  return { from, until: instant(end, zone) };
+}
+
+/** What changes a series from one of its occurrences on: "this and following". */
+interface Turn {
+  /** The occurrence. */
+  id: ICAL.Time;
+  from: number;
+  part: ICAL.Component;
+}
+
+/** The changes of a series. */
+interface Changes {
+  /** Occurrences that events of their own replace. */
+  replaced: Set<number>;
+  /** In their order. */
+  turns: Turn[];
+}
+
+/** An occurrence as "this and following" changed it: later or earlier by the clocks, of another length, or canceled. */
+function turned(start: ICAL.Time, { id, part }: Turn, zone: string): Interval | undefined {
+  const event = new ICAL.Event(part, { exceptions: [] });
+  if (isFree(part) || !event.startDate) return undefined;
+  const moved = start.clone();
+  moved.addDuration(event.startDate.subtractDate(id));
+  // By the clocks of the change, which may name others than the series.
+  const at = inZoneOf(event.startDate, event.startDate.clone());
+  const { year, month, day, hour, minute, second } = moved;
+  Object.assign(at, { year, month, day, ...(!at.isDate && { hour, minute, second }) });
+  return spanFrom(at, lengthOf(event, zone), zone);
+}
+
 /** The occurrences of an event, as far as they reach into the window. */
 function* occurrences(
   part: ICAL.Component,
-  replaced: ReadonlySet<number>,
+  { replaced, turns }: Changes,
   { from, until, zone }: CalendarWindow,
 ): Generator<Interval> {
   // Without the list, it would look through the whole calendar for its exceptions.
@@ -59,51 +117,65 @@ function* occurrences(
   const { startDate, endDate } = event;
   if (!startDate) return;
   const roughMs = endDate ? Math.max(0, roughly(endDate) - roughly(startDate)) : 0;
+  const turnMs = turns.map(({ id, part: own }) => {
+    const to = new ICAL.Event(own, { exceptions: [] }).startDate ?? id;
+    return Math.abs(roughly(to) - roughly(id));
+  });
   // Zones differ by less than a day: what is further away is not converted.
-  const first = from.getTime() - roughMs - dayMs;
-  const last = until.getTime() + dayMs;
+  const marginMs = dayMs + Math.max(0, ...turnMs);
+  const first = from.getTime() - roughMs - marginMs;
+  const last = until.getTime() + marginMs;
   const isNear = (start: ICAL.Time) => roughly(start) >= first && roughly(start) <= last;
   if (!event.isRecurring() && !isNear(startDate)) return;
-  const lengthMs = Math.max(
-    0,
-    instant(endDate ?? startDate, zone).getTime() - instant(startDate, zone).getTime(),
-  );
-  const days = startDate.isDate ? Math.max(1, Math.round(roughMs / dayMs)) : 0;
-  const occurrence = (start: ICAL.Time): Interval => {
-    const at = instant(start, zone);
-    if (days === 0) return { from: at, until: new Date(at.getTime() + lengthMs) };
-    const end = start.clone();
-    end.adjust(days, 0, 0, 0);
-    return { from: at, until: instant(end, zone) };
-  };
+  const length = lengthOf(event, zone);
   if (!event.isRecurring()) {
-    yield occurrence(startDate);
+    yield spanFrom(startDate, length, zone);
     return;
   }
   const iterator = event.iterator();
   for (let count = 0; ; count++) {
     if (count > occurrencesMax) throw new RangeError('An event repeats too often');
-    const start = iterator.next();
-    if (!start || roughly(start) > last) return;
-    if (!isNear(start)) continue;
-    const found = occurrence(start);
-    if (!replaced.has(found.from.getTime())) yield found;
+    const next = iterator.next();
+    if (!next || roughly(next) > last) return;
+    if (!isNear(next)) continue;
+    const start = inZoneOf(startDate, next);
+    const found = spanFrom(start, length, zone);
+    if (replaced.has(found.from.getTime())) continue;
+    const turn = turns.findLast((one) => one.from <= found.from.getTime());
+    const now = turn ? turned(start, turn, zone) : found;
+    if (now) yield now;
   }
 }
 
+/** The changes of each series, by its UID. */
+function changesOf(parts: readonly ICAL.Component[], zone: string): Map<string, Changes> {
+  const all = new Map<string, Changes>();
+  for (const part of parts) {
+    const property = part.getFirstProperty('recurrence-id');
+    const id = property?.getFirstValue();
+    if (!property || !(id instanceof ICAL.Time)) continue;
+    const uid = textOf(part, 'uid');
+    const changes = all.get(uid) ?? { replaced: new Set(), turns: [] };
+    const from = instant(id, zone).getTime();
+    changes.replaced.add(from);
+    if (String(property.getParameter('range')).toUpperCase() === 'THISANDFUTURE')
+      changes.turns.push({ id, from, part });
+    all.set(uid, changes);
+  }
+  for (const { turns } of all.values()) turns.sort((one, other) => one.from - other.from);
+  return all;
+}
+
+const unchanged: Changes = { replaced: new Set(), turns: [] };
+
 function* busyIn(calendar: ICAL.Component, window: CalendarWindow): Generator<Interval> {
   const parts = calendar.getAllSubcomponents('vevent');
-  /** Occurrences that events of their own replace, by the UID of what repeats. */
-  const replaced = new Map<string, Set<number>>();
-  for (const part of parts) {
-    const id = part.getFirstPropertyValue('recurrence-id');
-    if (!(id instanceof ICAL.Time)) continue;
-    const uid = textOf(part, 'uid');
-    replaced.set(uid, (replaced.get(uid) ?? new Set()).add(instant(id, window.zone).getTime()));
-  }
+  const changes = changesOf(parts, window.zone);
   for (const part of parts) {
     if (isFree(part)) continue;
-    yield* occurrences(part, replaced.get(textOf(part, 'uid')) ?? new Set(), window);
+    // What replaces an occurrence is none that is replaced.
+    const own = part.getFirstProperty('recurrence-id') ? undefined : changes.get(textOf(part, 'uid'));
+    yield* occurrences(part, own ?? unchanged, window);
   }
   for (const part of calendar.getAllSubcomponents('vfreebusy'))
     for (const property of part.getAllProperties('freebusy')) {

@@ -2,6 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
 import type { Db } from '@perfboard/db/client';
 import { audited } from '../../base/audit/audit.ts';
+import type { ShopWords } from '../../base/service/services.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import {
   cancelAppointment,
@@ -10,7 +11,7 @@ import {
   saveAppointment,
 } from '../appointment/appointment.ts';
 import { lockLead } from '../lead/lead.ts';
-import { readFreeTimes } from './free-time.ts';
+import { type MeetingKind, readFreeTimes } from './free-time.ts';
 
 type PickContext = Pick<Context, 'requestId' | 'address' | 'services'>;
 
@@ -64,67 +65,81 @@ async function chooseMember(tx: Db, uuid: string, free: readonly string[]): Prom
   return free.find((id) => id === booking?.assignee_id) ?? free[0];
 }
 
+/** Gives the time to the booking, if it is free; without a change if the booking has it already. */
+const takeTime = (
+  ctx: PickContext,
+  { uuid, starts_at, time_zone, version }: Picked,
+  { words, kind }: { words: ShopWords; kind: MeetingKind },
+): Promise<{ message: string }> =>
+  audited(
+    { ...ctx, attempt: undefined, currentActor: visitor },
+    { action: 'booking.schedule', entity: lead, entity_uuid: uuid },
+    async (tx, trail) => {
+      // In this order everywhere: the lead, then the times.
+      const { appointment, version: current } = await lockBooking(tx, uuid);
+      await lockTimes(tx);
+      const isSame =
+        appointment?.kind_name === kind.name && Date.parse(appointment.starts_at) === starts_at.getTime();
+      // A second click, or an answer that was lost.
+      if (isSame) return { message: messages.same };
+      if (version !== current) throw new AppError('CONFLICT', messages.changed);
+      const times = await readFreeTimes(tx, { words, kind, without: appointment?.uuid });
+      const time = times.find((one) => one.starts_at.getTime() === starts_at.getTime());
+      const member_id = time && (await chooseMember(tx, uuid, time.members));
+      if (!member_id) throw new AppError('CONFLICT', messages.taken);
+      const author = await authorOf(tx, uuid);
+      const work = {
+        tx,
+        kind: lead,
+        requestId: ctx.requestId,
+        uuid,
+        author,
+        version,
+        isVisitor: true,
+      } as const;
+      const { status } = await saveAppointment(work, {
+        starts_at,
+        ends_at: new Date(starts_at.getTime() + kind.minutes * 60_000),
+        time_zone,
+        place: kind.place,
+        kind_name: kind.name,
+        member_id,
+      });
+      if (status) trail.details = { status };
+      return { message: appointment ? messages.moved : messages.picked };
+    },
+  );
+
 /**
  * Makes or moves the appointment of a booking to a time that its visitor picked. Of any number at the same moment one
  * gets it.
  * @throws AppError CONFLICT when the time is not free (anymore), or the appointment was changed since it was shown
  */
 export async function pickTime(ctx: PickContext, picked: Picked): Promise<{ message: string }> {
-  const { uuid, starts_at, time_zone, version } = picked;
+  const { uuid } = picked;
   const { words } = await ctx.services.shop.read();
   if (!words.appointments.is_on) throw new AppError('NOT_FOUND', messages.off);
   const kind = words.appointments.kinds.find(({ name }) => name === picked.kind);
   // Renamed or removed since the page was shown: another kind is not what the visitor picked.
   if (!kind) throw new AppError('CONFLICT', messages.taken);
-  await ctx.services.rateLimits.consume('appointmentByAddress', ctx.address);
+  const { rateLimits } = ctx.services;
+  await rateLimits.consume('appointmentByAddress', ctx.address);
   // Strangers may not have a mailbox filled with changes of an appointment.
-  await ctx.services.rateLimits.consume('appointmentByLead', uuid);
-  return inTurn(ctx, () =>
-    audited(
-      { ...ctx, attempt: undefined, currentActor: visitor },
-      { action: 'booking.schedule', entity: lead, entity_uuid: uuid },
-      async (tx, trail) => {
-        // In this order everywhere: the lead, then the times.
-        const { appointment, version: current } = await lockBooking(tx, uuid);
-        await lockTimes(tx);
-        const isSame =
-          appointment?.kind_name === kind.name && Date.parse(appointment.starts_at) === starts_at.getTime();
-        // A second click, or an answer that was lost.
-        if (isSame) return { message: messages.same };
-        if (version !== current) throw new AppError('CONFLICT', messages.changed);
-        const times = await readFreeTimes(tx, { words, kind, without: appointment?.uuid });
-        const time = times.find((one) => one.starts_at.getTime() === starts_at.getTime());
-        const member_id = time && (await chooseMember(tx, uuid, time.members));
-        if (!member_id) throw new AppError('CONFLICT', messages.taken);
-        const { status } = await saveAppointment(
-          {
-            tx,
-            kind: lead,
-            requestId: ctx.requestId,
-            uuid,
-            author: await authorOf(tx, uuid),
-            version,
-            isVisitor: true,
-          },
-          {
-            starts_at,
-            ends_at: new Date(starts_at.getTime() + kind.minutes * 60_000),
-            time_zone,
-            place: kind.place,
-            kind_name: kind.name,
-            member_id,
-          },
-        );
-        if (status) trail.details = { status };
-        return { message: appointment ? messages.moved : messages.picked };
-      },
-    ),
-  );
+  await rateLimits.consume('appointmentByLead', uuid);
+  let hasChanged = false;
+  try {
+    const answer = await inTurn(ctx, () => takeTime(ctx, picked, { words, kind }));
+    hasChanged = answer.message !== messages.same;
+    return answer;
+  } finally {
+    // Without a change nothing is sent: a visitor whose time was taken chooses another one.
+    if (!hasChanged) await rateLimits.refund('appointmentByLead', uuid);
+  }
 }
 
 /**
  * Cancels the appointment of a booking for its visitor.
- * @throws AppError CONFLICT when it was changed since it was shown
+ * @throws AppError CONFLICT when it was changed since it was shown, is over, or there is none
  */
 export async function cancelTime(
   ctx: PickContext,
@@ -137,8 +152,16 @@ export async function cancelTime(
     { action: 'booking.unschedule', entity: lead, entity_uuid: uuid },
     async (tx, trail) => {
       const { appointment, version: current } = await lockBooking(tx, uuid);
-      // A second click, or an answer that was lost.
-      if (!appointment) return { message: messages.cancelled };
+      if (!appointment) {
+        const latest = await tx.appointment.findFirst({
+          where: { booking_uuid: uuid },
+          orderBy: { version: 'desc' },
+          select: { cancelled_at: true },
+        });
+        // A second click, or an answer that was lost.
+        if (latest?.cancelled_at) return { message: messages.cancelled };
+        throw new AppError('CONFLICT', latest ? messages.over : messages.none);
+      }
       if (version !== current) throw new AppError('CONFLICT', messages.changed);
       const work = { tx, kind: lead, requestId: ctx.requestId, uuid, version, isVisitor: true } as const;
       const { status } = await cancelAppointment({ ...work, author: await authorOf(tx, uuid) });

@@ -1,6 +1,7 @@
 import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
+  type ICalCalendar,
   ICalCalendarMethod,
   ICalEventStatus,
   type ICalOrganizer,
@@ -19,8 +20,21 @@ export interface Meeting {
 export const linkOf = (place: string): string | undefined =>
   /^https?:\/\/\S+$/i.test(place) && URL.canParse(place) ? place : undefined;
 
-/** Quotes and line breaks would end a parameter in a calendar file. */
-const asParameter = (name: string): string => name.replace(/[\p{Cc}"\s]+/gu, ' ').trim();
+/**
+ * A name as a parameter, which has no escapes: a quote or a line break would end it. Readers differ in what they make of
+ * backslashes and carets (RFC 6868).
+ */
+const asParameter = (name: string): string =>
+  name
+    .replaceAll('"', "'")
+    .replace(/[\p{Cc}\\^\s]+/gu, ' ')
+    .trim();
+
+/** `ical-generator` escapes addresses as if they were text, so others are only in the place. */
+const isPlain = (link: string): boolean => !/[\\;,]/.test(link);
+
+/** Each line ends with a line break, also the last one. */
+const fileOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
 interface Invitation extends Meeting {
   /** Identifies the appointment, however often it is moved. */
@@ -55,7 +69,7 @@ export function invitationCalendar(invitation: Invitation): {
         end: invitation.ends_at,
         summary,
         location: place,
-        ...(link && { url: link }),
+        ...(link && isPlain(link) && { url: link }),
         status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
         organizer: {
           name: asParameter(organizer.name),
@@ -74,7 +88,7 @@ export function invitationCalendar(invitation: Invitation): {
       },
     ],
   });
-  return { method: isCancelled ? 'CANCEL' : 'REQUEST', content: calendar.toString() };
+  return { method: isCancelled ? 'CANCEL' : 'REQUEST', content: fileOf(calendar) };
 }
 
 interface FeedEvent extends Meeting {
@@ -92,19 +106,21 @@ const refreshS = 15 * 60;
 
 /** All appointments, for a member's own calendar. */
 export const feedCalendar = (shop: string, events: readonly FeedEvent[], deskUrl: string): string =>
-  ical({
-    prodId,
-    name: shop,
-    ttl: refreshS,
-    events: events.map((event) => ({
-      id: event.uuid,
-      sequence: event.sequence,
-      stamp: event.created_at,
-      start: event.starts_at,
-      end: event.ends_at,
-      summary: `${event.full_name}: ${event.project_title}`,
-      location: event.place,
-      description: [event.full_name, event.email, event.mobile_no, deskUrl].join('\n'),
-      status: ICalEventStatus.CONFIRMED,
-    })),
-  }).toString();
+  fileOf(
+    ical({
+      prodId,
+      name: shop,
+      ttl: refreshS,
+      events: events.map((event) => ({
+        id: event.uuid,
+        sequence: event.sequence,
+        stamp: event.created_at,
+        start: event.starts_at,
+        end: event.ends_at,
+        summary: `${event.full_name}: ${event.project_title}`,
+        location: event.place,
+        description: [event.full_name, event.email, event.mobile_no, deskUrl].join('\n'),
+        status: ICalEventStatus.CONFIRMED,
+      })),
+    }),
+  );

@@ -142,8 +142,10 @@ export async function mayHaveBeenNotified(
 export const appointmentNotifications = {
   appointment: async ({ appointment_change: change }, { services, shop, fromAddress }) => {
     if (!change) return null;
+    // Waits for an earlier invitation that is being sent: calendars get the changes in their order.
+    const wasNotified = change.sequence > 0 && (await mayHaveBeenNotified(services, change));
     // No invitation was sent, so no cancellation is needed.
-    if (change.kind === 'cancelled' && !(await mayHaveBeenNotified(services, change))) return null;
+    if (change.kind === 'cancelled' && !wasNotified) return null;
     const { SESSION_SECRET: secret, REPLY_ADDRESS: replyAddress, PUBLIC_URL: publicUrl } = services.env;
     const isKnown = await isKnownTo(services.prisma, change.appointment);
     return appointmentMail(change, { shop, secret, publicUrl, isKnown, fromAddress, replyAddress });

@@ -1,6 +1,8 @@
 import { retention } from '@perfboard/content/privacy-policy';
 import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
+import { withLock } from '@perfboard/db/transaction';
+import { lasts } from '@perfboard/testing/eventually';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -11,7 +13,7 @@ import { makeBooking, makeContact } from '../../testing/make-lead.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
 import { cancelAppointment, readWanted, saveAppointment } from './appointment.ts';
-import { feedCalendar } from './appointment-calendar.ts';
+import { feedCalendar, invitationCalendar } from './appointment-calendar.ts';
 import { readAppointmentHistory } from './appointment-history.ts';
 import { pageUpcoming } from './appointment-list.ts';
 
@@ -73,7 +75,7 @@ async function invitations(lead: string) {
 
 test('a visitor is invited, notified of a move under the same UID, and of the cancellation', async () => {
   const { uuid, email } = await makeBooking(services, { full_name: 'Asha "A;B" Rao' });
-  const name = 'Asha A;B Rao';
+  const name = "Asha 'A;B' Rao";
   expect(await save(uuid)).toMatchObject({ message: appointmentMessages.scheduled, status: 'scheduled' });
   const [first] = await invitations(uuid);
   expect(first?.mail.envelope.to).toEqual([email]);
@@ -183,6 +185,21 @@ test('a superseded email is not sent; one enqueued three times is sent once, and
   expect(doubted?.text).toBe(sent[0]?.text);
 });
 
+test('an invitation waits for the one before it while that is being sent, so that its calendar gets them in order', async () => {
+  const { uuid } = await makeBooking(services);
+  await save(uuid);
+  await save(uuid, { starts_at: `${nextYear}-01-13T10:00` });
+  const [before, after] = await notificationsOf(uuid);
+  let sending: Promise<unknown> = Promise.resolve();
+  await withLock(services.pool, `notification:${before?.uuid}`, async () => {
+    sending = sendNotification(services, after?.uuid ?? '', again);
+    await lasts(500);
+    expect(sink.messages).toEqual([]);
+  });
+  await sending;
+  expect(sink.messages).toHaveLength(1);
+});
+
 test('replies from a calendar go to the reply address, which sends in the shop’s name', async () => {
   const { uuid } = await makeBooking(services);
   await save(uuid);
@@ -270,4 +287,37 @@ test('a member’s calendar can parse the feed, whatever the visitor’s name co
   const events = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
   expect(events.map(({ uid, sequence }) => [uid, sequence])).toEqual([[event.uuid, 3]]);
   expect(events[0]?.summary).toMatch(/^Eve\s+END:VCALENDAR: A, B; C\\n$/);
+});
+
+test('a calendar file holds whatever names and links contain: each line ends, none is cut in a character, and nothing is escaped that has no escapes', () => {
+  const place = 'https://meet.example/a?b=1,2;c';
+  const summary = `Zoë’s "Labs", Inc.; R&D ${'漢字🎛️'.repeat(20)}, end`;
+  const { content } = invitationCalendar({
+    uid: 'u-1',
+    sequence: 1,
+    isCancelled: false,
+    at: new Date('2026-11-26T08:00:00Z'),
+    starts_at: new Date('2026-12-01T09:00:00Z'),
+    ends_at: new Date('2026-12-01T09:30:00Z'),
+    place,
+    summary,
+    organizer: { name: 'Labs "A", B; C: 🛠️', email: 'shop@shop.example' },
+    attendee: { name: 'Zoë "Zed"\r\nX: O’Brien, Ph.D.; \\ 👩🏽‍🔧 ^n', email: 'zoe@x.example' },
+  });
+  expect(content.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  const lines = content.split('\r\n');
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  // Cut within a character, a line would hold half of a pair.
+  expect(Buffer.from(content).toString()).toBe(content);
+  const part = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent') as ICAL.Component;
+  expect(['summary', 'location', 'url'].map((name) => part.getFirstPropertyValue(name))).toEqual([
+    summary,
+    place,
+    null,
+  ]);
+  expect(['organizer', 'attendee'].map((name) => part.getFirstProperty(name)?.getParameter('cn'))).toEqual([
+    "Labs 'A', B; C: 🛠️",
+    "Zoë 'Zed' X: O’Brien, Ph.D.; 👩🏽‍🔧 n",
+  ]);
 });

@@ -1,6 +1,7 @@
 // @module-tag slow
 import type { Db } from '@perfboard/db/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chanceOf } from '../../testing/chance.ts';
 import { makeSentQuote, quoteOptions, sendMadeQuote } from '../../testing/make-quote.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
 import { findQuote, type QuoteRow } from './quote.ts';
@@ -14,15 +15,6 @@ beforeAll(async () => {
   services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
 });
 afterAll(() => services?.close());
-
-/** The same numbers for the same seed. */
-function chanceOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const seeds = Number(process.env.SEEDS ?? 60);
 const first = Number(process.env.SEED ?? 1);

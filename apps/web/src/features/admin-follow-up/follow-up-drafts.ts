@@ -1,0 +1,2 @@
+/** Kept drafts of follow-ups. */
+export const followUpDrafts = 'follow-up';
