@@ -1,5 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { Icon } from './icon.tsx';
+import { type MenuAction, MoreMenu } from './more-menu.tsx';
 
 interface RowButtonsProps {
   /** The row's accessible name. */
@@ -9,10 +10,12 @@ interface RowButtonsProps {
   /** `to` is the row's new place. */
   onMove: (to: number) => void;
   onRemove: () => void;
+  /** Other actions: with any, they and *Remove* are in a menu. */
+  more?: readonly MenuAction[];
 }
 
 /** Buttons that move a row up or down, or remove it. */
-export function RowButtons({ name, at, count, onMove, onRemove }: RowButtonsProps) {
+export function RowButtons({ name, at, count, onMove, onRemove, more }: RowButtonsProps) {
   const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
     <span className="flex flex-none">
@@ -27,9 +30,21 @@ export function RowButtons({ name, at, count, onMove, onRemove }: RowButtonsProp
       >
         <Icon name="arrow-down" size={16} />
       </Button>
-      <Button {...small} aria-label={`Remove ${name}`} onClick={onRemove}>
-        <Icon name="trash" size={16} />
-      </Button>
+      {more ? (
+        <MoreMenu
+          label={`More actions for ${name}`}
+          variant="ghost"
+          size="small"
+          actions={[
+            ...more,
+            { text: 'Remove', label: `Remove ${name}`, icon: 'trash', isDanger: true, onSelect: onRemove },
+          ]}
+        />
+      ) : (
+        <Button {...small} aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Icon name="trash" size={16} />
+        </Button>
+      )}
     </span>
   );
 }
