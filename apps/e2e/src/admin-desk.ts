@@ -1,3 +1,4 @@
+import { eventually } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type App, startApp } from './app.ts';
@@ -62,6 +63,20 @@ export async function startAdminDesk(
       await app.stop();
     },
   };
+}
+
+/** Until what a page loads is shown and what moves has come to rest. */
+export async function untilStill(page: Page): Promise<void> {
+  let before = '';
+  await eventually('the page stands still', async () => {
+    const { html, isMoving } = await page.evaluate(() => ({
+      html: document.body.innerHTML,
+      isMoving: document.getAnimations().some(({ playState }) => playState === 'running'),
+    }));
+    const isSame = html === before;
+    before = html;
+    return isSame && !isMoving;
+  });
 }
 
 /** A small valid image. */

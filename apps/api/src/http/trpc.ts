@@ -119,8 +119,7 @@ export function trpcRouter(contextOf: RequestContext): Router {
       createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res, 'trpc'),
       maxBatchSize: batchLimits.admin,
       // The desk asks for the password and repeats the call. A browser would report a status of 403 as an error.
-      responseMeta: ({ errors }) =>
-        errors.length > 0 && errors.every(needsPassword) ? { status: 200 } : {},
+      responseMeta: ({ errors }) => (errors.length > 0 && errors.every(needsPassword) ? { status: 200 } : {}),
     }),
   );
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
