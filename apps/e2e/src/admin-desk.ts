@@ -79,6 +79,12 @@ export async function untilStill(page: Page): Promise<void> {
   });
 }
 
+/** Chooses an action of a *More* menu. */
+export async function fromMenu(scope: Page | Locator, of: string, action: string): Promise<void> {
+  await scope.getByRole('button', { name: `More actions for ${of}` }).click();
+  await scope.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** A small valid image. */
 export const pngFile = async (name = 'board.png', background = '#0c2b22') => {
   const { default: sharp } = await import('sharp');
