@@ -7,20 +7,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type MenuAction, MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-
-export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
-
-export const isMoving = (newsletter: Newsletter | undefined): boolean =>
-  newsletter?.status === 'queued' || newsletter?.status === 'sending';
-
-/** The name of a newsletter, which may have no subject yet. */
-export const subjectOf = ({ subject }: Newsletter): string => subject || 'No subject';
-
-const isOver = ({ status }: Newsletter): boolean => status === 'done' || status === 'cancelled';
-
-/** A newsletter can be archived when it is finished or was never sent. */
-export const mayArchive = (newsletter: Newsletter): boolean =>
-  isOver(newsletter) || newsletter.status === 'draft';
+import { isMoving, isOver, mayArchive, type Step } from './newsletter-state.ts';
 
 /** Duplicating and archiving a newsletter, as entries of a menu. */
 function useShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {

@@ -1,6 +1,7 @@
 import { fileKindLabels, fileKinds, fileLimits, formatBytes } from '@perfboard/contracts/words/file';
 import { useEffect, useState } from 'react';
 import { Field } from '../../components/field.tsx';
+import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
 import type { FileChange, ProjectFile } from './use-files.ts';
@@ -80,22 +81,35 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
             at={at}
             count={count}
             onMove={(place) => onChange({ place })}
-            onRemove={onRemove}
-            more={[
-              {
-                text: 'Download',
-                label: `Download ${file.name}`,
-                icon: 'download',
-                href: file.url ?? '',
-                isDownload: true,
-              },
-              {
-                text: isLinking ? 'Hide the link' : 'Link',
-                label: isLinking ? `Hide the link to ${file.name}` : `Link to ${file.name}`,
-                icon: 'link-2',
-                onSelect: () => setLinking(!isLinking),
-              },
-            ]}
+            menu={
+              <MoreMenu
+                label={`More actions for ${file.name}`}
+                variant="ghost"
+                size="small"
+                actions={[
+                  {
+                    text: 'Download',
+                    label: `Download ${file.name}`,
+                    icon: 'download',
+                    href: file.url ?? '',
+                    isDownload: true,
+                  },
+                  {
+                    text: isLinking ? 'Hide the link' : 'Link',
+                    label: isLinking ? `Hide the link to ${file.name}` : `Link to ${file.name}`,
+                    icon: 'link-2',
+                    onSelect: () => setLinking(!isLinking),
+                  },
+                  {
+                    text: 'Remove',
+                    label: `Remove ${file.name}`,
+                    icon: 'trash',
+                    isDanger: true,
+                    onSelect: onRemove,
+                  },
+                ]}
+              />
+            }
           />
         </span>
       </div>

@@ -2,6 +2,7 @@ import { focusCenter, photoLimits } from '@perfboard/contracts/words/project-des
 import { useEffect, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Field } from '../../components/field.tsx';
+import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { draggedClass, RowGrip } from './row-grip.tsx';
 import type { Photo } from './use-photos.ts';
@@ -79,16 +80,29 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
           at={at}
           count={count}
           onMove={onMove}
-          onRemove={onRemove}
-          more={[
-            {
-              text: 'Focal point',
-              label: `Focal point of ${name}`,
-              icon: 'crosshair',
-              isDisabled: image.status !== 'ready',
-              onSelect: onFocus,
-            },
-          ]}
+          menu={
+            <MoreMenu
+              label={`More actions for ${name}`}
+              variant="ghost"
+              size="small"
+              actions={[
+                {
+                  text: 'Focal point',
+                  label: `Focal point of ${name}`,
+                  icon: 'crosshair',
+                  isDisabled: image.status !== 'ready',
+                  onSelect: onFocus,
+                },
+                {
+                  text: 'Remove',
+                  label: `Remove ${name}`,
+                  icon: 'trash',
+                  isDanger: true,
+                  onSelect: onRemove,
+                },
+              ]}
+            />
+          }
         />
       </span>
     </li>

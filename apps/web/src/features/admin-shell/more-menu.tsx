@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'r
 import { flushSync } from 'react-dom';
 import { Button, type ButtonLook } from '../../components/button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import menuStyle from './more-menu.css?url';
 
 export interface MenuAction {
   text: string;
@@ -143,6 +144,7 @@ export function MoreMenu({
 
   return (
     <>
+      <link rel="stylesheet" href={menuStyle} precedence="default" />
       <Button
         variant={variant}
         {...(size && { size })}
@@ -167,6 +169,8 @@ export function MoreMenu({
         onBeforeToggle={onBeforeToggle}
         onToggle={onToggle}
         onKeyDown={onKeyDown}
+        // A click on its edge does not open the row.
+        onClick={(event) => event.stopPropagation()}
       >
         {isOpen && actions.map((action) => <Item key={action.text} action={action} onClose={close} />)}
       </div>

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from './icon.tsx';
-import { type MenuAction, MoreMenu } from './more-menu.tsx';
 
 interface RowButtonsProps {
   /** The row's accessible name. */
@@ -9,13 +9,13 @@ interface RowButtonsProps {
   count: number;
   /** `to` is the row's new place. */
   onMove: (to: number) => void;
-  onRemove: () => void;
-  /** Other actions: with any, they and *Remove* are in a menu. */
-  more?: readonly MenuAction[];
+  onRemove?: () => void;
+  /** Replaces *Remove*, if there are more actions. */
+  menu?: ReactNode;
 }
 
 /** Buttons that move a row up or down, or remove it. */
-export function RowButtons({ name, at, count, onMove, onRemove, more }: RowButtonsProps) {
+export function RowButtons({ name, at, count, onMove, onRemove, menu }: RowButtonsProps) {
   const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
     <span className="flex flex-none">
@@ -30,17 +30,7 @@ export function RowButtons({ name, at, count, onMove, onRemove, more }: RowButto
       >
         <Icon name="arrow-down" size={16} />
       </Button>
-      {more ? (
-        <MoreMenu
-          label={`More actions for ${name}`}
-          variant="ghost"
-          size="small"
-          actions={[
-            ...more,
-            { text: 'Remove', label: `Remove ${name}`, icon: 'trash', isDanger: true, onSelect: onRemove },
-          ]}
-        />
-      ) : (
+      {menu ?? (
         <Button {...small} aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon name="trash" size={16} />
         </Button>

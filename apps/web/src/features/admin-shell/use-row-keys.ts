@@ -42,7 +42,7 @@ function openSelect(row: HTMLTableRowElement): void {
 const isForRow = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean =>
   target instanceof Element &&
   currentTarget.contains(target) &&
-  !target.closest('a, button, input, select, textarea, label, summary, dialog, [popover]') &&
+  !target.closest('a, button, input, select, textarea, label, summary, dialog') &&
   !getSelection()?.toString();
 
 /**

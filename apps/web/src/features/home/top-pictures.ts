@@ -4,7 +4,7 @@ import { describeFailure } from '../project/project-data.ts';
 
 type TopPictures = ApiOutput['project']['topPictures'];
 
-const key = 'top pictures';
+const key = 'topPictures';
 
 /** Loads the pictures of *Top projects*. They are not in the page's state: the browser keeps the server's HTML. */
 export const loadTopPictures = (data: PageData): Loading<TopPictures> =>

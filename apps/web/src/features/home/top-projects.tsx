@@ -10,6 +10,7 @@ import { usePageData } from '../../data/page-data.ts';
 import { useHomeSection } from '../../data/shop-words.ts';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { ProjectPicture } from '../project/project-picture.tsx';
+import topPicturesStyle from './top-pictures.css?url';
 import { topPicturesOf } from './top-pictures.ts';
 
 const icons: Record<DomainIcon, IconName> = {
@@ -45,6 +46,7 @@ export function TopProjects() {
   if (groups.length === 0) return null;
   return (
     <Section id="top-projects" designator="U4" eyebrow={eyebrow} title={title} text={text} tone="sunken">
+      <link rel="stylesheet" href={topPicturesStyle} precedence="default" />
       <ul className="scroll-row -mx-[var(--gutter)] gap-4 px-[var(--gutter)] pb-3 max-sm:scroll-px-[var(--gutter)] sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-5 sm:overflow-visible sm:px-0 xl:grid-cols-4">
         {groups.map((group, at) => (
           <li
