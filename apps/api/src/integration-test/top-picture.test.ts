@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const [group] = domainGroups;
 const names = group?.projects ?? [];
 
-async function make(at: number, fields: object = {}, status = 'ready'): Promise<string> {
+async function make(at: number, fields: object = {}, status: 'ready' | 'pending' = 'ready'): Promise<string> {
   const image = await makeImage(app.services, { status, placeholder: 'data:image/webp;base64,AAAA' });
   for (const width of [320, 640, 960]) {
     await app.services.prisma.imageVariant.create({
