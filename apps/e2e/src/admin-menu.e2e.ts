@@ -73,7 +73,7 @@ test.each([390, 1440])(
     await expectInside();
     await page.touchscreen.tap(5, 5);
     await menu(page).waitFor({ state: 'hidden' });
-    await page.getByRole('link', { name: 'Ann Ode' }).tap();
+    await page.getByRole('link', { name: 'Ann Ode', exact: true }).tap();
     const dialog = page.getByRole('dialog', { name: /Ann Ode/ });
     await dialog.getByRole('button', { name: 'More actions for Ann Ode' }).tap();
     await dialog.getByRole('menuitem', { name: 'Mark as spam' }).waitFor();
