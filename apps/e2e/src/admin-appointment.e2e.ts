@@ -78,11 +78,11 @@ test('those to come are listed by their days, and in the member’s own calendar
   page = await desk.open('/main/admin/view/appointments', { timezoneId: 'Asia/Kolkata' });
   const row = page.getByRole('row').filter({ hasText: 'Dora Lind' });
   await row.getByText('(Europe/Berlin)').waitFor();
-  await page.getByLabel('Until').fill(new Date().toISOString().slice(0, 10));
+  await page.getByLabel('To', { exact: true }).fill(new Date().toISOString().slice(0, 10));
   await page.getByText('No appointments on these days').waitFor();
   await page.reload();
   await page.getByText('No appointments on these days').waitFor();
-  await page.getByLabel('Until').fill('');
+  await page.getByLabel('To', { exact: true }).fill('');
   await row.waitFor();
 
   await page.getByRole('button', { name: 'Create an address' }).click();

@@ -1,3 +1,4 @@
+import { eventually } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type App, startApp } from './app.ts';
@@ -62,6 +63,26 @@ export async function startAdminDesk(
       await app.stop();
     },
   };
+}
+
+/** Until what a page loads is shown and what moves has come to rest. */
+export async function untilStill(page: Page): Promise<void> {
+  let before = '';
+  await eventually('the page stands still', async () => {
+    const { html, isMoving } = await page.evaluate(() => ({
+      html: document.body.innerHTML,
+      isMoving: document.getAnimations().some(({ playState }) => playState === 'running'),
+    }));
+    const isSame = html === before;
+    before = html;
+    return isSame && !isMoving;
+  });
+}
+
+/** Chooses an action of a *More* menu. */
+export async function fromMenu(scope: Page | Locator, of: string, action: string): Promise<void> {
+  await scope.getByRole('button', { name: `More actions for ${of}` }).click();
+  await scope.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** A small valid image. */

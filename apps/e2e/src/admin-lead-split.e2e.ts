@@ -71,7 +71,7 @@ test.each([320, 390, 768, 1279])('%i px: a lead takes the whole screen, its mess
   expect(await dialog.getByText('9876543210').isVisible()).toBe(false);
   await dialog.getByText('Details', { exact: true }).click();
   await dialog.getByText('9876543210').waitFor();
-  const buttons = ['Archive', 'Mark as spam', 'Reply'].map((name) =>
+  const buttons = ['Archive', 'More actions for Asha Rao', 'Reply'].map((name) =>
     boxOf(dialog.getByRole('button', { name, exact: true })),
   );
   expect(new Set((await Promise.all(buttons)).map(({ y }) => y)).size).toBe(1);

@@ -4,7 +4,7 @@ import { staysSo } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, fromMenu, startAdminDesk } from './admin-desk.ts';
 import { maxRetries } from './browser.ts';
 
 let desk: AdminDesk;
@@ -52,7 +52,10 @@ test('messages have their numbers, actions and status with its color', async () 
   expect(await reply.getAttribute('href')).toBe(
     'mailto:asha.rao@visitor.example?subject=Re%3A%20Quote%20%26%20price%3F',
   );
-  expect(await page.getByRole('link', { name: 'Call Asha Rao' }).getAttribute('href')).toBe('tel:9876543210');
+  await page.getByRole('button', { name: 'More actions for Asha Rao' }).click();
+  const call = page.getByRole('menuitem', { name: 'Call Asha Rao' });
+  expect(await call.getAttribute('href')).toBe('tel:9876543210');
+  await page.keyboard.press('Escape');
   const status = page.getByRole('combobox', { name: 'Status of Asha Rao' });
   const tones = [];
   for (const value of ['archived', 'responded', 'read', 'unread']) {
@@ -89,7 +92,7 @@ test('deleting asks by name, and an outage keeps the message and says so', async
   await insertContacts('Asha Rao', 'Ben Ortiz');
   page = await desk.open('/main/admin/view/contacts');
   await page.route('**/trpc/contact.remove*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Delete Asha Rao' }).click();
+  await fromMenu(page, 'Asha Rao', 'Delete Asha Rao');
   const question = page.getByRole('alertdialog', { name: 'Delete Contact' });
   await question.getByText('This action cannot be undone').waitFor();
   await question.getByText('Asha Rao').waitFor();
@@ -97,7 +100,7 @@ test('deleting asks by name, and an outage keeps the message and says so', async
   await page.getByRole('alert').filter({ hasText: 'Error deleting contact' }).waitFor();
   expect(await names()).toHaveLength(2);
   await page.unroute('**/trpc/contact.remove*');
-  await page.getByRole('button', { name: 'Delete Asha Rao' }).click();
+  await fromMenu(page, 'Asha Rao', 'Delete Asha Rao');
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('status').filter({ hasText: 'Contact deleted successfully' }).waitFor();
   await expect.poll(names).toEqual(['Ben Ortiz']);
@@ -327,7 +330,7 @@ test('booking requests: mail and call, a status, spam apart and released with it
   await expect.poll(people).toEqual(['Ben Ortiz']);
   await page.goto(`${desk.app.url}/main/admin/view/requests?spam=1`);
   await page.getByRole('button', { name: 'View Suspect' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
+  await fromMenu(page.getByRole('dialog'), 'Suspect', 'Not spam');
   await page.getByText('Marked as not spam').waitFor();
   const mail = await desk.app.mail.waitFor((sent) => sent.envelope.to.includes('suspect@visitor.example'));
   expect(mail.subject).toBeTruthy();

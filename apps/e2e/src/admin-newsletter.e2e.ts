@@ -6,7 +6,7 @@ import { makeContact, makeNotification } from '@perfboard/server/testing/make-le
 import { makeNewsletter, makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-newsletter';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, fromMenu, startAdminDesk } from './admin-desk.ts';
 import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
@@ -223,7 +223,7 @@ test('a scheduled newsletter waits, can be paused, resumed and cancelled, and se
   await page.getByText('Newsletter paused').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Newsletter resumed').waitFor();
-  await page.getByRole('button', { name: 'Cancel newsletter' }).click();
+  await fromMenu(page, 'this newsletter', 'Cancel newsletter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel newsletter' }).click();
   await page.getByText('Canceled', { exact: true }).waitFor();
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('later@gmail.com'))).toBe(false);

@@ -85,7 +85,8 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
-  const focus = page.getByRole('button', { name: 'Focal point of photo 2' });
+  await page.getByRole('button', { name: 'More actions for photo 2' }).click();
+  const focus = page.getByRole('menuitem', { name: 'Focal point of photo 2' });
   await expect.poll(() => focus.isEnabled(), { timeout: scaled(60_000) }).toBe(true);
   await focus.click();
   await page.getByRole('button', { name: /^Focal point, 50 % from the left/ }).focus();

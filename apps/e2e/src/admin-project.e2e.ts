@@ -2,7 +2,7 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, fromMenu, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -384,7 +384,7 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
   };
   await choose('Gamma robot', 'Alpha robot');
   await chosen.getByText('2 selected').waitFor();
-  await chosen.getByRole('button', { name: 'Feature', exact: true }).click();
+  await fromMenu(chosen, 'the selected projects', 'Feature');
   await page.getByText('2 projects changed', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('row', { name: /robot.*Featured/ }).count()).toBe(2);
   await page.getByRole('button', { name: 'Order of featured' }).click();
@@ -424,7 +424,7 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
   await desk.app.database.pool.query(`delete from projects where project_name = 'Beta gateway'`);
   // The list updates automatically; deleted rows are no longer selected.
   await chosen.getByText('1 selected').waitFor();
-  await chosen.getByRole('button', { name: 'Delete selected' }).click();
+  await fromMenu(chosen, 'the selected projects', 'Delete selected');
   const question = page.getByRole('alertdialog', { name: 'Delete 1 project?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('1 project deleted', { exact: true }).waitFor();

@@ -1,9 +1,8 @@
 import { makeBooking, makeContact } from '@perfboard/server/testing/make-lead';
 import { makeSubscribers } from '@perfboard/server/testing/make-newsletter';
-import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, signIn, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, signIn, startAdminDesk, untilStill } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -25,20 +24,6 @@ beforeAll(async () => {
   await makeSubscribers(rows, 10);
 });
 afterAll(() => desk.stop());
-
-/** Until what a page loads is shown and what moves has come to rest. */
-async function untilStill(page: Page): Promise<void> {
-  let before = '';
-  await eventually('the page stands still', async () => {
-    const { html, isMoving } = await page.evaluate(() => ({
-      html: document.body.innerHTML,
-      isMoving: document.getAnimations().some(({ playState }) => playState === 'running'),
-    }));
-    const isSame = html === before;
-    before = html;
-    return isSame && !isMoving;
-  });
-}
 
 /** How many pixels a page is wider than its window. */
 const overflowOf = (page: Page) =>

@@ -2,7 +2,7 @@ import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { makeBooking } from '@perfboard/server/testing/make-lead';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, gripOf, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, fromMenu, gripOf, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -147,7 +147,7 @@ test('a sent quote is revised, and its link is copied and revoked', async () => 
     return page.evaluate(() => navigator.clipboard.readText());
   };
   const first = await copied();
-  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await fromMenu(page, 'this quote', 'Revoke link');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
   await page.getByText(quoteMessages.linkRevoked).waitFor();
   await expect.poll(copied).not.toBe(first);
@@ -218,7 +218,7 @@ test('on paper a quote has its lines and totals, and nothing to click', async ()
   await desk.app.rows.prisma.quote.findFirstOrThrow({ where: { status: 'accepted' } });
   const page = await desk.open('/main/admin/view/quotes?status=accepted', wide);
   await page.getByRole('link', { name: /^Q-/ }).click();
-  await page.getByRole('button', { name: 'Print' }).waitFor();
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);

@@ -76,6 +76,36 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
   await Promise.all([page.context().close(), visitor.context().close()]);
 });
 
+test('a pasted map link fills in the place of the shop, and asks no other server', async () => {
+  const page = await desk.open('/main/admin/shop/profile');
+  const others: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(desk.app.url)) others.push(request.url());
+  });
+  const link = page.getByLabel('Map link');
+  const numbers = () =>
+    Promise.all(['Latitude', 'Longitude'].map((name) => page.getByLabel(name).inputValue()));
+  const before = await numbers();
+  await link.fill('https://maps.app.goo.gl/3yFzW8rD5x1Jq2aB7');
+  await page.getByText('A short link does not contain the place.').waitFor();
+  expect(await link.getAttribute('aria-invalid')).toBe('true');
+  expect(await numbers()).toEqual(before);
+  await link.fill(
+    'https://www.google.com/maps/place/Gate/@52.51,13.38,15z/data=!8m2!3d52.5162746!4d13.3777041',
+  );
+  await page.getByRole('status').filter({ hasText: 'Filled in 52.516275, 13.377704.' }).waitFor();
+  expect(await numbers()).toEqual(['52.516275', '13.377704']);
+  await save(page);
+  await saved(page);
+  const visitor = await desk.visit('/contactus');
+  await visitor.locator('a[href*="mlat=52.516275&mlon=13.377704"]').first().waitFor();
+  expect(others).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore the default text' }).click();
+  await page.getByRole('status').filter({ hasText: shopMessages.restored }).waitFor();
+  await Promise.all([page.context().close(), visitor.context().close()]);
+});
+
 test('the keyboard orders a list, and a draft is guarded, previewed and thrown away', async () => {
   const page = await desk.open('/main/admin/shop/questions');
   const rows = page.locator('form ol button[aria-expanded]');

@@ -8,7 +8,7 @@ import { makeWebhook } from '@perfboard/server/testing/make-webhook';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, fromMenu, startAdminDesk } from './admin-desk.ts';
 import type { AppProcess } from './app.ts';
 import { post as postTo, signIn } from './rest.ts';
 
@@ -180,7 +180,7 @@ test('a deleted message is restored by its button, a project by the key z, and a
   const { uuid } = await makeContact(rows(), { name: 'Bo Erne' });
   const project = await makeProject(rows(), { project_name: 'Undo me' });
   page = await desk.open(`${messages}?q=Bo+Erne`);
-  await page.getByRole('button', { name: 'Delete Bo Erne' }).click();
+  await fromMenu(page, 'Bo Erne', 'Delete Bo Erne');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText(contactMessages.deleted).waitFor();
   expect(await rows().prisma.contact.count({ where: { uuid } })).toBe(0);

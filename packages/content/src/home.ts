@@ -37,6 +37,6 @@ export const home: Home = homeOf(shop);
  */
 export const withoutClaims = {
   consultation:
-    'Tell us what it should do, what it may cost and when it is due. An engineer answers with a feasible plan, a parts list and a price.',
+    'Tell us what it should do, your budget and your deadline. An engineer answers with a feasible plan, a parts list and a price.',
   testimonials: 'What clients say of their projects.',
 } as const;

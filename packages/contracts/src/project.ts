@@ -33,6 +33,16 @@ export const projectSchema = z.object({
 
 export type Project = z.output<typeof projectSchema>;
 
+/** What a small picture with a link needs. */
+export const picturedProjectSchema = projectSchema.pick({
+  uuid: true,
+  project_name: true,
+  image_url: true,
+  image: true,
+});
+
+export type PicturedProject = z.output<typeof picturedProjectSchema>;
+
 /**
  * One project with all its data. Unused parts are omitted: most projects are no more than their list entry.
  */

@@ -39,6 +39,8 @@ export function securityHeaders(options: { isHttps: boolean; isDev: boolean }) {
       },
     },
     crossOriginEmbedderPolicy: false,
+    // Browsers separate origins by default. Asked to, they warn on pages whose frames they could not separate.
+    originAgentCluster: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: options.isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },

@@ -48,6 +48,7 @@ async function everyDoor(uuid: string, name: string, neighbour: string): Promise
     ['project.search', { tag: 'secretive' }],
     ['project.search', {}],
     ['project.names', {}],
+    ['project.topPictures'],
     ['category.counts'],
   ];
   const said: string[] = [];

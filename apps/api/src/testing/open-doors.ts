@@ -23,6 +23,7 @@ export const publicProcedures: readonly string[] = [
   'project.neighbors',
   'project.related',
   'project.search',
+  'project.topPictures',
   'quote.accept',
   'quote.askForChanges',
   'quote.decline',

@@ -141,7 +141,7 @@ export const accentFields = group(
     }),
   },
   'Used on the site, in emails and in shared links. Fill in one theme and the other follows.',
-  { isBrand: true },
+  { aid: 'brand' },
 ).meta({
   description:
     'The brand color as `#rrggbb`. An empty theme follows from the other; both empty means the default colors.',

@@ -23,8 +23,8 @@ export interface Shown<Entry = never> {
   /** The value in a new entry of a list. */
   initial?: unknown;
   isHidden?: boolean;
-  /** The group of the brand's colors: the desk proposes a palette and shows it. */
-  isBrand?: boolean;
+  /** Help below a group: a palette for the brand's colors, or a pasted link for a place on a map. */
+  aid?: 'brand' | 'place';
 }
 
 /** One field of a form. */
@@ -43,7 +43,7 @@ export interface FieldSpec {
   /** The value of a new entry of a list. */
   empty: unknown;
   frame: NonNullable<Shown['frame']>;
-  isBrand: boolean;
+  aid: Shown['aid'];
 }
 
 /** A separate registry, because the global one is published with the REST API. */
@@ -95,7 +95,7 @@ function specOf(name: string, outer: z.ZodType): FieldSpec {
       ((of: Record<string, string>) => of[line?.name ?? ''] || `No ${line?.label.toLowerCase()}`),
     empty: entry && initialOf(entry),
     frame: shown.frame ?? 'whole',
-    isBrand: shown.isBrand ?? false,
+    aid: shown.aid,
   };
 }
 

@@ -105,7 +105,8 @@ export const profileFields = z.strictObject({
   geo: group(
     'Map location',
     { latitude: degrees('Latitude', 90), longitude: degrees('Longitude', 180) },
-    'In OpenStreetMap, right-click the place and choose Show address to get both numbers.',
+    undefined,
+    { aid: 'place' },
   ).meta({ description: 'Coordinates for the map: WGS 84, degrees' }),
   hours: list(hoursField, 'Opening hours', limits.hours, {
     item: 'hours',

@@ -37,7 +37,7 @@ const columns: Column<Upcoming>[] = [
   },
   {
     id: 'minutes',
-    header: 'Length',
+    header: 'Duration',
     cell: (row) => (
       <span className="grid">
         {[`${minutesOf(row)} min`, row.kind_name].filter(Boolean).join(', ')}
@@ -101,7 +101,7 @@ export function AppointmentsPage() {
         actions={
           <>
             <DayFilter list={list} filter="from" label="From" />
-            <DayFilter list={list} filter="until" label="Until" />
+            <DayFilter list={list} filter="until" label="To" />
           </>
         }
       />

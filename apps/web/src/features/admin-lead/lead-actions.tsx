@@ -4,7 +4,8 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { IconButton } from '../admin-shell/cells.tsx';
 import { telLink } from '../admin-shell/format.ts';
-import { Icon, type IconName } from '../admin-shell/icon.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
+import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import type { LeadChange } from './use-lead-changes.ts';
 
@@ -36,23 +37,6 @@ export function LeadTools({ noun, onPrevious, onNext, onClose }: LeadToolsProps)
   );
 }
 
-interface ActProps {
-  icon: IconName;
-  text: string;
-  isBusy?: boolean;
-  onClick: () => void;
-}
-
-/** A secondary button of the footer: on a phone only its icon, so that all of them fit in one row. */
-function Act({ icon, text, ...props }: ActProps) {
-  return (
-    <Button variant="outline" {...props}>
-      <Icon name={icon} size={17} />
-      <span className="whitespace-nowrap max-sm:sr-only">{text}</span>
-    </Button>
-  );
-}
-
 interface ActionProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
@@ -76,6 +60,7 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
   const mayEdit = useMay('editor');
   const setSpam = trpc[leads.kind].setSpam.useMutation();
   const { uuid, is_spam } = lead;
+  const call = telLink(leads.mobileOf(lead));
   const move = () =>
     onChange(async () => {
       const answer = await setSpam.mutateAsync({ uuid, is_spam: !is_spam });
@@ -95,19 +80,32 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
   );
   return (
     <>
-      {mayEdit && lead.status !== leads.archived && <Act icon="archive" text="Archive" onClick={onArchive} />}
-      {mayEdit && (
-        <Act
-          icon="shield-check"
-          text={is_spam ? 'Not spam' : 'Mark as spam'}
-          isBusy={setSpam.isPending}
-          onClick={() => void move()}
-        />
+      {mayEdit && lead.status !== leads.archived && (
+        <Button variant="outline" onClick={onArchive}>
+          <Icon name="archive" size={17} />
+          Archive
+        </Button>
       )}
-      <a href={telLink(leads.mobileOf(lead))} className="button button-outline mr-auto">
-        <Icon name="phone" size={17} />
-        <span className="max-sm:sr-only">Call</span>
-      </a>
+      {mayEdit ? (
+        <MoreMenu
+          label={`More actions for ${leads.nameOf(lead)}`}
+          className="mr-auto"
+          isBusy={setSpam.isPending}
+          actions={[
+            { text: 'Call', icon: 'phone', href: call },
+            {
+              text: is_spam ? 'Not spam' : 'Mark as spam',
+              icon: 'shield-check',
+              onSelect: () => void move(),
+            },
+          ]}
+        />
+      ) : (
+        <a href={call} className="button button-outline mr-auto">
+          <Icon name="phone" size={17} />
+          Call
+        </a>
+      )}
       {reply}
     </>
   );

@@ -5,6 +5,7 @@ import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { formatNumber, localDate, statusLabel } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 import type { LeadKind, LeadList, LeadRow } from './lead-list.tsx';
@@ -83,13 +84,22 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
         isBusy={isPending}
         onApply={(id) => void apply({ assignee_id: id === unassigned ? null : id })}
       />
-      <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: !isSpam })}>
-        {isSpam ? 'Not spam' : 'Mark as spam'}
-      </Button>
-      <Button variant="outline" onClick={() => void exportLeads({ uuids: uuids.join(',') })}>
-        <Icon name="download" size={17} />
-        Export selected
-      </Button>
+      <MoreMenu
+        label="More actions for the selected leads"
+        isBusy={isPending}
+        actions={[
+          {
+            text: isSpam ? 'Not spam' : 'Mark as spam',
+            icon: 'shield-check',
+            onSelect: () => void apply({ is_spam: !isSpam }),
+          },
+          {
+            text: 'Export selected',
+            icon: 'download',
+            onSelect: () => void exportLeads({ uuids: uuids.join(',') }),
+          },
+        ]}
+      />
       <Button variant="ghost" onClick={clear}>
         <Icon name="x" size={16} />
         Clear

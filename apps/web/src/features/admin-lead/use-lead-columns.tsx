@@ -3,11 +3,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useMay } from '../../data/role.ts';
 import { FollowUpMark } from '../admin-follow-up/follow-up-mark.tsx';
 import { PresenceMark } from '../admin-presence/presence.tsx';
-import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
+import { IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatAge, telLink } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
 import { changeListAddress } from '../admin-shell/list-address.ts';
+import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -125,12 +126,34 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         header: 'Actions',
         cell: (lead) => {
           const name = leads.nameOf(lead);
+          const call = {
+            label: `Call ${name}`,
+            icon: 'phone',
+            href: telLink(leads.mobileOf(lead)),
+          } as const;
           return (
             <RowActions>
               <IconButton label={`View ${name}`} icon="eye" onClick={() => onView(lead)} />
               <IconLink label={`Reply to ${name}`} icon="mail" href={replyLink(leads, lead)} />
-              <IconLink label={`Call ${name}`} icon="phone" href={telLink(leads.mobileOf(lead))} />
-              {leads.removal && mayEdit && <DeleteButton name={name} onClick={() => onRemove(lead)} />}
+              {leads.removal && mayEdit ? (
+                <MoreMenu
+                  label={`More actions for ${name}`}
+                  variant="ghost"
+                  size="small"
+                  actions={[
+                    { ...call, text: 'Call' },
+                    {
+                      text: 'Delete',
+                      label: `Delete ${name}`,
+                      icon: 'trash',
+                      isDanger: true,
+                      onSelect: () => onRemove(lead),
+                    },
+                  ]}
+                />
+              ) : (
+                <IconLink {...call} />
+              )}
             </RowActions>
           );
         },

@@ -5,24 +5,12 @@ import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { type MenuAction, MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { isMoving, isOver, mayArchive, type Step } from './newsletter-state.ts';
 
-export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
-
-export const isMoving = (newsletter: Newsletter | undefined): boolean =>
-  newsletter?.status === 'queued' || newsletter?.status === 'sending';
-
-/** The name of a newsletter, which may have no subject yet. */
-export const subjectOf = ({ subject }: Newsletter): string => subject || 'No subject';
-
-const isOver = ({ status }: Newsletter): boolean => status === 'done' || status === 'cancelled';
-
-/** A newsletter can be archived when it is finished or was never sent. */
-export const mayArchive = (newsletter: Newsletter): boolean =>
-  isOver(newsletter) || newsletter.status === 'draft';
-
-/** Duplicates or archives a newsletter. */
-function ShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
+/** Duplicating and archiving a newsletter, as entries of a menu. */
+function useShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {
   const { uuid, archived_at } = newsletter;
   const navigate = useNavigate();
   const duplicate = trpc.newsletter.duplicate.useMutation();
@@ -33,22 +21,19 @@ function ShelfActions({ newsletter, onStep }: { newsletter: Newsletter; onStep: 
     await navigate(newsletterPath(answer.uuid as string));
     return answer;
   };
-  return (
-    <>
-      <Button variant="outline" isBusy={duplicate.isPending} onClick={() => void onStep(copy)}>
-        Duplicate
-      </Button>
-      {mayArchive(newsletter) && (
-        <Button
-          variant="outline"
-          isBusy={archive.isPending || unarchive.isPending}
-          onClick={() => void onStep(() => (archived_at ? unarchive : archive).mutateAsync({ uuid }))}
-        >
-          {archived_at ? 'Unarchive' : 'Archive'}
-        </Button>
-      )}
-    </>
-  );
+  const actions: MenuAction[] = [
+    { text: 'Duplicate', icon: 'copy', onSelect: () => void onStep(copy) },
+    ...(mayArchive(newsletter)
+      ? [
+          {
+            text: archived_at ? 'Unarchive' : 'Archive',
+            icon: 'archive',
+            onSelect: () => void onStep(() => (archived_at ? unarchive : archive).mutateAsync({ uuid })),
+          } as const,
+        ]
+      : []),
+  ];
+  return { actions, isBusy: duplicate.isPending || archive.isPending || unarchive.isPending };
 }
 
 /** Actions on a whole newsletter, by its status. */
@@ -58,6 +43,7 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
   const pause = trpc.newsletter.pause.useMutation();
   const resume = trpc.newsletter.resume.useMutation();
   const undo = trpc.newsletter.undo.useMutation();
+  const shelf = useShelfActions({ newsletter, onStep });
   const [isCancelling, setCancelling] = useState(false);
   const back = (
     <ButtonLink to={path.adminNewsletters} variant="ghost">
@@ -91,12 +77,23 @@ export function NewsletterActions({ newsletter, onStep }: { newsletter: Newslett
           Resume
         </Button>
       )}
-      <ShelfActions newsletter={newsletter} onStep={onStep} />
-      {!isOver(newsletter) && (
-        <Button variant="ghost" className="text-danger" onClick={() => setCancelling(true)}>
-          Cancel newsletter
-        </Button>
-      )}
+      <MoreMenu
+        label="More actions for this newsletter"
+        isBusy={shelf.isBusy}
+        actions={[
+          ...shelf.actions,
+          ...(isOver(newsletter)
+            ? []
+            : [
+                {
+                  text: 'Cancel newsletter',
+                  icon: 'x',
+                  isDanger: true,
+                  onSelect: () => setCancelling(true),
+                } as const,
+              ]),
+        ]}
+      />
       {isCancelling && (
         <RemoveDialog
           title="Cancel newsletter"

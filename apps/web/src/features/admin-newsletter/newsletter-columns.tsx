@@ -9,8 +9,8 @@ import type { Column } from '../admin-shell/data-table.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { mayArchive, type Step, subjectOf } from './newsletter-actions.tsx';
 import { NewsletterBadge } from './newsletter-badge.tsx';
+import { mayArchive, type Step, subjectOf } from './newsletter-state.ts';
 
 const texts = { failed: 'Could not change the newsletter' };
 

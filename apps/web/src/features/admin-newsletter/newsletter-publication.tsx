@@ -3,7 +3,7 @@ import { publishedNewsletterPath } from '@perfboard/contracts/path';
 import { Button } from '../../components/button.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import type { Step } from './newsletter-actions.tsx';
+import type { Step } from './newsletter-state.ts';
 
 /** Whether a sent newsletter is published on the site, and where. */
 export function NewsletterPublication({ newsletter, onStep }: { newsletter: Newsletter; onStep: Step }) {

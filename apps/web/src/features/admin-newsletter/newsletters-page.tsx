@@ -13,8 +13,8 @@ import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-too
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
-import { isMoving } from './newsletter-actions.tsx';
 import { useNewsletterColumns } from './newsletter-columns.tsx';
+import { isMoving } from './newsletter-state.ts';
 
 const pollMs = 2_000;
 /** All newsletters: drafts, being sent and sent. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import type { Step } from './newsletter-actions.tsx';
+import type { Step } from './newsletter-state.ts';
 
 const secondsUntil = (instant: string): number => Math.ceil((Date.parse(instant) - Date.now()) / 1_000);
 

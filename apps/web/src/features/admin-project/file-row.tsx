@@ -1,8 +1,7 @@
 import { fileKindLabels, fileKinds, fileLimits, formatBytes } from '@perfboard/contracts/words/file';
 import { useEffect, useState } from 'react';
-import { Button, buttonClass } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Icon } from '../admin-shell/icon.tsx';
+import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
 import type { FileChange, ProjectFile } from './use-files.ts';
@@ -26,7 +25,6 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
     if (name.trim() === '') setName(file.name);
     else if (name !== file.name) onChange({ name });
   };
-  const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
     <li className="grid gap-3 rounded-pad border border-rule p-3">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
@@ -78,28 +76,40 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
         <span className="designator text-label text-muted whitespace-nowrap">{formatBytes(file.bytes)}</span>
         {!file.is_public && <span className="text-label text-muted">On request</span>}
         <span className="ml-auto flex flex-wrap justify-end">
-          <a
-            className={buttonClass(small)}
-            href={file.url ?? ''}
-            download
-            aria-label={`Download ${file.name}`}
-          >
-            <Icon name="download" size={16} />
-          </a>
-          <Button
-            {...small}
-            aria-label={`Link to ${file.name}`}
-            aria-expanded={isLinking}
-            onClick={() => setLinking(!isLinking)}
-          >
-            <Icon name="link-2" size={16} />
-          </Button>
           <RowButtons
             name={file.name}
             at={at}
             count={count}
             onMove={(place) => onChange({ place })}
-            onRemove={onRemove}
+            menu={
+              <MoreMenu
+                label={`More actions for ${file.name}`}
+                variant="ghost"
+                size="small"
+                actions={[
+                  {
+                    text: 'Download',
+                    label: `Download ${file.name}`,
+                    icon: 'download',
+                    href: file.url ?? '',
+                    isDownload: true,
+                  },
+                  {
+                    text: isLinking ? 'Hide the link' : 'Link',
+                    label: isLinking ? `Hide the link to ${file.name}` : `Link to ${file.name}`,
+                    icon: 'link-2',
+                    onSelect: () => setLinking(!isLinking),
+                  },
+                  {
+                    text: 'Remove',
+                    label: `Remove ${file.name}`,
+                    icon: 'trash',
+                    isDanger: true,
+                    onSelect: onRemove,
+                  },
+                ]}
+              />
+            }
           />
         </span>
       </div>

@@ -1,9 +1,8 @@
 import { focusCenter, photoLimits } from '@perfboard/contracts/words/project-desk';
 import { useEffect, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Icon } from '../admin-shell/icon.tsx';
+import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { draggedClass, RowGrip } from './row-grip.tsx';
 import type { Photo } from './use-photos.ts';
@@ -76,17 +75,35 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
         </p>
       </div>
       <span className="col-start-2 row-start-2 flex flex-wrap items-center justify-end self-center sm:col-start-4 sm:row-start-1 sm:self-start">
-        <Button
-          variant="ghost"
-          size="small"
-          isIcon
-          aria-label={`Focal point of ${name}`}
-          disabled={image.status !== 'ready'}
-          onClick={onFocus}
-        >
-          <Icon name="crosshair" size={16} />
-        </Button>
-        <RowButtons name={name} at={at} count={count} onMove={onMove} onRemove={onRemove} />
+        <RowButtons
+          name={name}
+          at={at}
+          count={count}
+          onMove={onMove}
+          menu={
+            <MoreMenu
+              label={`More actions for ${name}`}
+              variant="ghost"
+              size="small"
+              actions={[
+                {
+                  text: 'Focal point',
+                  label: `Focal point of ${name}`,
+                  icon: 'crosshair',
+                  isDisabled: image.status !== 'ready',
+                  onSelect: onFocus,
+                },
+                {
+                  text: 'Remove',
+                  label: `Remove ${name}`,
+                  icon: 'trash',
+                  isDanger: true,
+                  onSelect: onRemove,
+                },
+              ]}
+            />
+          }
+        />
       </span>
     </li>
   );

@@ -2,13 +2,14 @@ import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectExportPath } from '@perfboard/contracts/path';
 import { bulkMessages, projectStates } from '@perfboard/contracts/words/project-desk';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
 import { Icon } from '../admin-shell/icon.tsx';
+import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import { type Restoring, useOfferRestore } from '../admin-shell/use-offer-restore.ts';
 
@@ -52,12 +53,6 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
       <p className="text-small font-semibold" role="status">
         {formatNumber(uuids.length)} selected
       </p>
-      <Button variant="outline" isBusy={isPending} onClick={() => apply({ featured: true })}>
-        Feature
-      </Button>
-      <Button variant="outline" isBusy={isPending} onClick={() => apply({ featured: false })}>
-        Unfeature
-      </Button>
       <BulkChoice
         label="Set category"
         action="Apply category"
@@ -72,18 +67,21 @@ export function ProjectBulk({ selection: { uuids, clear }, restoring, onChange }
         isBusy={isPending}
         onApply={(state) => apply({ state: state as keyof typeof stateWords })}
       />
-      <a
-        className={buttonClass({ variant: 'outline' })}
-        href={`${projectExportPath}?uuids=${uuids.join(',')}`}
-        download
-      >
-        <Icon name="download" size={16} />
-        Export selected
-      </a>
-      <Button variant="outline" onClick={() => setAsking(true)}>
-        <Icon name="trash" size={16} />
-        Delete selected
-      </Button>
+      <MoreMenu
+        label="More actions for the selected projects"
+        isBusy={isPending}
+        actions={[
+          { text: 'Feature', icon: 'star', onSelect: () => apply({ featured: true }) },
+          { text: 'Unfeature', icon: 'circle', onSelect: () => apply({ featured: false }) },
+          {
+            text: 'Export selected',
+            icon: 'download',
+            href: `${projectExportPath}?uuids=${uuids.join(',')}`,
+            isDownload: true,
+          },
+          { text: 'Delete selected', icon: 'trash', isDanger: true, onSelect: () => setAsking(true) },
+        ]}
+      />
       <Button variant="ghost" onClick={clear}>
         <Icon name="x" size={16} />
         Clear selection

@@ -10,6 +10,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
+import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { deskPdfPath, formatDay } from './quote-paths.ts';
 import { QuoteSums } from './quote-totals.tsx';
@@ -68,57 +69,56 @@ const momentsOf = (quote: Quote): (readonly [name: string, text: string])[] =>
     at ? [[name, [formatInstant(at), more].filter(Boolean).join(', ')] as const] : [],
   );
 
-/** The link of the client: copied, or revoked and made anew. */
-function ClientLink({ quote, attempt }: { quote: Quote; attempt: Attempt }) {
-  const utils = trpc.useUtils();
-  const { mutateAsync: revoke, isPending } = trpc.quote.revokeLink.useMutation();
-  const [isAsking, setAsking] = useState(false);
-  const { uuid, public_url } = quote;
-  if (!public_url) return null;
+type Attempt = ReturnType<typeof useTimedAlert>['attempt'];
+
+/** Copies the client's link. */
+function CopyLink({ address, attempt }: { address: string; attempt: Attempt }) {
   const copy = () =>
     attempt(
       async () => {
-        await navigator.clipboard.writeText(public_url);
+        await navigator.clipboard.writeText(address);
         return { message: 'Link copied' };
       },
       { failed: 'Could not copy the link', unexpected: 'Could not copy the link' },
     );
   return (
-    <>
-      <Button variant="outline" onClick={() => void copy()}>
-        Copy link
-      </Button>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
-        Revoke link
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Revoke the client’s link?"
-          action="Revoke link"
-          isBusy={isPending}
-          onConfirm={async () => {
-            await attempt(() => revoke({ uuid }), { failed: 'Could not revoke the link' });
-            await utils.quote.invalidate();
-            setAsking(false);
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>The link in the email stops working. Copy the new one to send it yourself.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <Button variant="outline" onClick={() => void copy()}>
+      Copy link
+    </Button>
   );
 }
 
-type Attempt = ReturnType<typeof useTimedAlert>['attempt'];
+/** Asks before the client's link is revoked and made anew. */
+function LinkRevocation({ uuid, attempt, onClose }: { uuid: string; attempt: Attempt; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const { mutateAsync: revoke, isPending } = trpc.quote.revokeLink.useMutation();
+  return (
+    <ConfirmDialog
+      title="Revoke the client’s link?"
+      action="Revoke link"
+      isBusy={isPending}
+      onConfirm={async () => {
+        await attempt(() => revoke({ uuid }), { failed: 'Could not revoke the link' });
+        await utils.quote.invalidate();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>The link in the email stops working. Copy the new one to send it yourself.</p>
+    </ConfirmDialog>
+  );
+}
 
 function QuoteActions({ quote, attempt }: { quote: Quote; attempt: Attempt }) {
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
   const { mutateAsync: revise, isPending } = trpc.quote.revise.useMutation();
-  const { uuid, status } = quote;
+  const [isRevoking, setRevoking] = useState(false);
+  const { uuid, status, public_url } = quote;
+  const hasLink = mayEdit && status !== 'draft' && public_url;
   const mayRevise = status !== 'draft' && status !== 'accepted' && status !== 'replaced';
+  const print = () => window.print();
   const onRevise = async () => {
     await attempt(
       async () => {
@@ -140,15 +140,27 @@ function QuoteActions({ quote, attempt }: { quote: Quote; attempt: Attempt }) {
       >
         Open PDF
       </a>
-      <Button variant="outline" onClick={() => window.print()}>
-        Print
-      </Button>
-      {mayEdit && status !== 'draft' && <ClientLink quote={quote} attempt={attempt} />}
+      {hasLink && <CopyLink address={public_url} attempt={attempt} />}
+      {!hasLink && (
+        <Button variant="outline" onClick={print}>
+          Print
+        </Button>
+      )}
       {mayEdit && mayRevise && (
         <Button isBusy={isPending} onClick={() => void onRevise()}>
           Revise
         </Button>
       )}
+      {hasLink && (
+        <MoreMenu
+          label="More actions for this quote"
+          actions={[
+            { text: 'Print', icon: 'file-text', onSelect: print },
+            { text: 'Revoke link', icon: 'link-2', isDanger: true, onSelect: () => setRevoking(true) },
+          ]}
+        />
+      )}
+      {isRevoking && <LinkRevocation uuid={uuid} attempt={attempt} onClose={() => setRevoking(false)} />}
     </div>
   );
 }

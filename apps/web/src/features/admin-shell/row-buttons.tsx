@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -8,11 +9,13 @@ interface RowButtonsProps {
   count: number;
   /** `to` is the row's new place. */
   onMove: (to: number) => void;
-  onRemove: () => void;
+  onRemove?: () => void;
+  /** Replaces *Remove*, if there are more actions. */
+  menu?: ReactNode;
 }
 
 /** Buttons that move a row up or down, or remove it. */
-export function RowButtons({ name, at, count, onMove, onRemove }: RowButtonsProps) {
+export function RowButtons({ name, at, count, onMove, onRemove, menu }: RowButtonsProps) {
   const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
     <span className="flex flex-none">
@@ -27,9 +30,11 @@ export function RowButtons({ name, at, count, onMove, onRemove }: RowButtonsProp
       >
         <Icon name="arrow-down" size={16} />
       </Button>
-      <Button {...small} aria-label={`Remove ${name}`} onClick={onRemove}>
-        <Icon name="trash" size={16} />
-      </Button>
+      {menu ?? (
+        <Button {...small} aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Icon name="trash" size={16} />
+        </Button>
+      )}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { type ControlProps, Field } from '../../components/field.tsx';
 import { BrandKit } from './brand-kit.tsx';
 import { Check, Choice, type FieldViewProps, type FormState, Some, ZoneChoice } from './check-fields.tsx';
 import { LinesEditor, ListEditor } from './list-editor.tsx';
+import { MapLink } from './map-link.tsx';
 import { PictureControl } from './picture-control.tsx';
 import { sectionId } from './section-jump.tsx';
 
@@ -68,7 +69,8 @@ const Group = ({ spec, path, value, form }: FieldViewProps) => (
           {(item, itemPath) => <Fields fields={spec.fields} path={itemPath} value={item} form={form} />}
         </ListEditor>
       )}
-      {spec.isBrand && <BrandKit spec={spec} path={path} value={value} form={form} />}
+      {spec.aid === 'brand' && <BrandKit spec={spec} path={path} value={value} form={form} />}
+      {spec.aid === 'place' && <MapLink path={path} form={form} />}
     </div>
   </fieldset>
 );

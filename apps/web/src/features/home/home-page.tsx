@@ -16,6 +16,7 @@ import { FeaturedProjects } from './featured-projects.tsx';
 import { PromoBanner } from './promo-banner.tsx';
 import { loadSections, serviceList, topProjects, whyChooseUs } from './still-sections.ts';
 import { Testimonials } from './testimonials.tsx';
+import { loadTopPictures } from './top-pictures.ts';
 
 interface HomeData {
   counts: Loading<ApiOutput['category']['counts']>;
@@ -25,8 +26,11 @@ interface HomeData {
 export async function load(data: PageData): Promise<HomeData> {
   const counts = categoryCounts(data);
   const featured = featuredProjects(data);
-  if (data.isServer) return { counts: await counts, featured: await featured };
-  await loadSections();
+  if (data.isServer) {
+    await loadTopPictures(data);
+    return { counts: await counts, featured: await featured };
+  }
+  await loadSections(data);
   return { counts, featured };
 }
 

@@ -1,4 +1,6 @@
 import { type Still, still } from '../../components/still.tsx';
+import type { PageData } from '../../data/page-data.ts';
+import { loadTopPictures } from './top-pictures.ts';
 
 /** The sections of the home page that never change after the server has rendered them. */
 export const serviceList: Still = still(
@@ -20,7 +22,7 @@ export const topProjects: Still = still(
 );
 
 /** Loads them before a navigation within the browser, unless the server has rendered them. */
-export async function loadSections(): Promise<void> {
+export async function loadSections(data: PageData): Promise<void> {
   if (document.querySelector('[data-still]')) return;
-  await Promise.all([serviceList.load(), whyChooseUs.load(), topProjects.load()]);
+  await Promise.all([serviceList.load(), whyChooseUs.load(), topProjects.load(), loadTopPictures(data)]);
 }

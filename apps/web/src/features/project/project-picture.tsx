@@ -1,5 +1,5 @@
 import type { Image } from '@perfboard/contracts/image';
-import type { Project } from '@perfboard/contracts/project';
+import type { PicturedProject } from '@perfboard/contracts/project';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 import focusStyle from '../../components/focus.css?url';
 import { Picture, variantsOf } from '../../components/picture.tsx';
@@ -20,7 +20,7 @@ export function ProjectPicture({
   isEager,
   hasSpinner,
 }: {
-  project: Project;
+  project: Omit<PicturedProject, 'uuid'>;
   sizes: string;
   isEager?: boolean;
   hasSpinner?: boolean;

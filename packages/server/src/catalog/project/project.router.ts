@@ -3,6 +3,7 @@ import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@per
 import {
   deskProjectSchema,
   type Project,
+  picturedProjectSchema,
   projectDetailSchema,
   projectListInput,
   projectSchema,
@@ -24,6 +25,7 @@ import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { isPublished } from '../publication/published.ts';
 import { catalogFact } from './catalog-fact.ts';
 import { featuredInOrder, featuredOrder } from './featured-order.ts';
+import { picturedProjects } from './pictured-projects.ts';
 import { previewProcedures } from './preview-procedures.ts';
 import {
   existing,
@@ -150,6 +152,15 @@ export const projectRouter = router({
     .input(byUuid)
     .output(z.object({ previous: namedProject.nullable(), next: namedProject.nullable() }))
     .query(({ ctx, input }) => neighborsOf(ctx.services.prisma, input.uuid)),
+
+  /** For each group of *Top projects*, those of its names that can be shown. */
+  topPictures: publicProcedure
+    .output(checkedOutput(z.array(z.array(picturedProjectSchema))))
+    .query(async ({ ctx }) => {
+      const { groups } = (await ctx.services.shop.read()).words.home.top_projects;
+      const names = groups.map(({ projects }) => projects);
+      return picturedProjects(ctx.services, names);
+    }),
 
   page: readerProcedure
     .input(listInput(adminProjectSorts).extend({ state: z.enum(projectStates).optional() }))
