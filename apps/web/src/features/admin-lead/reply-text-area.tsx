@@ -1,6 +1,7 @@
 import { replyLimits } from '@perfboard/contracts/words/reply';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
+import { isSaveKey } from '../admin-shell/typing.ts';
 import type { ReplyValue } from './reply-draft.ts';
 import { placeOfText, type ReplyFrame, slashAt, startOfReply } from './reply-text.ts';
 import type { ReplyTemplates } from './use-reply-templates.ts';
@@ -52,7 +53,7 @@ export function ReplyTextArea({ control, area, draft, frame, templates, onDraft 
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (!chosen || event.nativeEvent.isComposing) return;
+    if (!chosen || event.nativeEvent.isComposing || isSaveKey(event)) return;
     const at = found.indexOf(chosen);
     if (event.key === 'ArrowDown') setActive((at + 1) % found.length);
     else if (event.key === 'ArrowUp') setActive((at + found.length - 1) % found.length);
