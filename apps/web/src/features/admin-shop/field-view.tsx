@@ -4,7 +4,7 @@ import { BrandKit } from './brand-kit.tsx';
 import { Check, Choice, type FieldViewProps, type FormState, Some, ZoneChoice } from './check-fields.tsx';
 import { LinesEditor, ListEditor } from './list-editor.tsx';
 import { PictureControl } from './picture-control.tsx';
-import { sectionId } from './section-jump.tsx';
+import { sectionId } from './section-hash.ts';
 
 const inputTypes: Partial<Record<FieldSpec['kind'], string>> = { email: 'email', day: 'date', time: 'time' };
 
