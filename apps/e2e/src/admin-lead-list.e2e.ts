@@ -292,7 +292,9 @@ test('without a worker every screen says that no email is sent, and with one non
   const banner = page.getByRole('region', { name: 'Health' });
   const { none, effect, remedy } = workerMessages;
   await banner.getByText(`${none}. ${effect}. ${remedy}.`).waitFor();
-  await banner.getByRole('link', { name: 'Open background tasks' }).click();
+  const link = banner.getByRole('link', { name: 'Open background tasks' });
+  expect((await link.boundingBox())?.height, 'a target of 24 px').toBeGreaterThanOrEqual(24);
+  await link.click();
   const panel = page.getByRole('region', { name: 'Queues and email' });
   await panel.getByText(`${none}. ${effect}`).waitFor();
   await desk.app.rows.prisma.workerHeartbeat.create({ data: { uuid: randomUUID() } });

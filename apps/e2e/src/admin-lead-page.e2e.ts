@@ -154,6 +154,23 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   expect(rows).toEqual([{ author: 'Admin' }]);
 });
 
+test('Ctrl+Enter in the reply sends it, once', async () => {
+  await person('Asha Rao');
+  page = await desk.open(messages);
+  await page.getByRole('row').nth(1).click();
+  const dialog = dialogOf('Asha Rao');
+  await dialog.waitFor();
+  await page.keyboard.press('r');
+  const text = dialog.getByLabel('Reply text');
+  await expect.poll(() => text.inputValue()).toMatch(/^Hello Asha,/);
+  await text.pressSequentially('From forty dollars.');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('status').filter({ hasText: replyMessages.sent }).waitFor();
+  const { rows } = await desk.app.database.pool.query('select body from replies');
+  expect(rows).toEqual([{ body: expect.stringContaining('From forty dollars.') }]);
+});
+
 test('a slash at the start of a line lists the templates: typed letters filter, Enter inserts, Escape closes', async () => {
   await person('Dr. Asha Rao');
   page = await desk.open('/main/admin/settings');

@@ -51,6 +51,25 @@ test('Ctrl+K loads the palette when it is first opened; a lead found is opened, 
   await page.waitForURL('**/main/admin/add/projects');
 });
 
+test('it opens a form at the part that an action names, also from that form', async () => {
+  page = await desk.open('/main/admin/jobs');
+  const isAt = (name: string) =>
+    page.getByRole('group', { name }).evaluate((part) => part.contains(document.activeElement));
+  await page.keyboard.press('Control+k');
+  await field().fill('hours');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/main/admin/shop/profile#section-hours');
+  await expect.poll(() => isAt('Opening hours')).toBe(true);
+  await page.keyboard.press('Control+k');
+  await field().fill('brand color');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isAt('Brand color')).toBe(true);
+  await page.keyboard.press('Control+k');
+  await field().fill('hours');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isAt('Opening hours')).toBe(true);
+});
+
 test('arrows go around, Escape and a second Ctrl+K close it, and the focus is where it was', async () => {
   page = await desk.open('/main/admin/jobs');
   const help = page.getByRole('button', { name: 'Keyboard shortcuts' });

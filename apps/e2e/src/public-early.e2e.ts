@@ -41,6 +41,21 @@ test('text typed before the script has loaded stays, and a click before it has a
 });
 
 test.each([
+  ['/contactus', 'Name'],
+  ['/booking', 'Full name'],
+])('%s: text typed before the script has loaded survives a reload', async (path, name) => {
+  const { page, release, close } = await visitEarly(path);
+  const field = page.getByLabel(name, { exact: true });
+  await field.fill('Grace Hopper');
+  release();
+  await takenOver(page);
+  await page.reload();
+  await takenOver(page);
+  await expect.poll(() => field.inputValue()).toBe('Grace Hopper');
+  await close();
+});
+
+test.each([
   ['/contactus', 'Name', 'Email'],
   ['/booking', 'Full name', 'Email'],
 ])(

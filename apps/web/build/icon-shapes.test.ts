@@ -8,9 +8,12 @@ describe('the icons', () => {
     '%s is drawn, and looks as the place says where it is used',
     (name) => {
       const symbol = drawSymbol(name);
-      expect(symbol).toMatch(new RegExp(`^<symbol id="${name}" viewBox="0 0 24 24">.+</symbol>$`));
-      expect(symbol).toMatch(/<(?:path|circle|rect|line|ellipse) /);
-      expect(symbol).not.toMatch(/stroke|fill="none"/);
+      expect(symbol).toMatch(
+        new RegExp(`^<symbol id="${name}" viewBox="0 0 24 24" stroke="currentColor" [^>]+>.+</symbol>$`),
+      );
+      const body = symbol.slice(symbol.indexOf('>') + 1);
+      expect(body).toMatch(/<(?:path|circle|rect|line|ellipse) /);
+      expect(body).not.toMatch(/stroke|fill="none"/);
     },
   );
 

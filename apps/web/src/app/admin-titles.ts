@@ -4,7 +4,7 @@ import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import { shopDocumentNames } from '@perfboard/contracts/words/shop';
 import { matchPath } from 'react-router-dom';
 import { windowTitle } from '../components/use-page-title.ts';
-import { documentForms } from '../features/admin-shop/document-forms.ts';
+import { documentTitles } from '../features/admin-shop/document-titles.ts';
 
 /** The heading of each screen before its code has loaded; a test compares them with the real ones. */
 const screenTitles: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const screenTitles: Readonly<Record<string, string>> = {
 function screenTitle(pathname: string): string | undefined {
   const document = matchPath(path.adminShop, pathname)?.params.document;
   const name = shopDocumentNames.find((known) => known === document) ?? 'profile';
-  if (matchPath(path.adminShop, pathname)) return `Shop: ${documentForms[name].title}`;
+  if (matchPath(path.adminShop, pathname)) return `Shop: ${documentTitles[name]}`;
   // Exact addresses come before those with a parameter.
   const route = Object.keys(screenTitles).find((known) => matchPath(known, pathname));
   return route && screenTitles[route];

@@ -23,12 +23,8 @@ export function iconOf<Name extends string>(spriteOf: (name: Name) => string) {
       <svg
         width={size}
         height={size}
-        viewBox="0 0 24 24"
         fill={isFilled ? 'currentColor' : 'none'}
-        stroke="currentColor"
         strokeWidth={strokeWidth}
-        strokeLinecap="round"
-        strokeLinejoin="round"
         aria-hidden="true"
         className={className}
       >

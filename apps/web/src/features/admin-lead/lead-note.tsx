@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import type { KeptKey } from '../admin-shell/kept-drafts.tsx';
+import { isSaveKey } from '../admin-shell/typing.ts';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { MentionArea } from './mention-area.tsx';
 
@@ -41,7 +42,7 @@ export function LeadNote({ label, draft, saved = '', onCancel }: LeadNoteProps) 
   const { value, failure, isSaving } = draft;
   const save = () => value.trim() && void draft.save();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isSaveKey(event)) return;
     event.preventDefault();
     save();
   };

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
+import { isSaveKey, isTyping } from '../admin-shell/typing.ts';
 import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { useDraft } from '../admin-shell/use-draft.ts';
 import { useTimeline } from './lead-history.tsx';
@@ -167,7 +168,16 @@ export function ReplyComposer(props: ReplyComposerProps) {
   };
   const newer = useNewerMessage(uuid, data?.entries, isWritten(value, draft.base));
   return (
-    <section className="grid gap-4 border-t border-rule pt-4" aria-label="Reply">
+    <section
+      className="grid gap-4 border-t border-rule pt-4"
+      aria-label="Reply"
+      onKeyDown={(event) => {
+        // Buttons and links have a meaning of their own for it.
+        if (!isSaveKey(event) || !isTyping(event.target)) return;
+        event.preventDefault();
+        void send();
+      }}
+    >
       <Writers names={data?.writers} />
       {isHeld && <Alert tone="warn">{replyMessages.waitsForSpam}</Alert>}
       {/* The text must not change while it is being sent. */}
@@ -192,7 +202,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Field
           label="Reply text"
           error={errorOf('body')}
-          hint="Type / at the start of a line for a template. You can use Markdown: **bold**, - lists, | tables |."
+          hint="Type / at the start of a line for a template. You can use Markdown: **bold**, - lists, | tables |. Press Ctrl+Enter to send."
         >
           {(control) => (
             <ReplyTextArea

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useMay } from '../../data/role.ts';
 import { FollowUpMark } from '../admin-follow-up/follow-up-mark.tsx';
 import { PresenceMark } from '../admin-presence/presence.tsx';
@@ -38,22 +38,26 @@ interface OpenLinkProps {
   children: ReactNode;
 }
 
-/** The name of a lead links to it, so that it can be opened in a new tab. */
+/**
+ * The name of a lead links to it, so that it can be opened in a new tab. Not the router's link: each of those has a
+ * dozen hooks, and a list has 25.
+ */
 export function OpenLink({ uuid, onOpen, children }: OpenLinkProps) {
-  const [params] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const address = changeListAddress(new URLSearchParams(search), [], { kind: 'open', uuid });
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen();
   };
   return (
-    <Link
-      to={`?${changeListAddress(params, [], { kind: 'open', uuid })}`}
+    <a
+      href={`${pathname}?${address}`}
       className="desk-words py-0.5 font-semibold no-underline hover:underline"
       onClick={onClick}
     >
       {children}
-    </Link>
+    </a>
   );
 }
 

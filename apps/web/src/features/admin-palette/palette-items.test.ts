@@ -40,6 +40,16 @@ test('a reader gets no action that changes something, and a project in its list'
   expect(project?.to).toBe(`${path.adminProjects}?q=A%20%26%20B`);
 });
 
+test('an action and a page of the site content are found by what they change', () => {
+  expect(labels({ q: 'holidays' })).toEqual(['Actions: Change opening hours']);
+  expect(labels({ q: 'member' })).toEqual(['Actions: Invite a colleague']);
+  expect(labels({ q: 'faq' })).toEqual(['Site content: Booking & FAQ']);
+  expect(labels({ role: 'editor', q: 'member' })).toEqual([]);
+  expect(labels({ role: 'reader', q: 'faq' })).toEqual([]);
+  const [hours] = paletteItems({ q: 'hours', role: 'editor', entries, recent: [], hits: [] });
+  expect(hours?.to).toBe('/main/admin/shop/profile#section-hours');
+});
+
 test('a lead leads to itself, a subscriber to the list', () => {
   const to = (kind: SearchHit['kind'], title?: string) =>
     paletteItems({ q: 'zz', role: 'editor', entries, recent: [], hits: [hit(kind, title)] })[0]?.to;

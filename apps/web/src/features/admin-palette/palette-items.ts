@@ -4,14 +4,19 @@ import {
   newNewsletterPath,
   newsletterPath,
   path,
+  shopPath,
+  subscriberImportPath,
   updateProjectPath,
 } from '@perfboard/contracts/path';
 import type { SearchHit } from '@perfboard/contracts/search';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import type { SearchKind } from '@perfboard/contracts/words/search';
+import { shopDocumentNames } from '@perfboard/contracts/words/shop';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import type { IconName } from '../admin-shell/icon.tsx';
 import type { NavigationEntry } from '../admin-shell/sidebar.tsx';
+import { documentTitles } from '../admin-shop/document-titles.ts';
+import { sectionHash } from '../admin-shop/section-hash.ts';
 
 export interface PaletteItem {
   /** Unique in the palette. */
@@ -23,9 +28,37 @@ export interface PaletteItem {
   to: string;
 }
 
-const actions: ReadonlyArray<Omit<PaletteItem, 'group' | 'id'> & { role: Role }> = [
+interface Action extends Omit<PaletteItem, 'group' | 'id'> {
+  role: Role;
+  /** Other words that find it. */
+  also?: string;
+}
+
+const actions: readonly Action[] = [
   { role: 'editor', label: 'New project', icon: 'square-plus', to: path.adminAddProject },
   { role: 'editor', label: 'New newsletter', icon: 'newspaper', to: newNewsletterPath() },
+  {
+    role: 'editor',
+    label: 'Import subscribers',
+    also: 'list CSV addresses',
+    icon: 'mail-plus',
+    to: subscriberImportPath(),
+  },
+  { role: 'owner', label: 'Invite a colleague', also: 'team member', icon: 'users', to: path.adminTeam },
+  {
+    role: 'editor',
+    label: 'Change opening hours',
+    also: 'holidays closed',
+    icon: 'clock',
+    to: shopPath('profile') + sectionHash('hours'),
+  },
+  {
+    role: 'editor',
+    label: 'Change brand color',
+    also: 'accent logo palette theme',
+    icon: 'store',
+    to: shopPath('profile') + sectionHash('accent'),
+  },
   { role: 'reader', label: 'View site', icon: 'eye', to: path.home },
   { role: 'reader', label: 'Log out', icon: 'log-out', to: logoutPath },
 ];
@@ -78,11 +111,24 @@ export function paletteItems({ q, role, entries, recent, hits }: PaletteSource):
   const known = recent.flatMap((to) => screens.find((screen) => screen.to === to) ?? []);
   const listed = screens.filter((screen) => (query ? matches(screen.label, query) : !known.includes(screen)));
   const allowed = actions
-    .filter((action) => hasRole(role, action.role) && (!query || matches(action.label, query)))
-    .map(({ role: _, ...action }) => ({ ...action, id: `action ${action.to}`, group: 'Actions' }));
+    .filter(
+      ({ role: least, label, also = '' }) =>
+        hasRole(role, least) && (!query || matches(`${label} ${also}`, query)),
+    )
+    .map(({ role: _, also: __, ...action }) => ({ ...action, id: `action ${action.to}`, group: 'Actions' }));
+  const documents = shopDocumentNames.filter(
+    (name) => query && hasRole(role, 'editor') && matches(`${documentTitles[name]} site content`, query),
+  );
   return [
     ...(query ? [] : known.map((screen) => ({ ...screen, group: 'Recent' }))),
     ...listed.map((screen) => ({ ...screen, group: 'Screens' })),
+    ...documents.map((name) => ({
+      id: `document ${name}`,
+      group: 'Site content',
+      label: documentTitles[name],
+      icon: 'store' as const,
+      to: shopPath(name),
+    })),
     ...allowed,
     ...hits.map((hit) => {
       const { group, icon, toOf } = kinds[hit.kind];

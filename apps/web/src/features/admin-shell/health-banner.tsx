@@ -82,7 +82,7 @@ function UpdateNotice({ version, changelog }: NonNullable<ApiOutput['health']['g
       className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-sunken px-4 py-2 text-small"
     >
       <span>Perfboard {version} is available.</span>
-      <a href={changelog} target="_blank" rel="noreferrer" className="font-semibold">
+      <a href={changelog} target="_blank" rel="noreferrer" className="py-0.5 font-semibold">
         Read what changed
       </a>
     </section>
@@ -153,7 +153,7 @@ export function HealthBanner() {
           {links.map(
             ([isOffered, to, words]) =>
               isOffered && (
-                <Link key={to} to={to} className="font-semibold">
+                <Link key={to} to={to} className="py-0.5 font-semibold">
                   {words}
                 </Link>
               ),

@@ -13,6 +13,7 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
   [['a'], 'Assign row'],
   [['x'], 'Select row (with Shift: select range)'],
   [['r'], 'Reply'],
+  [['Ctrl+Enter', '⌘Enter'], 'Send reply, save note'],
   [['e'], 'Archive'],
   [['z'], 'Undo, while it is offered'],
   [['Delete'], 'Delete row'],

@@ -23,7 +23,7 @@ function optionsOf({ options }: FieldSpec, { sources }: FormState, chosen: reado
   return [...new Set([...offered, ...chosen])];
 }
 
-export const FieldError = ({ id, message }: { id?: string; message: string | undefined }) =>
+export const FieldError = ({ id, message }: { id: string; message: string | undefined }) =>
   message && (
     <p id={id} className="text-small font-medium text-danger">
       {message}
@@ -31,21 +31,26 @@ export const FieldError = ({ id, message }: { id?: string; message: string | und
   );
 
 /** A checkbox. */
-export const Check = ({ spec, path, value, form }: FieldViewProps) => (
-  <div className="grid gap-1">
-    <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
-      <input
-        type="checkbox"
-        name={path}
-        className="size-5 flex-none accent-[var(--action)]"
-        checked={value === true}
-        onChange={(event) => form.set(path, event.target.checked)}
-      />
-      {spec.label}
-    </label>
-    <FieldError message={form.errors.get(path)} />
-  </div>
-);
+export function Check({ spec, path, value, form }: FieldViewProps) {
+  const error = form.errors.get(path);
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
+        <input
+          type="checkbox"
+          name={path}
+          className="size-5 flex-none accent-[var(--action)]"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${path}-error`}
+          checked={value === true}
+          onChange={(event) => form.set(path, event.target.checked)}
+        />
+        {spec.label}
+      </label>
+      <FieldError id={`${path}-error`} message={error} />
+    </div>
+  );
+}
 
 /** Several of some options. */
 export function Some({ spec, path, value, form }: FieldViewProps) {
@@ -62,6 +67,7 @@ export function Some({ spec, path, value, form }: FieldViewProps) {
               type="checkbox"
               name={path}
               className="size-5 flex-none accent-[var(--action)]"
+              aria-invalid={error ? true : undefined}
               checked={chosen.includes(option)}
               onChange={() =>
                 form.set(

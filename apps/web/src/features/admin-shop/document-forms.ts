@@ -9,7 +9,6 @@ import { RedirectPaste } from './redirect-paste.tsx';
 import { RetentionEffect } from './retention-effect.tsx';
 
 export interface DocumentForm {
-  title: string;
   text: string;
   /** The page that shows most of it; undefined if no page does. */
   page?: string;
@@ -22,66 +21,53 @@ export interface DocumentForm {
 /** The form of every document, in the order of the tabs. */
 export const documentForms: Record<ShopDocumentName, DocumentForm> = {
   profile: {
-    title: 'Profile',
     text: 'Name, address and opening hours. Shown on every page, in email and to search engines.',
     page: path.contact,
   },
   categories: {
-    title: 'Categories',
     text: 'Categories for visitors and for the project form. Renaming a category moves its projects too.',
     page: path.home,
     Shown: CategoryMerge,
   },
   home: {
-    title: 'Home page',
     text: 'Sections of the home page, in order.',
     page: path.home,
   },
   testimonials: {
-    title: 'Testimonials',
     text: 'Client reviews, in the order shown.',
     page: path.home,
   },
   questions: {
-    title: 'Booking & FAQ',
     text: 'Texts and questions on the booking page, and the intro of the contact page.',
     page: path.booking,
   },
   legal: {
-    title: 'Legal',
     text: 'Text you don’t change is updated with the product. Ask a lawyer to review your changes.',
     page: path.privacy,
   },
   mails: {
-    title: 'Emails',
     text: 'Texts of the emails that the shop sends. Changes apply to the next email.',
     Shown: MailPreview,
   },
   replies: {
-    title: 'Replies',
     text: 'Templates for replying to requests and messages.',
   },
   clients: {
-    title: 'Client page',
     text: 'A private page for the sender of each request or message: stage, messages, files, quotes and appointments.',
   },
   quotes: {
-    title: 'Quotes',
     text: 'Numbers, taxes, default texts and templates of quotes. A quote that was sent never changes.',
   },
   appointments: {
-    title: 'Appointments',
     text: 'Times that visitors can pick after they book a consultation, within the opening hours of the profile.',
     Shown: AppointmentMembers,
   },
   retention: {
-    title: 'Data retention',
     text: 'How long the shop stores data. The privacy policy shows these periods, and older data is erased every night. The activity log is kept; it names members but no leads.',
     page: path.privacy,
     Effect: RetentionEffect,
   },
   redirects: {
-    title: 'Redirects',
     text: 'Forward addresses of an earlier site. Existing pages are never redirected.',
     Shown: RedirectPaste,
   },

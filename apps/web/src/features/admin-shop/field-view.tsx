@@ -5,7 +5,7 @@ import { Check, Choice, type FieldViewProps, type FormState, Some, ZoneChoice } 
 import { LinesEditor, ListEditor } from './list-editor.tsx';
 import { MapLink } from './map-link.tsx';
 import { PictureControl } from './picture-control.tsx';
-import { sectionId } from './section-jump.tsx';
+import { sectionId } from './section-hash.ts';
 
 const inputTypes: Partial<Record<FieldSpec['kind'], string>> = { email: 'email', day: 'date', time: 'time' };
 

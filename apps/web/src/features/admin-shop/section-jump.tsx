@@ -1,11 +1,10 @@
 import type { FieldSpec } from '@perfboard/contracts/shop/form';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
+import { useLocation } from 'react-router-dom';
+import { sectionHash, sectionId } from './section-hash.ts';
 
 /** Fewer sections than this need no navigation. */
 export const leastSections = 3;
-
-/** The element ID of a form section. */
-export const sectionId = (path: string): string => `section-${path}`;
 
 const jump = (name: string) => {
   const section = document.getElementById(sectionId(name));
@@ -13,10 +12,21 @@ const jump = (name: string) => {
   section?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
 };
 
+/** Goes to the section that the address names, also when it is named again. */
+function useNamedSection(sections: readonly FieldSpec[]) {
+  const { hash, key } = useLocation();
+  const named = sections.find(({ name }) => sectionHash(name) === hash)?.name;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts
+  useEffect(() => {
+    if (named) jump(named);
+  }, [named, key]);
+}
+
 /** Navigation for the sections of a long form: a list beside it, or a select above it on a narrow screen. */
 export function SectionJump({ fields }: { fields: readonly FieldSpec[] }) {
   const id = useId();
   const sections = fields.filter(({ kind }) => kind === 'group' || kind === 'list');
+  useNamedSection(sections);
   if (sections.length < leastSections) return null;
   return (
     <nav aria-label="Sections" className="min-w-0 xl:sticky xl:top-4 xl:self-start">

@@ -9,6 +9,7 @@ import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import { documentForms } from './document-forms.ts';
+import { documentTitles } from './document-titles.ts';
 import { ShopFile } from './shop-file.tsx';
 import { documentCalls, type StoredDocument } from './use-document.ts';
 
@@ -34,7 +35,7 @@ function Tabs({ current }: { current: ShopDocumentName }) {
     <nav ref={tabs} aria-label="Shop" className="desk-tabs">
       {shopDocumentNames.map((known) => (
         <NavLink key={known} to={shopPath(known)} className="desk-tab">
-          {documentForms[known].title}
+          {documentTitles[known]}
         </NavLink>
       ))}
     </nav>
@@ -47,10 +48,10 @@ export function ShopPage() {
   const mayChange = useMay('editor');
   const name = shopDocumentNames.find((known) => known === document);
   if (!name) return <Navigate to={shopPath('profile')} replace />;
-  const { title, text } = documentForms[name];
+  const { text } = documentForms[name];
   return (
     <>
-      <PageHeader designator="M6" title={`Shop: ${title}`} text={text} />
+      <PageHeader designator="M6" title={`Shop: ${documentTitles[name]}`} text={text} />
       <SetupHint />
       <Tabs current={name} />
       <Editor key={name} name={name} />

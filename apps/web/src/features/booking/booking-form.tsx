@@ -138,7 +138,7 @@ export function BookingForm() {
   const [project, setProject] = useState(
     posted?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '',
   );
-  const { form, result, restore } = lead;
+  const { form, result, restore, keep } = lead;
   const errorOf = (name: keyof BookingFields) => formState.errors[name]?.message ?? lead.postedError(name);
 
   useEffect(() => {
@@ -154,7 +154,8 @@ export function BookingForm() {
     };
     setProject((now) => asked || now || (!title && kept?.values[askedProject.field]) || '');
     for (const name of names) if (values[name]) setValue(name, values[name]);
-  }, [setValue, form, restore]);
+    if (Object.keys(early).length > 0) keep();
+  }, [setValue, form, restore, keep]);
 
   const isDone = result?.tone === 'success';
   const timePath = lead.sent?.timePath ?? posted?.time_path;

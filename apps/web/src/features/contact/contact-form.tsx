@@ -59,19 +59,17 @@ export function ContactForm() {
     onSent: () => reset(empty),
     describe,
   });
-  const { form, result, clearResult, firstPosted, restore } = lead;
+  const { form, result, clearResult, firstPosted, restore, keep } = lead;
 
   useEffect(() => {
-    const early: Record<string, string> = {
-      ...restore()?.values,
-      ...takeCarried(),
-      ...takeEarlyInput(form.current),
-    };
+    const early = takeEarlyInput(form.current);
+    const values: Record<string, string> = { ...restore()?.values, ...takeCarried(), ...early };
     for (const name of names) {
-      const value = early[name];
+      const value = values[name];
       if (value) setValue(name, name === 'message' ? value.slice(0, contactLimits.messageMax) : value);
     }
-  }, [setValue, form, restore]);
+    if (Object.keys(early).length > 0) keep();
+  }, [setValue, form, restore, keep]);
 
   useEffect(() => {
     if (!result) return;

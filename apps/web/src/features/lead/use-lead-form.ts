@@ -137,9 +137,11 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       isSending.current = false;
     }
   }, clear);
-  const keep = () => {
-    if (form.current) keepDraft(kind, form.current, { guard, files: attached?.files });
-  };
+  const files = useRef(attached?.files);
+  files.current = attached?.files;
+  const keep = useCallback(() => {
+    if (form.current) keepDraft(kind, form.current, { guard, files: files.current });
+  }, [guard, kind]);
   const onSubmit = (event: SyntheticEvent) => {
     if (!isSending.current && form.current) {
       guard.hold(form.current, attached?.files);
