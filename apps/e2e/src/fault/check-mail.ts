@@ -19,6 +19,7 @@ const leadMailOf = (
   if (unsubscribe || to === ownerEmail || subject.startsWith('New reply: ')) return null;
   if (to === desk && subject.startsWith('Accepted: quote')) return `quote_accepted ${reply_to}`;
   if (subject.startsWith('Quote ')) return `quote ${to}`;
+  if (subject.startsWith('You accepted quote ')) return `quote_receipt ${to}`;
   return to === desk ? `notification ${reply_to}` : `acknowledgement ${to}`;
 };
 
@@ -41,7 +42,7 @@ export function checkLeadMails(history: History, staff: Staff): string[] {
     ...end.leads.flatMap(({ email }) => [`notification ${email}`, `acknowledgement ${email}`]),
     ...end.quotes.flatMap(({ email, number, status }) => [
       ...(number === null ? [] : [`quote ${email}`]),
-      ...(status === 'accepted' ? [`quote_accepted ${email}`] : []),
+      ...(status === 'accepted' ? [`quote_accepted ${email}`, `quote_receipt ${email}`] : []),
     ]),
   ];
   let repeated = 0;

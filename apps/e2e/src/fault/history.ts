@@ -74,6 +74,9 @@ export interface Mail {
   reply_to: string;
   /** The link that ends a subscription. */
   unsubscribe: string;
+  /** Of a quote: its total, and the SHA-256 of its PDF. */
+  total?: string;
+  pdf?: string;
 }
 
 /** A screen that follows the live changes over any number of connections. */
@@ -128,7 +131,15 @@ export interface EndState {
   newsletters: { uuid: string; subject: string; status: string }[];
   recipients: { newsletter: string; email: string; status: string; claimed_at: number | null }[];
   /** To the sender of a lead, by address; without a number until it is sent. */
-  quotes: { uuid: string; email: string; status: string; number: string | null }[];
+  quotes: {
+    uuid: string;
+    email: string;
+    status: string;
+    number: string | null;
+    /** What its page and its download show. */
+    total: string;
+    pdf: string | null;
+  }[];
   projects: { uuid: string; project_name: string }[];
   /** How often the audit trail contains an action on a project. */
   audits: { action: string; entity_uuid: string; count: number }[];

@@ -1,5 +1,6 @@
 // A mail server as a separate process, to be killed and made to misbehave. An email is logged before it is
 // answered, so that the log has every email that a sender may believe to be sent; so is each misbehavior.
+import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 
@@ -24,6 +25,16 @@ const strikes = (name) => {
 };
 const headerOf = (raw, name) =>
   new RegExp(`^${name}:\\s*((?:.|\\r\\n[ \\t])*)`, 'im').exec(raw)?.[1].replace(/\r\n\s+/g, ' ') ?? '';
+
+/** What an email of a quote shows. */
+const quoteOf = (raw) => {
+  const [, content] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(raw) ?? [];
+  const bytes = content && Buffer.from(content, 'base64');
+  return {
+    total: /^Total: (.+)\r$/m.exec(raw)?.[1],
+    pdf: bytes && createHash('sha256').update(bytes).digest('hex'),
+  };
+};
 
 const server = new SMTPServer({
   authOptional: true,
@@ -59,6 +70,7 @@ const server = new SMTPServer({
           message_id: headerOf(raw, 'message-id'),
           subject: headerOf(raw, 'subject'),
           reply_to: /[^\s<]+@[^\s>]+/.exec(headerOf(raw, 'reply-to'))?.[0] ?? '',
+          ...quoteOf(raw),
           unsubscribe: /<(https?:[^>]+)>/.exec(headerOf(raw, 'list-unsubscribe'))?.[1] ?? '',
         });
         if (!strikes('hangUp')) return callback();
