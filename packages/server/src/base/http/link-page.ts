@@ -2,10 +2,10 @@ import { clientPaths } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Response } from 'express';
-import { sendClientPage } from './client-layout.ts';
-import { html } from './page.ts';
 import { limitAddress, type RateLimits } from '../rate-limit/rate-limit.ts';
 import { toAppError } from '../trpc/failure.ts';
+import { sendClientPage } from './client-layout.ts';
+import { html } from './page.ts';
 
 /**
  * Counts a view of a page that a signed link opens.

@@ -8,6 +8,7 @@ import { fileKey } from '@perfboard/media/key';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
+import { limitViews, sendDeadLink, sendLinkError } from '../../base/http/link-page.ts';
 import { html } from '../../base/http/page.ts';
 import { onlyMethods, requestTarget } from '../../base/http/request.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
@@ -30,7 +31,6 @@ import {
 } from './client-page.ts';
 import { clientPageScript } from './client-page-script.ts';
 import { clientPageBody, type FormState } from './client-page-view.ts';
-import { limitViews, sendDeadLink, sendLinkError } from '../../base/http/link-page.ts';
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'readUpload'>;
 

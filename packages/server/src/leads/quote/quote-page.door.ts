@@ -6,10 +6,10 @@ import { quoteMessages as messages } from '@perfboard/contracts/words/quote';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
+import { sendLinkError } from '../../base/http/link-page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
-import { sendLinkError } from '../../base/http/link-page.ts';
 import { type QuoteAction, type QuoteFormState, quotePageBody, shownTotals } from './quote-page-view.ts';
 import { noteQuoteView } from './quote-view.ts';
 

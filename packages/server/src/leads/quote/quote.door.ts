@@ -5,6 +5,7 @@ import { quoteExportColumns, quoteFileName, quoteMessages } from '@perfboard/con
 import { type Response, Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
 import type { DoorTools } from '../../base/http/door.ts';
+import { sendLinkError } from '../../base/http/link-page.ts';
 import { onlyMethods, viewersDate } from '../../base/http/request.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
@@ -12,7 +13,6 @@ import type { HttpServices } from '../../base/service/services.ts';
 import { confirmedMemberOf, memberOf } from '../../base/trpc/role.ts';
 import { knownUuid } from '../../base/trpc/schema.ts';
 import { sendCsv } from '../../people/session/send-batches.ts';
-import { sendLinkError } from '../../base/http/link-page.ts';
 import { findQuote, type QuoteRow } from './quote.ts';
 import { readQuoteFile } from './quote-file.ts';
 import { exportQuotes } from './quote-list.ts';

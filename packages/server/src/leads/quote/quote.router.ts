@@ -12,6 +12,7 @@ import {
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';
+import { limitViews } from '../../base/http/link-page.ts';
 import { type Attempt, hashRequest } from '../../base/idempotency/idempotency.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import type { Context } from '../../base/trpc/context.ts';
@@ -19,7 +20,6 @@ import { editorProcedure, publicProcedure, readerProcedure, router } from '../..
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
 import { shopDay } from '../../catalog/shop/shop-words.ts';
-import { limitViews } from '../../base/http/link-page.ts';
 import { quoteUrl, readQuote } from './quote.ts';
 import { acceptQuote, askForChanges, declineQuote } from './quote-answer.ts';
 import { answerAsClient } from './quote-client.ts';
