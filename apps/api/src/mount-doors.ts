@@ -28,7 +28,7 @@ import { clientPageDoor } from '@perfboard/server/leads/client-page/client-page.
 import { leadExportDoor } from '@perfboard/server/leads/export/lead-export.door';
 import { mailEventDoor } from '@perfboard/server/leads/mailbox/provider-event.door';
 import { quoteFileDoor, quotePdfDoor } from '@perfboard/server/leads/quote/quote.door';
-import { readAgreedQuotes } from '@perfboard/server/leads/quote/quote-agreement';
+import { readAgreedQuotes } from '@perfboard/server/leads/quote/quote-history';
 import { quotePageDoor } from '@perfboard/server/leads/quote/quote-page.door';
 import { backupDoor } from '@perfboard/server/operations/backup/backup.door';
 import { demoDoor } from '@perfboard/server/operations/demo/demo.door';

@@ -135,7 +135,7 @@ test('from New quote to Accepted: sent with its PDF, accepted without JavaScript
   expect(await findAxeViolations(page)).toEqual([]);
 });
 
-test('a sent quote is revised, and its link is copied and revoked', async () => {
+test('a sent quote is sent again and revised, and its link is copied and revoked', async () => {
   const page = await openNewQuote('Gateway', { ...wide, permissions: ['clipboard-read', 'clipboard-write'] });
   await addLine(page, 'Gateway', '80');
   await saved(page);
@@ -146,6 +146,17 @@ test('a sent quote is revised, and its link is copied and revoked', async () => 
     await page.getByText('Link copied').waitFor();
     return page.evaluate(() => navigator.clipboard.readText());
   };
+  const emails = () => desk.app.mail.messages.filter(({ subject }) => subject?.endsWith(': Gateway'));
+  await expect.poll(() => emails().length).toBe(1);
+  const waiting = () => desk.app.rows.prisma.notification.count({ where: { status: 'pending' } });
+  await expect.poll(waiting).toBe(0);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const again = page.getByRole('alertdialog', { name: 'Send this quote again?' });
+  expect(await findAxeViolations(page)).toEqual([]);
+  await again.getByRole('button', { name: 'Yes, send it again' }).dblclick();
+  await page.getByText(quoteMessages.sentAgain).waitFor();
+  await expect.poll(() => emails().length).toBe(2);
+  expect(emails()[1]?.attachments[0]?.content).toEqual(emails()[0]?.attachments[0]?.content);
   const first = await copied();
   await fromMenu(page, 'this quote', 'Revoke link');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();

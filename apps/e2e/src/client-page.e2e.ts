@@ -154,3 +154,18 @@ test('in the desk a lead gets its stage and its link, once the shop uses the cli
   await page.context().close();
   await client.context().close();
 });
+
+test('a request for the link that was answered is done by a worker that starts later, though the api was killed', async () => {
+  const { app } = desk;
+  const { email } = await makeBooking(app.rows, { stage: 'quoted' });
+  const ask = (address: string) =>
+    fetch(`${app.url}/client`, { method: 'POST', body: new URLSearchParams({ email: address }) });
+  const [known, unknown] = [await ask(email), await ask('nobody@else.example')];
+  await app.api.kill('SIGKILL');
+  expect([known.status, await known.text()]).toEqual([200, await unknown.text()]);
+  await app.startWorker();
+  const mail = await app.mail.waitFor(({ envelope }) => envelope.to.includes(email));
+  expect(mail.text).toContain('/client/');
+  await expect.poll(() => app.rows.prisma.clientLinkRequest.count()).toBe(0);
+  expect(app.mail.messages.some(({ envelope }) => envelope.to.includes('nobody@else.example'))).toBe(false);
+});

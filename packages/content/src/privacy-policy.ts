@@ -40,6 +40,8 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
         'Contact: your name, email address, mobile number, the subject and the message.',
         'Newsletter: your email address, and the topics and the pause that you choose. If you joined one of our lists before, when and how you agreed. Also which newsletters we sent you and whether your mail server refused them.',
         'With each of them we store the time at which it arrived and its status. With a booking or a message also who takes care of it, how far the work is, and the reasons if it looks like spam. Our staff may add internal notes, and we keep our replies, your answers and our appointments with it.',
+        'Quotes that we send you: what we offer, your name and email address, when you first open a quote and what you answer. If you accept it, also the time, the name you enter and the optional items you choose. We keep each quote as a PDF with your booking or message.',
+        'Your own page: a link in our emails opens a page with what you asked for, our messages, your files and your quotes. It needs no account and sets no cookie. What you write and upload there is kept with your booking or message. Anyone who has the link can open the page; ask us to end a link, and we send you a new one.',
       ],
     },
     {
@@ -108,7 +110,7 @@ export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => (
       title: 'Your rights, and erasure',
       paragraphs: [
         `You may ask what we hold about you, have it corrected, receive a copy in a machine-readable form, object to its use, or have it erased. Write to ${shop.privacy_email} from the address in question, or call ${shop.phone}. We act within 30 days and usually within a week.`,
-        'On erasure we delete your bookings, messages and newsletter address. What tax law obliges us to keep is restricted to that purpose. You may also complain to the data protection authority where you live.',
+        'On erasure we delete your bookings and messages with their quotes and pages, and your newsletter address. What tax law obliges us to keep is restricted to that purpose. You may also complain to the data protection authority where you live.',
       ],
     },
     {

@@ -1,6 +1,7 @@
-import { currencyDecimals, parseDecimal } from './money.ts';
+import { currencyDecimals, formatDecimal, parseDecimal } from './money.ts';
 import type { PartsList } from './parts-list.ts';
-import { fullPrice, type Quote, type QuoteLineFields } from './quote.ts';
+import type { Quote } from './quote.ts';
+import { fullPrice, type QuoteLineFields } from './quote-fields.ts';
 import type { QuoteTemplate } from './shop/quotes.ts';
 import { quoteLimits } from './words/quote.ts';
 
@@ -17,9 +18,7 @@ function fitPrice(price: string, currency: string): string {
   const decimals = currencyDecimals(currency);
   const exact = parseDecimal(price, 6) ?? 0n;
   const unit = 10n ** BigInt(6 - decimals);
-  const minor = (exact + unit - 1n) / unit;
-  const text = String(minor).padStart(decimals + 1, '0');
-  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+  return formatDecimal((exact + unit - 1n) / unit, decimals);
 }
 
 /**

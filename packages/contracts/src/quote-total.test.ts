@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { divideRounded, formatDecimal, parseDecimal, showMoney } from './money.ts';
-import { quoteIssues } from './quote.ts';
+import { quoteIssues } from './quote-fields.ts';
 import { type PricedLine, quoteTotals, unitPriceOf } from './quote-total.ts';
 
 const line = (more: Partial<PricedLine> = {}): PricedLine => ({

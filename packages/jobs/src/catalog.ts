@@ -76,6 +76,11 @@ export const jobCatalog = {
     payload: z.object({ notification_uuid: uuidSchema }),
     ...aboutOneDay,
   },
+  'client_link.send': {
+    queue: 'notifications',
+    payload: z.object({ request_uuid: uuidSchema }),
+    ...aboutOneDay,
+  },
   'follow_up.fire': {
     queue: 'notifications',
     payload: z.object({ follow_up_uuid: uuidSchema }),

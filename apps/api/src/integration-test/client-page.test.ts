@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { clients } from '@perfboard/content/clients';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
+import { limitAddress } from '@perfboard/server/base/rate-limit/rate-limit';
 import { rateLimitRules } from '@perfboard/server/base/rate-limit/rate-limit-rules';
+import { answerLinkRequest } from '@perfboard/server/leads/client-page/client-lead';
 import { clientUrl } from '@perfboard/server/leads/lead/client-link';
 import { makeBooking, makeContact, makeIncoming } from '@perfboard/server/testing/make-lead';
-import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -16,6 +17,8 @@ beforeAll(async () => {
   cookie = await app.signIn({ email: 'asha.staff@shop.example' });
 });
 afterAll(() => app.close());
+
+const uuidPattern = /^[0-9a-f-]{36}$/;
 
 type Lead = { uuid: string; client_round: number };
 const pathOf = (lead: Lead, kind: 'booking' | 'contact' = 'booking') => {
@@ -116,6 +119,56 @@ test('a client sees the request, the progress, both sides of the talk and the ap
     'x-robots-tag': 'noindex, nofollow',
   });
   expect(headers.get('set-cookie')).toBeNull();
+});
+
+test('long messages are shown shortened, and in full by a plain link', async () => {
+  const lead = await makeBooking(app.services);
+  const { uuid: booking_uuid, email } = lead;
+  const long = `${'word '.repeat(20_000)}the end`;
+  const received = { booking_uuid, matched_by: 'reference', from_email: email };
+  const { uuid } = await makeIncoming(app.services, { ...received, body: long });
+  await Promise.all(
+    Array.from({ length: 30 }, () => makeIncoming(app.services, { ...received, body: long })),
+  );
+  const member = { user_id: 'u', author: 'asha.staff@shop.example', subject: 'Re', send_after: new Date(0) };
+  const reply = await app.services.prisma.reply.create({ data: { ...member, booking_uuid, body: long } });
+  const { text } = await app.call(pathOf(lead));
+  expect(text.length).toBeLessThan(32 * 2_000 + 30_000);
+  expect(text.match(/This message is shortened/g)).toHaveLength(32);
+  for (const each of [uuid, reply.uuid]) {
+    const link = `${pathOf(lead)}?message=${each}`;
+    expect(text).toContain(`href="${link}#m-${each}"`);
+    const whole = (await app.call(link)).text;
+    expect([whole.match(/the end/g)?.length, whole.match(/This message is shortened/g)?.length]).toEqual([
+      1, 31,
+    ]);
+  }
+});
+
+test('views are limited by link and by address, with a page that says when to come back', async () => {
+  const { rateLimits } = app.services;
+  const lead = await makeBooking(app.services);
+  const path = pathOf(lead);
+  const isRefused = async (at: string) => {
+    const { status, text, headers } = await app.call(at);
+    if (status === 429) {
+      expect(text).toContain('Too many requests. Please try again in');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    return status === 429;
+  };
+  await rateLimits.consume('clientViewByLink', path.slice('/client/'.length), 299);
+  expect([await isRefused(path), await isRefused(path)]).toEqual([false, true]);
+  // What was typed before is not lost.
+  expect((await post(path, form({ text: 'Hello' }))).status).toBe(303);
+  const other = pathOf(await makeBooking(app.services));
+  expect(await isRefused(other)).toBe(false);
+  const address = limitAddress('127.0.0.1');
+  await rateLimits.consume('clientViewByAddress', address, 590).catch(() => undefined);
+  await rateLimits.consume('clientViewByAddress', address, 10).catch(() => undefined);
+  expect([await isRefused(other), await isRefused('/quote/AAAA')]).toEqual([true, true]);
+  await rateLimits.reset('clientViewByAddress', address);
+  expect(await isRefused(other)).toBe(false);
 });
 
 test('a message without script is stored once, is a reply in the desk, and the page says so', async () => {
@@ -219,7 +272,7 @@ test('revoking the links of a lead ends those of its quotes, which its page show
   expect((await app.call(await linkIn(next.json.url))).status).toBe(200);
 });
 
-test('the links are emailed again, and the answer is the same for everyone', async () => {
+test('a request for the links is stored before it is answered, the same for everyone, and has one effect', async () => {
   const { prisma } = app.services;
   const { email, uuid } = await makeBooking(app.services, { stage: 'quoted' });
   await makeBooking(app.services, { email, stage: 'quoted', is_spam: true });
@@ -232,10 +285,20 @@ test('the links are emailed again, and the answer is the same for everyone', asy
   const [known, unknown] = [await ask(email.toUpperCase()), await ask('nobody@else.example')];
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   expect(known.text).toContain(clientPageMessages.linkRequested);
-  await eventually('the email is due', async () => {
-    const rows = await prisma.notification.findMany({ where: { kind: 'client_link' } });
-    return rows.length === 1 && rows[0]?.booking_uuid === uuid;
-  });
+  // Whether it is a client's is looked up by a worker, whenever one starts; no job holds an address.
+  expect(await prisma.notification.count({ where: { kind: 'client_link' } })).toBe(0);
+  const jobs = await prisma.outbox.findMany({ where: { job: 'client_link.send' } });
+  expect(jobs.map(({ payload }) => payload)).toEqual([
+    { request_uuid: expect.stringMatching(uuidPattern) },
+    { request_uuid: expect.stringMatching(uuidPattern) },
+  ]);
+  for (const { payload } of [...jobs, ...jobs]) {
+    const { request_uuid } = payload as { request_uuid: string };
+    await answerLinkRequest(prisma, { uuid: request_uuid, requestId: 'r' });
+  }
+  const mails = await prisma.notification.findMany({ where: { kind: 'client_link' } });
+  expect(mails.map(({ booking_uuid }) => booking_uuid)).toEqual([uuid]);
+  expect(await prisma.clientLinkRequest.count()).toBe(0);
   for (let count = 1; count < rateLimitRules.clientLinkByMailbox.points; count += 1) await ask(email);
   expect((await ask(email)).status).toBe(429);
   expect((await ask('no address')).status).toBe(400);

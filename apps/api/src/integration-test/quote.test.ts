@@ -157,6 +157,44 @@ describe('over REST', () => {
     expect(send.error?.message).toBe(quoteMessages.changedMeanwhile);
   });
 
+  test('an open quote is emailed again once, unless that is undone, and an answered one is not', async () => {
+    const { uuid, number, path } = await sent();
+    const mails = () =>
+      app.services.prisma.notification.count({ where: { quote_uuid: uuid, kind: 'quote' } });
+    const again = () => call('POST', `/${uuid}/send-again`);
+    // The first email is still waiting.
+    expect((await again()).json).toEqual({ message: quoteMessages.sentAgain, uuid, undo_seconds: 0 });
+    expect(await mails()).toBe(1);
+    await app.services.prisma.notification.updateMany({
+      where: { quote_uuid: uuid },
+      data: { status: 'sent', sent_at: new Date() },
+    });
+    const before = (await call('GET', `/${uuid}`)).json;
+    const answers = await Promise.all([again(), again()]);
+    expect(answers.map(({ json }) => json.undo_seconds).sort()).toEqual([0, 10]);
+    expect(await mails()).toBe(2);
+    expect((await call('POST', `/${uuid}/send-again/undo`)).json.message).toBe(quoteMessages.undone);
+    expect((await call('POST', `/${uuid}/send-again/undo`)).json.message).toBe(quoteMessages.undoTooLate);
+    expect(await mails()).toBe(1);
+    expect((await again()).json.undo_seconds).toBe(10);
+    const after = (await call('GET', `/${uuid}`)).json;
+    expect(after).toEqual({ ...before, mail_state: 'pending' });
+    expect(after).toMatchObject({ number, version: 1, status: 'sent' });
+    const { entries } = (await app.query('booking.timeline', { uuid: after.lead_uuid }, owner)).data;
+    expect(entries.at(-1)).toMatchObject({ kind: 'quote', subject: 'resent', state: 'pending' });
+    const audits = await app.services.prisma.audit.findMany({
+      where: { entity_uuid: uuid, action: { startsWith: 'quote.send_again' } },
+    });
+    expect(audits.map(({ action }) => action).sort()).toEqual([
+      ...Array(4).fill('quote.send_again'),
+      'quote.send_again_undo',
+    ]);
+    expect((await call('POST', `/${uuid}/send-again`, undefined, reader)).status).toBe(403);
+    await post(path, 'action=decline&text=');
+    expect((await again()).json.message).toBe(quoteMessages.notOpen);
+    expect((await call('POST', `/${await draft()}/send-again`)).status).toBe(409);
+  });
+
   test('the list is exported as CSV, and the timeline shows what happened to a quote', async () => {
     const { uuid, number } = await sent();
     const csv = await app.call(`/api/v1/quotes/export.csv?q=${number}`, { cookie: owner });
@@ -281,21 +319,20 @@ describe('the client’s page', () => {
     expect((await post(first.newest_path, 'action=accept&name=A&confirmed=on&shown=')).status).toBe(404);
   });
 
-  test('the PDF of the page and of the desk are the same quote', async () => {
-    const { uuid, path, number } = await sent();
-    const texts = await Promise.all(
-      [
-        [`${path}/pdf`, undefined],
-        [`/api/v1/quotes/${uuid}/pdf`, reader],
-      ].map(async ([address, cookie]) => {
-        const response = await fetch(`${app.url}${address}`, { headers: cookie ? { cookie } : {} });
-        expect(response.headers.get('content-type')).toBe('application/pdf');
-        return pdfText(Buffer.from(await response.arrayBuffer())).join('');
-      }),
-    );
-    expect(texts[0]).toBe(texts[1]);
-    expect(texts[0]?.replace(/\s/g, '')).toContain('308.21EUR');
-    expect(texts[0]).toContain(number);
+  test('the PDF of the page and of the desk are the same bytes, before and after the acceptance', async () => {
+    const { uuid, path, number } = await sent({ lines: [line, { ...line, optional: true }] });
+    const download = async (address: string, cookie?: string) => {
+      const response = await fetch(`${app.url}${address}`, { headers: cookie ? { cookie } : {} });
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const first = await download(`${path}/pdf`);
+    expect(pdfText(first).join('').replace(/\s/g, '')).toContain('308.21EUR');
+    expect(pdfText(first).join('')).toContain(number);
+    await post(path, 'action=accept&optional.2=on&shown=2&name=Asha+Rao&confirmed=on');
+    expect(await statusOf(uuid)).toBe('accepted');
+    for (const other of [await download(`/api/v1/quotes/${uuid}/pdf`, reader), await download(`${path}/pdf`)])
+      expect(other.equals(first)).toBe(true);
   });
 });
 
@@ -305,8 +342,21 @@ test('the export of a person’s data names the quotes, and its erasure deletes 
   await call('POST', `/${uuid}/send`);
   const { data } = await app.mutate('privacy.find', { email }, owner);
   expect(data.quotes).toMatchObject([{ uuid, total: '308.21', lines: [{ description: 'Prototype' }] }]);
+  const pdf = await call('GET', `/${uuid}/pdf`);
+  const { prisma } = app.services;
+  const stored = () => prisma.quotePdf.findMany({ where: { quote_uuid: uuid } });
+  const [kept] = await stored();
+  expect([pdf.status, kept?.content.length]).toEqual([200, expect.any(Number)]);
+  // Deleted with its lead, and restored with it.
+  const deleted = await app.call(`/api/v1/contacts/${lead_uuid}`, { method: 'DELETE', cookie: owner });
+  expect(await stored()).toEqual([]);
+  const undo = `/api/v1/contacts/deletions/${deleted.json.undo_uuid}/undo`;
+  expect((await app.call(undo, { method: 'POST', cookie: owner })).status).toBe(200);
+  expect(await stored()).toEqual([kept]);
+  await prisma.clientLinkRequest.create({ data: { email } });
   await app.mutate('privacy.erase', { email }, owner);
   expect((await call('GET', `/${uuid}`)).status).toBe(404);
+  expect([await stored(), await prisma.clientLinkRequest.count({ where: { email } })]).toEqual([[], 0]);
 });
 
 test('the overview counts open and accepted value, acceptance and time to the first quote', async () => {
@@ -321,7 +371,7 @@ test('the overview counts open and accepted value, acceptance and time to the fi
   expect([month.days, year.days]).toEqual([30, 365]);
   expect(quotes.open[0].count).toBe(before.open[0].count - 2);
   expect(month.accepted[0].count).toBe((before.periods[0].accepted[0]?.count ?? 0) + 1);
-  expect(month.acceptance_percent).toBe(60);
+  expect(month.acceptance_percent).toBe(57);
   expect(month.median_hours_to_first).toBe(0);
   expect((await call('GET', `/${open.uuid}`)).json.status).toBe('sent');
 });

@@ -90,7 +90,7 @@ export const quoteExport = csvOperation(
       ...['status', 'lead_uuid'].map((name) => parameter(name, 'Same as in the list', {})),
     ],
   },
-  quoteExportColumns,
+  Object.values(quoteExportColumns),
   true,
 );
 

@@ -125,6 +125,8 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'quote.revise',
     'quote.revokeLink',
     'quote.send',
+    'quote.sendAgain',
+    'quote.undoSendAgain',
     'quote.update',
     'newsletter.archive',
     'newsletter.cancel',

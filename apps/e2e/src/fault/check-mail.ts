@@ -16,6 +16,7 @@ const leadMailOf = (mail: Mail, { desk, ownerEmail }: Staff): string | null => {
   if (isOfAppointment(mail)) return null;
   if (to === desk && subject.startsWith('Accepted: quote')) return `quote_accepted ${reply_to}`;
   if (subject.startsWith('Quote ')) return `quote ${to}`;
+  if (subject.startsWith('You accepted quote ')) return `quote_receipt ${to}`;
   return to === desk ? `notification ${reply_to}` : `acknowledgement ${to}`;
 };
 
@@ -38,7 +39,7 @@ export function checkLeadMails(history: History, staff: Staff): string[] {
     ...end.leads.flatMap(({ email }) => [`notification ${email}`, `acknowledgement ${email}`]),
     ...end.quotes.flatMap(({ email, number, status }) => [
       ...(number === null ? [] : [`quote ${email}`]),
-      ...(status === 'accepted' ? [`quote_accepted ${email}`] : []),
+      ...(status === 'accepted' ? [`quote_accepted ${email}`, `quote_receipt ${email}`] : []),
     ]),
   ];
   let repeated = 0;

@@ -4,10 +4,10 @@ import { type History, isDone, type Write } from './history.ts';
 const countOf = (number: string): number => Number(/(\d+)$/.exec(number)?.[1] ?? Number.NaN);
 
 /**
- * Each acknowledged quote is there once and as far as it was brought, accepted exactly once by its client, and
- * numbers have neither gaps nor doubles.
+ * Each acknowledged quote is there once and as far as it was brought, accepted exactly once by its client, its emails
+ * show what its page shows, and numbers have neither gaps nor doubles.
  */
-export function checkQuotes({ writes, end }: History): string[] {
+export function checkQuotes({ writes, mails, end }: History): string[] {
   const found: string[] = [];
   const steps = writes.filter(({ noun }) => noun === 'quote');
   const isAnswered = (action: Write['action'], subject: string) =>
@@ -27,6 +27,13 @@ export function checkQuotes({ writes, end }: History): string[] {
     );
     if (told.length !== (row.status === 'accepted' ? 1 : 0))
       found.push(`the acceptance of ${subject} has ${told.length} notifications`);
+  }
+  for (const { to, subject, total, pdf } of mails) {
+    const row = end.quotes.find(({ email, number }) => email === to && number && subject.includes(number));
+    if (!row) continue;
+    if (total !== row.total) found.push(`the email "${subject}" shows ${total}, and the page ${row.total}`);
+    // A failover may have lost the stored one.
+    if (!pdf || (row.pdf && pdf !== row.pdf)) found.push(`the email "${subject}" has another PDF`);
   }
   const numbers = end.quotes.flatMap(({ number }) => (number === null ? [] : countOf(number)));
   const sorted = numbers.sort((one, other) => one - other);

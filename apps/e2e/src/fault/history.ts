@@ -80,6 +80,9 @@ export interface Mail {
   reply_to: string;
   /** The link that ends a subscription. */
   unsubscribe: string;
+  /** Of a quote: its total, and the SHA-256 of its PDF. */
+  total?: string;
+  pdf?: string;
   /** What a calendar reads from it. */
   calendar?: Invitation | undefined;
 }
@@ -154,7 +157,15 @@ export interface EndState {
   newsletters: { uuid: string; subject: string; status: string }[];
   recipients: { newsletter: string; email: string; status: string; claimed_at: number | null }[];
   /** To the sender of a lead, by address; without a number until it is sent. */
-  quotes: { uuid: string; email: string; status: string; number: string | null }[];
+  quotes: {
+    uuid: string;
+    email: string;
+    status: string;
+    number: string | null;
+    /** What its page and its download show. */
+    total: string;
+    pdf: string | null;
+  }[];
   appointments: EndAppointment[];
   projects: { uuid: string; project_name: string }[];
   /** How often the audit trail contains an action on a project. */

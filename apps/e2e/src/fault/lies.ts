@@ -212,6 +212,21 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
     /the numbers of quotes are 2/,
     ({ end }) => Object.assign(at(end.quotes, 0), { number: 'Q-2026-0002' }),
   ],
+  [
+    'the page of a quote shows another total than its email',
+    /shows 71.36 EUR, and the page 71.37 EUR/,
+    ({ end }) => Object.assign(at(end.quotes, 0), { total: '71.37 EUR' }),
+  ],
+  [
+    'the confirmation of an acceptance has another PDF',
+    /"You accepted quote Q-2026-0001: LoRa" has another PDF/,
+    ({ mails }) => Object.assign(at(mails, 7), { pdf: 'abd' }),
+  ],
+  [
+    'the confirmation of an acceptance never arrives',
+    /quote_receipt ada@x.example is called sent and never arrived/,
+    ({ mails }) => mails.splice(7, 1),
+  ],
   ['a reply is lost', /"Answer 0" is stored 0 times/, ({ answers }) => answers.push('Answer 0')],
   [
     'a reply is stored twice',

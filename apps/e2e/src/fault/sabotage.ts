@@ -135,6 +135,45 @@ export const sabotages: Record<string, Sabotage> = {
     floor: { pictures: 20, retried: 80 },
     told: /times done|is there 2 times|was answered (404|409)/,
   },
+  /** An acceptance that a client repeats after a lost answer is another one. */
+  'a quote that was accepted is over': {
+    patches: [
+      ...api(
+        /answeredBefore\(\{\s*pool,\s*prisma\s*\}, attempt\)(?=\.catch\(\(error\) => \{\s*throw toAppError\(error\)\.code === "CONFLICT" \? new AppError\("CONFLICT", storedBefore)/,
+        'Promise.resolve()',
+      ),
+      ...api('once(tx, attempt, () => write(', 'once(tx, void 0, () => write('),
+      ...api(
+        /if \(row\.status === "accepted" && row\.accepted_name === name.*\n\s*assertOpen\(row, today\);/,
+        '',
+      ),
+    ],
+    sql: `drop index notifications_kind_booking_uuid_recipient_about_key;
+      drop index notifications_kind_quote_uuid_about_key`,
+    faults: ['kill api'],
+    floor: { retried: 80 },
+    told: /the acceptance of .* has \d+ notifications/,
+  },
+  /** A number is taken even if its quote is not sent: a sequence skips some when the server crashes. */
+  'counter of quotes': {
+    patches: api(
+      /values \(\$\{key\}, 1\)\s*on conflict \(pattern\) do update set last = quote_counters\.last \+ 1/,
+      "values ($${key}, nextval('quote_gap')) on conflict (pattern) do update set last = excluded.last",
+    ),
+    sql: 'create sequence quote_gap',
+    faults: ['crash postgres'],
+    told: /the numbers of quotes are/,
+  },
+  /** Each email of a quote has a PDF of its own. */
+  'one PDF of a quote': {
+    patches: [
+      ...worker('if (stored) return Buffer.from(stored.content);', ''),
+      ...worker('return Buffer.from(first.content);', 'return drawn;'),
+      ...worker('CreationDate: row.sent_at ?? row.created_at', 'CreationDate: new Date()'),
+    ],
+    faults: ['mail later'],
+    told: /the email .* has another PDF/,
+  },
   /** One table reports no changes. */
   'change trigger': {
     sql: 'drop trigger change_insert on bookings',

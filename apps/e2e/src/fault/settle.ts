@@ -87,7 +87,9 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     recipients: await rows(`select subject as newsletter, email, newsletter_deliveries.status,
         extract(epoch from claimed_at)::float8 * 1000 as claimed_at
       from newsletter_deliveries join newsletters on newsletters.uuid = newsletter_uuid`),
-    quotes: await rows('select uuid, client_email as email, status, number from quotes'),
+    quotes: await rows(`select uuid, client_email as email, status, number,
+        to_char(total / 100.0, 'FM999999990.00') || ' ' || currency as total, encode(sha256(content), 'hex') as pdf
+      from quotes left join quote_pdfs on quote_uuid = uuid`),
     appointments: await rows(appointmentSql),
     projects: await rows('select uuid, project_name from projects'),
     audits: await rows(`select action, entity_uuid, count(*)::int from audits

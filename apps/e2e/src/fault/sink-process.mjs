@@ -1,5 +1,6 @@
 // A mail server as a separate process, to be killed and made to misbehave. An email is logged before it is
 // answered, so that the log has every email that a sender may believe to be sent; so is each misbehavior.
+import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 
@@ -36,6 +37,16 @@ function calendarOf(raw) {
   return { uid, method, sequence: Number(sequence), starts_at: Date.parse(starts) };
 }
 
+/** What an email of a quote shows. */
+const quoteOf = (raw) => {
+  const [, content] = /application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(raw) ?? [];
+  const bytes = content && Buffer.from(content, 'base64');
+  return {
+    total: /^Total: (.+)\r$/m.exec(raw)?.[1],
+    pdf: bytes && createHash('sha256').update(bytes).digest('hex'),
+  };
+};
+
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
@@ -70,6 +81,7 @@ const server = new SMTPServer({
           message_id: headerOf(raw, 'message-id'),
           subject: headerOf(raw, 'subject'),
           reply_to: /[^\s<]+@[^\s>]+/.exec(headerOf(raw, 'reply-to'))?.[0] ?? '',
+          ...quoteOf(raw),
           unsubscribe: /<(https?:[^>]+)>/.exec(headerOf(raw, 'list-unsubscribe'))?.[1] ?? '',
           calendar: calendarOf(raw),
         });

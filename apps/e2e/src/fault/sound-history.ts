@@ -55,6 +55,7 @@ export function soundHistory(): History {
       message_id: `<${to}>`,
       unsubscribe: 'http://shop.example/u',
     });
+  const shown = { total: '71.36 EUR', pdf: 'abc' };
   const reader = (email: string) =>
     write({ noun: 'subscriber', action: 'create', subject: email, uuid: email });
   return {
@@ -147,7 +148,7 @@ export function soundHistory(): History {
       newsletterMail('bo@x.example'),
       newsletterMail('cy@x.example'),
       mail({ to: ownerEmail, subject: 'Follow up: LoRa network', message_id: '<f>' }),
-      mail({ to: 'ada@x.example', subject: 'Quote Q-2026-0001: LoRa', message_id: '<q>' }),
+      mail({ to: 'ada@x.example', subject: 'Quote Q-2026-0001: LoRa', message_id: '<q>', ...shown }),
       mail({
         to: desk,
         reply_to: 'ada@x.example',
@@ -156,6 +157,12 @@ export function soundHistory(): History {
       }),
       ...invitation(0, first, 3_500),
       ...invitation(1, second, 20_500),
+      mail({
+        to: 'ada@x.example',
+        subject: 'You accepted quote Q-2026-0001: LoRa',
+        message_id: '<qr>',
+        ...shown,
+      }),
     ],
     followers: [
       {
@@ -210,15 +217,19 @@ export function soundHistory(): History {
           ],
         },
       ],
-      quotes: [{ uuid: 'q', email: 'ada@x.example', status: 'accepted', number: 'Q-2026-0001' }],
-      notifications: ['booking_notification', 'booking_acknowledgement', 'quote', 'quote_accepted'].map(
-        (kind) => ({
-          kind,
-          email: 'ada@x.example',
-          status: 'sent',
-          doubts: 0,
-        }),
-      ),
+      quotes: [{ uuid: 'q', email: 'ada@x.example', status: 'accepted', number: 'Q-2026-0001', ...shown }],
+      notifications: [
+        'booking_notification',
+        'booking_acknowledgement',
+        'quote',
+        'quote_accepted',
+        'quote_receipt',
+      ].map((kind) => ({
+        kind,
+        email: 'ada@x.example',
+        status: 'sent',
+        doubts: 0,
+      })),
       newsletters: [{ uuid: 'c', subject: newsletter.subject, status: 'done' }],
       recipients: [
         { newsletter: newsletter.subject, email: 'bo@x.example', status: 'sent', claimed_at: 5_400 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyField, quoteLineFields } from '../quote.ts';
+import { currencyField, quoteLineFields } from '../quote-fields.ts';
 import { quoteLimits as limits, quoteNumberPattern, taxRoundings } from '../words/quote.ts';
 import { shopLimits } from '../words/shop.ts';
 import { checkField, group, line, list, optionalLine, optionalParagraphs } from './field.ts';

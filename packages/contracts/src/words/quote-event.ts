@@ -2,6 +2,7 @@
 export const quoteEventLabels = {
   created: 'Quote drafted',
   sent: 'Quote sent',
+  resent: 'Quote sent again',
   viewed: 'Quote viewed',
   accepted: 'Quote accepted',
   declined: 'Quote declined',

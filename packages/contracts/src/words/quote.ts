@@ -9,16 +9,6 @@ export const quoteStatuses = [
 ] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
-export const quoteStatusLabels: Record<QuoteStatus, string> = {
-  draft: 'Draft',
-  sent: 'Sent',
-  viewed: 'Viewed',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  expired: 'Expired',
-  replaced: 'Replaced',
-};
-
 /** The client can accept or decline it. */
 export const openQuoteStatuses = ['sent', 'viewed'] as const satisfies readonly QuoteStatus[];
 
@@ -46,6 +36,10 @@ export const quoteMessages = {
   saved: 'Quote saved',
   deleted: 'Draft deleted',
   sent: 'Quote sent',
+  sentAgain: 'The quote will be sent again',
+  undone: 'Email undone. It was not sent.',
+  undoTooLate: 'The email is already on its way',
+  notOpen: 'The client can’t accept this quote anymore. Revise it to send a new version.',
   revised: 'New version created',
   linkRevoked: 'The old link no longer works. Copy the new one below.',
   notFound: 'Quote not found',
@@ -110,24 +104,11 @@ export const quoteFileName = (quote: { number: string | null; version: number })
 export const quoteNumberPattern =
   /^[A-Za-z0-9 ._/#-]*(?:\{year\}[A-Za-z0-9 ._/#-]*)?\{number(?::[1-9])?\}[A-Za-z0-9 ._/#-]*$/;
 
-export const quoteExportColumns = [
-  'Number',
-  'Version',
-  'Status',
-  'Name',
-  'Email',
-  'Subject',
-  'Currency',
-  'Subtotal',
-  'Tax',
-  'Total',
-  'Valid Until',
-  'Created',
-  'Sent',
-  'Viewed',
-  'Accepted',
-  'Declined',
-  'Expired',
-  'Lead UUID',
-  'UUID',
-] as const;
+/** The fields of the CSV export, with their names. */
+export const quoteExportColumns = {
+  ...{ number: 'Number', version: 'Version', status: 'Status', client_name: 'Name', client_email: 'Email' },
+  ...{ title: 'Subject', currency: 'Currency', subtotal: 'Subtotal', tax: 'Tax', total: 'Total' },
+  ...{ valid_until: 'Valid Until', created_at: 'Created', sent_at: 'Sent', viewed_at: 'Viewed' },
+  ...{ accepted_at: 'Accepted', declined_at: 'Declined', expired_at: 'Expired' },
+  ...{ lead_uuid: 'Lead UUID', uuid: 'UUID' },
+} as const;

@@ -1,4 +1,4 @@
-import { quoteFields } from '@perfboard/contracts/quote';
+import { quoteFields } from '@perfboard/contracts/quote-fields';
 import { shopDay } from '../catalog/shop/shop-words.ts';
 import { createQuote } from '../leads/quote/quote-draft.ts';
 import { sendQuote } from '../leads/quote/quote-send.ts';

@@ -4,6 +4,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { FactList } from '../admin-shell/fact-list.tsx';
 import type { DraftValue } from './draft-value.ts';
 
 interface SendDialogProps {
@@ -58,14 +59,7 @@ export function SendDialog({ value, audience, isBusy, failure, onConfirm, onClos
       }
     >
       <div className="grid gap-4">
-        <dl className="grid gap-x-4 gap-y-3 text-small sm:gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
-          {facts.map(([name, fact]) => (
-            <div key={name} className="sm:contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="font-semibold wrap-anywhere">{fact}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
         {failure && <Alert tone="danger">{failure}</Alert>}
       </div>
     </Dialog>

@@ -2,8 +2,7 @@ import { quoteLimits } from '@perfboard/contracts/words/quote';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../admin-shell/icon.tsx';
-import { plainNumber } from './plain-number.ts';
-import type { BreakValue, LineValue } from './quote-value.ts';
+import { type BreakValue, type LineValue, plainNumber } from './quote-value.ts';
 
 type TextName = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
 

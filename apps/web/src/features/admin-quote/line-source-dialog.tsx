@@ -81,24 +81,26 @@ function Choices({ label, choices, isFailed, empty, onChoose }: ChoicesProps) {
   );
 }
 
-function Search({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
-  return (
+/** A search field, and what was typed in it a moment ago. */
+function useSearch(label: string): [q: string, field: ReactNode] {
+  const [typed, setTyped] = useState('');
+  const field = (
     <input
       type="search"
       className="input"
       aria-label={label}
       placeholder={label}
       autoComplete="off"
-      onChange={({ target }) => onSearch(target.value)}
+      onChange={({ target }) => setTyped(target.value)}
     />
   );
+  return [useSettled(typed.trim(), 250), field];
 }
 
 /** The parts of a project, that of the lead first. */
 function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
   const utils = trpc.useUtils();
-  const [typed, setTyped] = useState('');
-  const q = useSettled(typed.trim(), 250);
+  const [q, search] = useSearch('Search projects');
   const { lead_kind, lead_uuid: uuid } = quote;
   const booking = trpc.booking.get.useQuery({ uuid }, { enabled: lead_kind === 'booking' });
   const contact = trpc.contact.get.useQuery({ uuid }, { enabled: lead_kind === 'contact' });
@@ -119,7 +121,7 @@ function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
   const others = found.data?.items.filter(({ uuid }) => uuid !== first[0]?.uuid);
   return (
     <>
-      <Search label="Search projects" onSearch={setTyped} />
+      {search}
       {empty && <Alert tone="warn">{empty}</Alert>}
       <Choices
         label="Projects"
@@ -136,15 +138,14 @@ function FromParts({ quote, currency, taxRate, onAdd }: SourceProps) {
 
 function FromQuote({ quote, currency, taxRate, onAdd }: SourceProps) {
   const utils = trpc.useUtils();
-  const [typed, setTyped] = useState('');
-  const q = useSettled(typed.trim(), 250);
+  const [q, search] = useSearch('Search quotes');
   const found = trpc.quote.list.useQuery(
     { limit: 9, ...(q && { q }) },
     { placeholderData: keepPreviousData },
   );
   return (
     <>
-      <Search label="Search quotes" onSearch={setTyped} />
+      {search}
       <Choices
         label="Quotes"
         choices={found.data?.items

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { pastedLines } from './pasted-lines.ts';
-import { plainNumber } from './plain-number.ts';
-import { changedFields, findIssues, isSame, newLine, type QuoteValue, totalsOf } from './quote-value.ts';
+import {
+  changedFields,
+  findIssues,
+  isSame,
+  newLine,
+  plainNumber,
+  type QuoteValue,
+  totalsOf,
+} from './quote-value.ts';
 
 test.each([
   ['12', '12'],

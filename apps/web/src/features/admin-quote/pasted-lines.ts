@@ -1,5 +1,4 @@
-import { isNumber, plainNumber } from './plain-number.ts';
-import { type LineValue, newLine } from './quote-value.ts';
+import { isNumber, type LineValue, newLine, plainNumber } from './quote-value.ts';
 
 type Column = 'description' | 'quantity' | 'unit' | 'unit_price' | 'discount' | 'tax_rate';
 

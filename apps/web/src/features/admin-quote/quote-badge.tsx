@@ -1,5 +1,6 @@
-import { type QuoteStatus, quoteStatusLabels } from '@perfboard/contracts/words/quote';
+import type { QuoteStatus } from '@perfboard/contracts/words/quote';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { statusLabel } from '../admin-shell/format.ts';
 
 const tones: Record<QuoteStatus, BadgeTone> = {
   draft: 'neutral',
@@ -12,5 +13,5 @@ const tones: Record<QuoteStatus, BadgeTone> = {
 };
 
 export const QuoteBadge = ({ status }: { status: QuoteStatus }) => (
-  <Badge tone={tones[status]}>{quoteStatusLabels[status]}</Badge>
+  <Badge tone={tones[status]}>{statusLabel(status)}</Badge>
 );

@@ -1,8 +1,5 @@
 import type { Quote } from '@perfboard/contracts/quote';
-import { quoteMessages } from '@perfboard/contracts/words/quote';
-import { useState } from 'react';
-import { Alert } from '../../components/alert.tsx';
-import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
+import { DraftChoice } from '../admin-shell/draft-choice.tsx';
 import { changedFields, draftOf, type QuoteValue } from './quote-value.ts';
 import type { QuoteDraft } from './use-quote-draft.ts';
 
@@ -15,46 +12,17 @@ const labels: Record<keyof QuoteValue, string> = {
   terms: 'Terms',
 };
 
-const changed = (from: QuoteValue, to: QuoteValue): string =>
-  changedFields(from, to)
-    .map((name) => labels[name])
-    .join(', ') || 'nothing';
-
-/** What was typed and not saved, because another member saved first: the choice between the two. */
+/** Another member saved the quote first: the choice between the two versions. */
 export function QuoteConflict({ draft, stored }: { draft: QuoteDraft; stored: Quote }) {
-  const [isOpen, setOpen] = useState(true);
-  if (draft.state !== 'conflict') return null;
-  if (!isOpen) {
-    return (
-      <Alert tone="warn">
-        {quoteMessages.changedMeanwhile} Your changes are not saved.{' '}
-        <button type="button" className="font-semibold underline" onClick={() => setOpen(true)}>
-          Choose
-        </button>
-      </Alert>
-    );
-  }
+  const { state, base, value } = draft;
+  const changed = (to: QuoteValue) => changedFields(base.value, to).map((name) => labels[name]);
+  if (state !== 'conflict') return null;
   return (
-    <ConflictDialog
+    <DraftChoice
       title="Another member saved this quote"
-      keep="Overwrite with mine"
-      onKeepMine={draft.keepMine}
-      onTakeTheirs={draft.takeTheirs}
-      onClose={() => setOpen(false)}
-    >
-      <dl className="grid gap-3">
-        {(
-          [
-            ['Their changes', draftOf(stored)],
-            ['Your changes', draft.value],
-          ] as const
-        ).map(([name, value]) => (
-          <div key={name}>
-            <dt className="font-semibold">{name}</dt>
-            <dd>{changed(draft.base.value, value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </ConflictDialog>
+      theirs={changed(draftOf(stored))}
+      mine={changed(value)}
+      draft={draft}
+    />
   );
 }

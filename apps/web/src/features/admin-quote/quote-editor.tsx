@@ -175,8 +175,7 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
       {asking === 'send' && (
         <SendQuoteDialog
           quote={{ ...quote, currency: value.currency, valid_until: value.valid_until || null }}
-          version={draft.base.version}
-          total={totals.total}
+          draft={{ version: draft.base.version, total: totals.total }}
           onSent={onSaid}
           onClose={() => setAsking(undefined)}
         />

@@ -67,7 +67,7 @@ export function QuotePage({ uuid }: { uuid: string }) {
           onRemoved={() => void navigate(leadPath(quote.lead_kind, quote.lead_uuid))}
         />
       ) : (
-        <QuoteView quote={quote} attempt={attempt} />
+        <QuoteView quote={quote} attempt={attempt} onSaid={succeed} />
       )}
     </>
   );

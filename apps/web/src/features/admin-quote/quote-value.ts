@@ -1,10 +1,28 @@
 import { toIssues } from '@perfboard/contracts/error';
-import { type Quote, type QuoteLineFields, quoteIssues, quoteUpdateFields } from '@perfboard/contracts/quote';
+import type { Quote } from '@perfboard/contracts/quote';
+import { type QuoteLineFields, quoteIssues, quoteUpdateFields } from '@perfboard/contracts/quote-fields';
 import { type QuoteTotals, quoteTotals } from '@perfboard/contracts/quote-total';
 import type { TaxRounding } from '@perfboard/contracts/words/quote';
 import type { FieldIssue } from '../../data/failed-call.ts';
 import { randomKey } from '../../data/random-key.ts';
-import { plainNumber } from './plain-number.ts';
+
+/**
+ * A number as a spreadsheet or a person writes it, as the server reads it: `1.234,50 €` is `1234.50`. With one kind
+ * of separator, three digits after it are thousands only behind a comma: `1,234` but `0.125`.
+ */
+export function plainNumber(text: string): string {
+  const digits = text.replace(/[\s'’\u00a0\u202f]/g, '').replace(/^[^\d.,-]+|(?<!\D)\D+$/g, '');
+  const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')];
+  if (comma === -1) return digits.split('.').length > 2 ? digits.replaceAll('.', '') : digits;
+  if (point > comma) return digits.replaceAll(',', '');
+  if (point !== -1) return digits.replaceAll('.', '').replace(',', '.');
+  const isThousands = /^-?\d{1,3}(?:,\d{3})+$/.test(digits);
+  return isThousands ? digits.replaceAll(',', '') : digits.replace(',', '.');
+}
+
+/** Whether a cell holds a number, with its currency or a percent sign: `EUR 12.50`, `1.234,50 €`, not `IP65`. */
+export const isNumber = (text: string): boolean =>
+  /^(?:[A-Z]{3} +|\p{Sc} ?)?-?\d[\d.,'’ \u00a0\u202f]*(?:[A-Z]{3}|\p{Sc}|%)?$/u.test(text.trim());
 
 export interface BreakValue {
   from_quantity: string;
@@ -42,22 +60,18 @@ export const newLine = (tax_rate: string): LineValue => ({
 });
 
 /** Lines of a source as the form holds them. */
-export const linesOf = (lines: readonly QuoteLineFields[], tax_rate: string): LineValue[] =>
+export const linesOf = (lines: readonly (QuoteLineFields & { id?: string })[], tax_rate = '0'): LineValue[] =>
   lines.map((line) => ({
-    ...line,
-    key: randomKey(),
-    tax_rate: line.tax_rate ?? tax_rate,
+    ...{ description: line.description, unit: line.unit, unit_price: line.unit_price },
+    ...{ discount: line.discount, optional: line.optional, tax_rate: line.tax_rate ?? tax_rate },
+    key: line.id ?? randomKey(),
     quantity: String(line.quantity),
     breaks: line.breaks.map((each) => ({ ...each, from_quantity: String(each.from_quantity) })),
   }));
 
 export const draftOf = (quote: Quote): QuoteValue => ({
   currency: quote.currency,
-  lines: quote.lines.map(({ id, description, unit, unit_price, discount, tax_rate, optional, ...line }) => ({
-    ...{ key: id, description, unit, unit_price, discount, tax_rate, optional },
-    quantity: String(line.quantity),
-    breaks: line.breaks.map((each) => ({ ...each, from_quantity: String(each.from_quantity) })),
-  })),
+  lines: linesOf(quote.lines),
   delivery_time: quote.delivery_time,
   valid_until: quote.valid_until ?? '',
   notes: quote.notes,

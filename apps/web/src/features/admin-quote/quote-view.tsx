@@ -9,11 +9,13 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { FactList } from '../admin-shell/fact-list.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { MoreMenu } from '../admin-shell/more-menu.tsx';
 import type { useTimedAlert } from '../admin-shell/use-timed-alert.ts';
 import { deskPdfPath, formatDay } from './quote-paths.ts';
 import { QuoteSums } from './quote-totals.tsx';
+import { SendQuoteDialog } from './send-quote-dialog.tsx';
 
 function Line({ line, currency }: { line: QuoteLine; currency: string }) {
   const { discount, breaks, optional, is_counted, unit } = line;
@@ -109,12 +111,22 @@ function LinkRevocation({ uuid, attempt, onClose }: { uuid: string; attempt: Att
   );
 }
 
-function QuoteActions({ quote, attempt }: { quote: Quote; attempt: Attempt }) {
+interface QuoteViewProps {
+  quote: Quote;
+  attempt: Attempt;
+  onSaid: (message: string) => void;
+}
+
+/** The client can accept it. */
+const isOpenQuote = ({ status }: Quote): boolean => (openQuoteStatuses as readonly string[]).includes(status);
+
+function QuoteActions({ quote, attempt, onSaid }: QuoteViewProps) {
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
   const { mutateAsync: revise, isPending } = trpc.quote.revise.useMutation();
   const [isRevoking, setRevoking] = useState(false);
+  const [isSending, setSending] = useState(false);
   const { uuid, status, public_url } = quote;
   const hasLink = mayEdit && status !== 'draft' && public_url;
   const mayRevise = status !== 'draft' && status !== 'accepted' && status !== 'replaced';
@@ -146,6 +158,12 @@ function QuoteActions({ quote, attempt }: { quote: Quote; attempt: Attempt }) {
           Print
         </Button>
       )}
+      {mayEdit && isOpenQuote(quote) && (
+        <Button variant="outline" onClick={() => setSending(true)}>
+          Send again
+        </Button>
+      )}
+      {isSending && <SendQuoteDialog quote={quote} onSent={onSaid} onClose={() => setSending(false)} />}
       {mayEdit && mayRevise && (
         <Button isBusy={isPending} onClick={() => void onRevise()}>
           Revise
@@ -166,9 +184,9 @@ function QuoteActions({ quote, attempt }: { quote: Quote; attempt: Attempt }) {
 }
 
 /** A quote as it was sent, and what came of it. */
-export function QuoteView({ quote, attempt }: { quote: Quote; attempt: Attempt }) {
+export function QuoteView(props: QuoteViewProps) {
+  const { quote } = props;
   const { lines, currency, notes, terms, delivery_time, valid_until, versions, uuid } = quote;
-  const isOpen = (openQuoteStatuses as readonly string[]).includes(quote.status);
   const facts = [
     ...momentsOf(quote),
     ...(valid_until ? [['Valid until', formatDay(valid_until)] as const] : []),
@@ -176,7 +194,7 @@ export function QuoteView({ quote, attempt }: { quote: Quote; attempt: Attempt }
   ];
   return (
     <>
-      <QuoteActions quote={quote} attempt={attempt} />
+      <QuoteActions {...props} />
       <article className="desk-panel grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6" aria-label="Quote">
         <div className="overflow-x-auto">
           <table className="desk-table desk-table-cards quote-table" aria-label="Lines">
@@ -212,18 +230,10 @@ export function QuoteView({ quote, attempt }: { quote: Quote; attempt: Attempt }
               </section>
             ),
         )}
-        <dl
-          className="grid gap-x-6 gap-y-1 text-small sm:grid-cols-[9rem_minmax(0,1fr)]"
-          aria-label="History"
-        >
-          {facts.map(([name, text]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="wrap-anywhere max-sm:mb-1">{text}</dd>
-            </div>
-          ))}
-        </dl>
-        {isOpen && <p className="text-small text-muted print:hidden">The client has not answered yet.</p>}
+        <FactList facts={facts} label="History" />
+        {isOpenQuote(quote) && (
+          <p className="text-small text-muted print:hidden">The client has not answered yet.</p>
+        )}
         {versions.length > 1 && (
           <nav aria-label="Versions" className="flex flex-wrap gap-x-4 gap-y-1 text-small">
             {versions.map((each) =>

@@ -7,27 +7,40 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import { FactList } from '../admin-shell/fact-list.tsx';
+import { useOfferUndo } from '../admin-shell/undo-toast.tsx';
 import { formatDay } from './quote-paths.ts';
 
 interface SendQuoteProps {
   /** As it is saved. */
   quote: Quote;
-  version: number;
-  total: string;
+  /** Of a draft: the version that is sent, and its total. */
+  draft?: { version: number; total: string };
   onSent: (message: string) => void;
   onClose: () => void;
 }
 
-/** Asks once, with the facts and the email's text, before a quote is sent. */
-export function SendQuoteDialog({ quote, version, total, onSent, onClose }: SendQuoteProps) {
+/** Asks once, with the facts and the email's text, before a quote is sent, or sent again. */
+export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProps) {
   const utils = trpc.useUtils();
-  const { mutateAsync: send, isPending } = trpc.quote.send.useMutation();
+  const offerUndo = useOfferUndo();
+  const send = trpc.quote.send.useMutation();
+  const again = trpc.quote.sendAgain.useMutation();
+  const { mutateAsync: undo } = trpc.quote.undoSendAgain.useMutation();
   const [failure, setFailure] = useState('');
   const { uuid, number, client_email, client_name, currency, valid_until } = quote;
+  const isPending = send.isPending || again.isPending;
+  const label = number ? quoteLabel(quote) : '';
+  const sendAgain = async () => {
+    const { message, undo_seconds: seconds } = await again.mutateAsync({ uuid });
+    const undoIt = () => undo({ uuid }).finally(() => utils.quote.invalidate());
+    if (seconds > 0) offerUndo({ message, seconds, undo: undoIt });
+    else onSent(message);
+  };
   const confirm = async () => {
     try {
-      const { message } = await send({ uuid, draft_version: version });
-      onSent(message);
+      if (draft) onSent((await send.mutateAsync({ uuid, draft_version: draft.version })).message);
+      else await sendAgain();
       onClose();
     } catch (error) {
       setFailure(failureMessage(error, { failed: 'Could not send the quote' }));
@@ -36,15 +49,15 @@ export function SendQuoteDialog({ quote, version, total, onSent, onClose }: Send
     await utils.quote.invalidate();
   };
   const facts = [
-    ['Quote', number ? quoteLabel(quote) : 'Gets its number when it is sent'],
+    ['Quote', label || 'Gets its number when it is sent'],
     ['To', `${client_name} <${client_email}>`],
-    ['Total', showMoney(total, currency)],
+    ['Total', showMoney(draft?.total ?? quote.total, currency)],
     ['Valid until', valid_until ? formatDay(valid_until) : 'Not limited'],
-    ['Subject', `Quote ${number ? quoteLabel(quote) : '…'}: ${quote.title}`],
+    ['Subject', `Quote ${label || '…'}: ${quote.title}`],
   ] as const;
   return (
     <Dialog
-      title="Send this quote?"
+      title={draft ? 'Send this quote?' : 'Send this quote again?'}
       isAlert
       onClose={() => {
         if (!isPending) onClose();
@@ -52,28 +65,23 @@ export function SendQuoteDialog({ quote, version, total, onSent, onClose }: Send
       actions={
         <>
           <Button variant="outline" onClick={onClose} disabled={isPending}>
-            Keep editing
+            {draft ? 'Keep editing' : 'Cancel'}
           </Button>
           <Button onClick={() => void confirm()} isBusy={isPending}>
-            Yes, send it
+            {draft ? 'Yes, send it' : 'Yes, send it again'}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <dl className="grid gap-x-4 gap-y-2 text-small sm:grid-cols-[auto_minmax(0,1fr)]">
-          {facts.map(([name, fact]) => (
-            <div key={name} className="sm:contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="font-semibold wrap-anywhere">{fact}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
         <blockquote className="border-l-2 border-rule pl-4 text-small wrap-anywhere">
           {`Hello ${client_name}, ${quoteMailText}`}
         </blockquote>
         <p className="text-small text-muted">
-          A quote that was sent never changes. Revise it for a new version.
+          {draft
+            ? 'A quote that was sent never changes. Revise it for a new version.'
+            : 'The client gets the same version with the same PDF and a link that works.'}
         </p>
         {failure && <Alert tone="danger">{failure}</Alert>}
       </div>

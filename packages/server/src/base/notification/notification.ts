@@ -17,6 +17,7 @@ type NotificationKind =
   | 'quote'
   | 'quote_reminder'
   | 'quote_accepted'
+  | 'quote_receipt'
   | 'appointment_notification'
   | 'appointment_reminder';
 
@@ -26,10 +27,15 @@ interface NotificationOwner {
   subscriber_uuid?: string;
   reply_uuid?: string;
   invitation_uuid?: string;
-  /** For an answer: the incoming email. For an acceptance: the quote. For one of an appointment: its change. */
+  /**
+   * For an answer: the incoming email. For an acceptance: the quote. For a quote that is emailed again: its own ID.
+   * For one of an appointment: its change.
+   */
   about?: string;
   appointment_change_uuid?: string;
   quote_uuid?: string;
+  /** Of a quote that is emailed again: until then it can be undone. */
+  since?: Date;
 }
 
 /**

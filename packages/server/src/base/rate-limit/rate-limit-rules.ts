@@ -10,6 +10,9 @@ export const rateLimitRules = {
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Acknowledgement emails to one mailbox. */
   acknowledgementByMailbox: { points: 3, windowSeconds: 86_400 },
+  /** Views of client pages and of quotes from one address, and by one link. */
+  clientViewByAddress: { points: 600, windowSeconds: 600 },
+  clientViewByLink: { points: 300, windowSeconds: 600 },
   /** Messages from one address on client pages, and about one lead. */
   clientMessageByAddress: { points: 60, windowSeconds: 600 },
   clientMessageByLead: { points: 30, windowSeconds: 3_600 },
@@ -58,6 +61,8 @@ export type RateLimitName = keyof typeof rateLimitRules;
 /** Counted per process: too frequent and unimportant for a database write. */
 export const localRules = new Set<RateLimitName>([
   'pageViewByAddress',
+  'clientViewByAddress',
+  'clientViewByLink',
   'projectListByAddress',
   'appointmentTimesByAddress',
   'failedPostByAddress',

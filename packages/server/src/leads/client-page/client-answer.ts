@@ -19,17 +19,6 @@ interface ClientAnswer {
   attempt?: Attempt | undefined;
 }
 
-/** The name and address of a lead's sender. */
-async function readSender(tx: Db, { kind, uuid }: ReplyClaim): Promise<{ name: string; email: string }> {
-  if (kind === 'contact')
-    return tx.contact.findUniqueOrThrow({ where: { uuid }, select: { name: true, email: true } });
-  const { full_name, email } = await tx.booking.findUniqueOrThrow({
-    where: { uuid },
-    select: { full_name: true, email: true },
-  });
-  return { name: full_name, email };
-}
-
 /**
  * Stores what a client wrote on one of our pages as an answer to its lead, like an email that replies to it:
  * in its history, with its files, and with the notifications and webhooks of an answer.
@@ -42,8 +31,8 @@ export function addClientAnswer(
 ): Promise<{ uuid: string }> {
   return once(tx, attempt, async () => {
     const owner = ownerOf(lead.kind, lead.uuid);
-    if (!(await lockLead(tx, owner))) throw new AppError('NOT_FOUND', clientPageMessages.gone);
-    const sender = await readSender(tx, lead);
+    const sender = await lockLead(tx, owner);
+    if (!sender) throw new AppError('NOT_FOUND', clientPageMessages.gone);
     const received_at = new Date();
     const { uuid } = await tx.incomingMail.create({
       data: {

@@ -1,5 +1,5 @@
-import type { Db } from '@perfboard/db/client';
-import { uuidV7 } from '@perfboard/process/uuid-v7';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { readDocument } from '../../catalog/shop/shop.ts';
 import type { ClientClaim } from '../lead/client-link.ts';
@@ -27,13 +27,29 @@ export async function listClientLeads(db: Db, email: string): Promise<ClientLead
     order by created_at desc limit ${leadsMax}`;
 }
 
-/** Emails an address the links of its leads; nothing if it has none. */
-export async function mailClientLinks(
-  { tx, requestId }: { tx: Db; requestId: string },
-  email: string,
-): Promise<void> {
-  const [newest] = await listClientLeads(tx, email);
-  if (!newest) return;
-  const owner = { ...ownerOf(newest.kind, newest.uuid), about: uuidV7(Date.now()) };
-  await addNotifications(tx, ['client_link'], owner, { requestId });
-}
+/**
+ * Stores a request for the links of an address, with its job. The same work for every address: whether it has leads is
+ * looked up by the job.
+ */
+export const addLinkRequest = (prisma: PrismaClient, email: string, requestId: string): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    const { uuid } = await tx.clientLinkRequest.create({ data: { email }, select: { uuid: true } });
+    await tx.outbox.create({ data: outboxRow('client_link.send', { request_uuid: uuid }, { requestId }) });
+  });
+
+/**
+ * Does the work of a request for links: emails the address the links of its leads, or nothing if it has none. The
+ * request is deleted in the transaction that adds the email, so it has one effect however often its job runs.
+ */
+export const answerLinkRequest = (
+  prisma: PrismaClient,
+  { uuid, requestId }: { uuid: string; requestId: string },
+): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    const [request] = await tx.$queryRaw<{ email: string }[]>`
+      delete from client_link_requests where uuid = ${uuid}::uuid returning email`;
+    const [newest] = request ? await listClientLeads(tx, request.email) : [];
+    if (!newest) return;
+    const owner = { ...ownerOf(newest.kind, newest.uuid), about: uuid };
+    await addNotifications(tx, ['client_link'], owner, { requestId });
+  });

@@ -47,9 +47,11 @@ function stageList({ stages }: Clients, current: string): SafeHtml {
 const agreed = ({ title, lines, link }: Agreement): SafeHtml =>
   html`<div class="card"><h3>${title}</h3>${lines.map((line) => html`<p>${line}</p>`)}${link ? html`<p><a href="${link.href}">${link.label}</a></p>` : ''}</div>`;
 
-function message({ path, shop }: ClientView, { at, isOwn, origin, text, html: body, files }: ClientMessage) {
+function message({ path, shop }: ClientView, one: ClientMessage) {
+  const { uuid, at, isOwn, origin, text, html: body, hasMore, files } = one;
   const said = body === undefined ? html`<p class="pre">${text ?? ''}</p>` : html.raw`${body}`;
-  return html`<li${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? 'You' : shop.name}</strong> <span class="muted">${formatTime(at, shop.time_zone)}${origin && origin !== texts.origin ? html`<br>${origin}` : ''}</span></header>${said}${fileList(path, files)}</li>`;
+  const more = html`<p class="muted">This message is shortened. <a href="${path}?message=${uuid}#m-${uuid}">Show all of it</a></p>`;
+  return html`<li id="m-${uuid}"${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? 'You' : shop.name}</strong> <span class="muted">${formatTime(at, shop.time_zone)}${origin && origin !== texts.origin ? html`<br>${origin}` : ''}</span></header>${said}${hasMore ? more : ''}${fileList(path, files)}</li>`;
 }
 
 /** Writing to the shop, with files. It works without script. */

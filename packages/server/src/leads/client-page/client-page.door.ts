@@ -8,6 +8,7 @@ import { fileKey } from '@perfboard/media/key';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
+import { limitViews, sendDeadLink, sendLinkError } from '../../base/http/link-page.ts';
 import { html } from '../../base/http/page.ts';
 import { onlyMethods, requestTarget } from '../../base/http/request.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
@@ -18,7 +19,7 @@ import { discardFiles } from '../../catalog/file/spooled-file.ts';
 import { mailboxOf } from '../lead/acknowledgement.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { visitorUpload } from '../lead/visitor-files.ts';
-import { mailClientLinks } from './client-lead.ts';
+import { addLinkRequest } from './client-lead.ts';
 import { receiveMessage } from './client-message.ts';
 import {
   type AgreementReader,
@@ -35,29 +36,7 @@ type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'readUplo
 
 const paramOf = (request: Request, name: string): string => String(request.params[name] ?? '');
 
-/** The answer to a link that was changed, cut or revoked. */
-export const sendDeadLink = (response: Response, status: 400 | 404 | 410): void =>
-  sendClientPage(response, status, {
-    title: status === 410 ? 'This link no longer works' : 'This link does not work',
-    body: html`<p>${status === 410 ? 'The shop has replaced it.' : 'It may be incomplete. Please use the full link in the email.'}</p><p><a href="${clientPaths.clientLink}">Get a new link by email</a></p>`,
-  });
-
 const isUuid = (text: string): boolean => uuidSchema.safeParse(text).success;
-
-const afterResponseMs = 100;
-
-/** Emails the links after the response: the duration of the work would reveal who is a client. */
-function mailLinksLater(
-  { services }: Tools,
-  { log, requestId }: { log: { error: (fields: object, text: string) => void }; requestId: string },
-  email: string,
-): void {
-  setTimeout(() => {
-    services.prisma
-      .$transaction((tx) => mailClientLinks({ tx, requestId }, email))
-      .catch((err: unknown) => log.error({ err }, 'could not email the links of client pages'));
-  }, afterResponseMs);
-}
 
 /** Where a client asks for the links again: the same answer for every address. */
 function linkRouter(tools: Tools): Router {
@@ -87,7 +66,7 @@ function linkRouter(tools: Tools): Router {
       const { code, message } = toAppError(error);
       return show(response, errorTable[code].status, { error: message, email: read.data });
     }
-    mailLinksLater(tools, ctx, read.data);
+    await addLinkRequest(services.prisma, read.data, ctx.requestId);
     show(response, 200, { said: messages.linkRequested });
   });
   router.all(clientPaths.clientLink, onlyMethods(['GET', 'POST']));
@@ -111,7 +90,15 @@ export function clientPageDoor(
 
   /** The lead of the address; null if the answer was sent. */
   async function open(request: Request, response: Response): Promise<ClientLead | null> {
-    const lead = await openClientPage(prisma, env.SESSION_SECRET, paramOf(request, 'token'));
+    const token = paramOf(request, 'token');
+    try {
+      const { address } = contextOf(request, response, 'page');
+      if (request.method !== 'POST') await limitViews(services.rateLimits, { address, token });
+    } catch (error) {
+      sendLinkError(response, error);
+      return null;
+    }
+    const lead = await openClientPage(prisma, env.SESSION_SECRET, token);
     if (lead && lead !== 'revoked') return lead;
     sendDeadLink(response, lead ? 410 : 400);
     return null;
@@ -124,7 +111,8 @@ export function clientPageDoor(
       token,
       status = 200,
       form,
-    }: { lead: ClientLead; token: string; status?: number; form: FormState },
+      whole = '',
+    }: { lead: ClientLead; token: string; status?: number; form: FormState; whole?: string },
   ): Promise<void> {
     const { claim } = lead;
     const { profile, clients } = (await services.shop.read()).words;
@@ -136,7 +124,7 @@ export function clientPageDoor(
       shop: profile,
       clients,
       agreements: lists.flat(),
-      messages: await readMessages(prisma, claim),
+      messages: await readMessages(prisma, claim, whole),
       files: await readBookingFiles(prisma, claim),
     };
     const body = clientPageBody(view, form);
@@ -146,9 +134,10 @@ export function clientPageDoor(
   router.get(clientPaths.client, async (request, response) => {
     const lead = await open(request, response);
     if (!lead) return;
-    const isSent = requestTarget(request).query.has('sent');
-    const form = { key: randomUUID(), ...(isSent && { said: messages.sent }) };
-    await show(response, { lead, token: paramOf(request, 'token'), form });
+    const { query } = requestTarget(request);
+    const form = { key: randomUUID(), ...(query.has('sent') && { said: messages.sent }) };
+    const whole = query.get('message') ?? '';
+    await show(response, { lead, token: paramOf(request, 'token'), form, whole });
   });
 
   router.post(clientPaths.client, async (request, response) => {

@@ -1,5 +1,6 @@
 import { splitQuotes } from '@perfboard/contracts/quoted-text';
 import { bookingDetails } from '@perfboard/contracts/words/booking';
+import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { type ClientClaim, readClientToken } from '../lead/client-link.ts';
@@ -35,6 +36,8 @@ export interface ClientMessage {
   /** Plain text of the client, or safe HTML of the shop. */
   text?: string;
   html?: string;
+  /** It is longer than what is shown. */
+  hasMore: boolean;
   files: readonly ClientFile[];
 }
 
@@ -59,22 +62,9 @@ export async function openClientPage(
 ): Promise<ClientLead | 'revoked' | undefined> {
   const claim = readClientToken(secret, token);
   if (!claim) return undefined;
-  const where = { uuid: claim.uuid };
-  const shared = { created_at: true, stage: true, is_spam: true, client_round: true } as const;
+  const query = { where: { uuid: claim.uuid }, omit: { status: true } } as const;
   const lead =
-    claim.kind === 'booking'
-      ? await db.booking.findUnique({
-          where,
-          select: {
-            ...shared,
-            project_title: true,
-            purpose: true,
-            quantity: true,
-            budget: true,
-            wanted_by: true,
-          },
-        })
-      : await db.contact.findUnique({ where, select: { ...shared, subject: true, message: true } });
+    claim.kind === 'booking' ? await db.booking.findUnique(query) : await db.contact.findUnique(query);
   if (!lead || lead.client_round !== claim.round) return 'revoked';
   const { created_at, stage, is_spam } = lead;
   const facts = { claim, created_at, stage, is_spam };
@@ -120,29 +110,52 @@ const writtenIn = (body: string): string =>
     .join('\n')
     .trim();
 
-/** The messages of both sides, oldest first. No member's name or address: the shop writes. */
-export async function readMessages(db: Db, claim: ClientClaim): Promise<ClientMessage[]> {
+/** The beginning of each text, and all of the one that the reader opened. */
+const readTexts = (db: Db, uuids: readonly string[], whole: string) =>
+  db.$queryRaw<{ uuid: string; body: string; has_more: boolean }[]>`
+    select uuid, left(body, size) as body, length(body) > size as has_more
+    from (select uuid, body, case when uuid::text = ${whole} then length(body) else ${incomingLimits.shownMax} end as size
+      from (select uuid, body from incoming_mails union all select uuid, body from replies) texts
+      where uuid = any(${[...uuids]}::uuid[])) shown`;
+
+/**
+ * The messages of both sides, oldest first, and long ones shortened. No member's name or address: the shop writes.
+ * @param whole the uuid of the message that is shown in full
+ */
+export async function readMessages(db: Db, claim: ClientClaim, whole: string): Promise<ClientMessage[]> {
   const own = await db.incomingMail.findMany({
     where: ownAnswers(claim, await readEmail(db, claim)),
     orderBy: { received_at: 'desc' },
     take: messagesMax,
-    select: { uuid: true, matched_by: true, subject: true, body: true, received_at: true, files },
+    select: { uuid: true, matched_by: true, subject: true, received_at: true, files },
   });
   const replies = await db.reply.findMany({
     where: sentReplies(claim),
     orderBy: { created_at: 'desc' },
     take: messagesMax,
-    select: { uuid: true, body: true, created_at: true, files },
+    select: { uuid: true, created_at: true, files },
   });
+  const texts = await readTexts(
+    db,
+    [...own, ...replies].map(({ uuid }) => uuid),
+    whole,
+  );
+  const byUuid = new Map(texts.map((row) => [row.uuid, row]));
+  const textOf = (uuid: string) => {
+    const { body = '', has_more: hasMore = false } = byUuid.get(uuid) ?? {};
+    return { body, hasMore };
+  };
   const messages: ClientMessage[] = [
-    ...own.map(({ uuid, matched_by, subject, body, received_at, files }) => {
+    ...own.map(({ uuid, matched_by, subject, received_at, files }) => {
       const isPage = matched_by === 'page';
+      const { body, hasMore } = textOf(uuid);
       const text = isPage ? body : writtenIn(body);
-      return { uuid, at: received_at, isOwn: true, origin: isPage ? subject : '', text, files };
+      return { uuid, at: received_at, isOwn: true, origin: isPage ? subject : '', text, hasMore, files };
     }),
-    ...replies.map(({ uuid, body, created_at, files }) => {
+    ...replies.map(({ uuid, created_at, files }) => {
+      const { body, hasMore } = textOf(uuid);
       const { html } = renderMarkdown(body, { keepsLines: true });
-      return { uuid, at: created_at, isOwn: false, origin: '', html, files };
+      return { uuid, at: created_at, isOwn: false, origin: '', html, hasMore, files };
     }),
   ];
   return messages.sort((one, other) => one.at.getTime() - other.at.getTime());

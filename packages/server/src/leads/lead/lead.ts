@@ -53,6 +53,10 @@ interface LockedLead {
   is_spam: boolean;
   /** When its sender's unanswered reply arrived. */
   customer_reply_at: Date | null;
+  /** Its sender, and what it is about. */
+  name: string;
+  email: string;
+  title: string;
 }
 
 /**
@@ -60,12 +64,12 @@ interface LockedLead {
  * @returns undefined if it is gone
  */
 export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<LockedLead | undefined> {
-  const [table, uuid] =
+  const [from, uuid] =
     'booking_uuid' in owner
-      ? [Prisma.sql`bookings`, owner.booking_uuid]
-      : [Prisma.sql`contacts`, owner.contact_uuid];
+      ? [Prisma.sql`full_name as name, project_title as title from bookings`, owner.booking_uuid]
+      : [Prisma.sql`name, subject as title from contacts`, owner.contact_uuid];
   const [lead] = await tx.$queryRaw<LockedLead[]>`
-    select status::text, is_spam, customer_reply_at from ${table} where uuid = ${uuid}::uuid for update`;
+    select status::text, is_spam, customer_reply_at, email, ${from} where uuid = ${uuid}::uuid for update`;
   return lead;
 }
 

@@ -3,6 +3,7 @@ import type { QuoteItem } from '@perfboard/contracts/quote';
 import { quoteLabel } from '@perfboard/contracts/words/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { sampleQuote } from './quote.mail.ts';
 
 export interface QuoteAcceptedProps {
   shop: MailShop;
@@ -20,14 +21,7 @@ export const template: MailTemplate<QuoteAcceptedProps> = {
   name: 'quote-accepted',
   sampleProps: {
     shop: sampleShop,
-    quote: {
-      number: 'Q-2026-0012',
-      version: 1,
-      title: 'LoRa soil moisture network',
-      client_email: 'asha@example.com',
-      currency: 'EUR',
-      total: '1535.10',
-    },
+    quote: sampleQuote,
     name: 'Asha Rao',
     accepted_at: '2026-11-21T02:36:00.000Z',
     chosen: 1,

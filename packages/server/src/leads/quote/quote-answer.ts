@@ -8,6 +8,7 @@ import { addClientAnswer } from '../client-page/client-answer.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { advanceStage } from '../lead/lead-stage.ts';
 import { contentOf, type QuoteRow, shownQuoteStatus, totalsOf } from './quote.ts';
+import { refuse } from './quote-draft.ts';
 import { isPastDue } from './quote-send.ts';
 import { isOpen, type LockedQuote, lockQuote, takeStep } from './quote-step.ts';
 import { hashOfShown } from './quote-view.ts';
@@ -44,7 +45,7 @@ const isSameChoice = (one: readonly string[], other: readonly string[]): boolean
 
 /**
  * Accepts a quote for the client: name, moment, chosen lines and a hash of what was shown are recorded, and
- * members are notified. The same again is answered alike and changes nothing.
+ * members and the client get an email. The same again is answered alike and changes nothing.
  * @param opened the quote of the client's link
  * @throws AppError NOT_FOUND, BAD_REQUEST for a line that can't be chosen, CONFLICT if it is not open
  */
@@ -59,16 +60,13 @@ export async function acceptQuote(
   const isAgain = row.status === 'accepted' && row.accepted_name === name && isSameChoice(before, chosen);
   if (isAgain) return { message: quoteMessages.accepted };
   assertOpen(row, today);
-  if (chosen.length < new Set(optional).size) {
-    const issues = [{ path: 'optional', message: quoteMessages.unknownOption }];
-    throw new AppError('BAD_REQUEST', quoteMessages.unknownOption, { issues });
-  }
-  const { currency, tax_rounding } = row;
-  const totals = totalsOf({ currency, tax_rounding, lines: lines.map((line) => ({ ...line })), chosen });
+  if (chosen.length < new Set(optional).size) throw refuse('optional', quoteMessages.unknownOption);
+  const totals = totalsOf({ ...row, lines, chosen });
   const accepted_hash = hashOfShown({ ...row, ...totals, chosen });
   await takeStep(tx, 'accept', row.uuid, { ...totals, chosen, accepted_name: name, accepted_hash });
   const owner = ownerOf(lead.kind, lead.uuid);
   await addNotifications(tx, ['quote_accepted'], { ...owner, about: row.uuid }, { requestId });
+  await addNotifications(tx, ['quote_receipt'], { quote_uuid: row.uuid }, { requestId });
   await notifyWebhooks(tx, { event: 'quote.accepted', entity_uuid: row.uuid, requestId });
   await advanceStage({ tx, requestId, currentActor: { email: 'Client' } }, lead, quoteStages.accepted);
   return { message: quoteMessages.accepted };

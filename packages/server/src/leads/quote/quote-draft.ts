@@ -1,11 +1,12 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { QuoteFields, QuoteUpdateFields } from '@perfboard/contracts/quote';
+import type { QuoteFields, QuoteUpdateFields } from '@perfboard/contracts/quote-fields';
 import type { ShopQuotes } from '@perfboard/contracts/shop/quotes';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
-import type { Db, Prisma } from '@perfboard/db/client';
+import type { Db } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { lockLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
-import { contentOf, type QuoteRow, shownQuoteStatus, storableLines, totalsOf } from './quote.ts';
+import { linesOf, shownQuoteStatus, storableLines, totalsOf } from './quote.ts';
 import { assertDraft, isDraft, lockQuote, revisable } from './quote-step.ts';
 
 interface DraftOptions {
@@ -16,6 +17,10 @@ interface DraftOptions {
   today: string;
 }
 
+/** What is wrong with a field. */
+export const refuse = (path: string, message: string) =>
+  new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+
 const dayAt = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 
 /** The last day of a quote that is written today. */
@@ -25,45 +30,14 @@ const lastDay = (today: string, days: number): Date => {
   return day;
 };
 
-interface Client {
-  booking_uuid?: string;
-  contact_uuid?: string;
-  client_name: string;
-  client_email: string;
-  title: string;
-}
-
 /** The client of a quote, from its lead. @throws AppError BAD_REQUEST for an unknown lead, CONFLICT for spam */
-async function readClient(tx: Db, uuid: string): Promise<Client> {
-  const booking = await tx.booking.findUnique({
-    where: { uuid },
-    select: { full_name: true, email: true, project_title: true, is_spam: true },
-  });
-  const contact = booking
-    ? null
-    : await tx.contact.findUnique({
-        where: { uuid },
-        select: { name: true, email: true, subject: true, is_spam: true },
-      });
-  const lead = booking ?? contact;
-  if (!lead) {
-    const issues = [{ path: 'lead_uuid', message: quoteMessages.leadGone }];
-    throw new AppError('BAD_REQUEST', quoteMessages.leadGone, { issues });
+async function readClient(tx: Db, uuid: string) {
+  for (const owner of [{ booking_uuid: uuid }, { contact_uuid: uuid }]) {
+    const lead = await lockLead(tx, owner);
+    if (lead?.is_spam) throw new AppError('CONFLICT', quoteMessages.inSpam);
+    if (lead) return { ...owner, client_name: lead.name, client_email: lead.email, title: lead.title };
   }
-  if (lead.is_spam) throw new AppError('CONFLICT', quoteMessages.inSpam);
-  if (booking)
-    return {
-      booking_uuid: uuid,
-      client_name: booking.full_name,
-      client_email: booking.email,
-      title: booking.project_title,
-    };
-  return {
-    contact_uuid: uuid,
-    client_name: contact?.name ?? '',
-    client_email: lead.email,
-    title: contact?.subject ?? '',
-  };
+  throw refuse('lead_uuid', quoteMessages.leadGone);
 }
 
 /**
@@ -86,7 +60,7 @@ export async function createQuote(
       ...client,
       currency,
       tax_rounding,
-      lines: lines satisfies object as Prisma.InputJsonValue,
+      lines,
       notes: fields.notes ?? notes,
       delivery_time: fields.delivery_time ?? delivery_time,
       terms: fields.terms ?? terms,
@@ -123,16 +97,13 @@ export async function saveQuote(
   if (draft_version !== undefined && draft_version !== row.draft_version && !isOwn)
     throw new AppError('CONFLICT', quoteMessages.changedMeanwhile);
   const currency = fields.currency ?? row.currency;
-  const lines = storableLines(fields.lines ?? contentOf(row).lines, {
-    currency,
-    tax_rate: settings.tax_rate,
-  }).map(onlyFields);
+  const lines = storableLines(fields.lines ?? linesOf(row), { currency, tax_rate: settings.tax_rate });
   const next = row.draft_version + 1;
   await tx.quote.update({
     where: { uuid },
     data: {
       currency,
-      lines: lines satisfies object as Prisma.InputJsonValue,
+      lines,
       notes: fields.notes ?? row.notes,
       delivery_time: fields.delivery_time ?? row.delivery_time,
       terms: fields.terms ?? row.terms,
@@ -145,19 +116,6 @@ export async function saveQuote(
   });
   return next;
 }
-
-type StoredLine = ReturnType<typeof storableLines>[number];
-
-const onlyFields = (line: StoredLine): StoredLine => ({
-  description: line.description,
-  quantity: line.quantity,
-  unit: line.unit,
-  unit_price: line.unit_price,
-  discount: line.discount,
-  tax_rate: line.tax_rate,
-  optional: line.optional,
-  breaks: line.breaks,
-});
 
 /** Deletes a draft. Its number stays with the versions before. @throws AppError NOT_FOUND, CONFLICT */
 export async function removeQuote(tx: Db, uuid: string): Promise<void> {
@@ -185,36 +143,17 @@ export async function reviseQuote(
   if (status === 'accepted') throw new AppError('CONFLICT', quoteMessages.isAccepted);
   if (!revisable.includes(status)) throw new AppError('CONFLICT', quoteMessages.hasRevision);
   if (isSpam) throw new AppError('CONFLICT', quoteMessages.inSpam);
-  const { lines, notes, delivery_time, terms, tax_rounding } = contentOf(row);
-  const data = nextVersion(row, { settings, today });
-  const draft = await tx.quote.create({
+  const { booking_uuid, contact_uuid, series_uuid, number, client_name, client_email, title } = row;
+  const { currency, tax_rounding, notes, delivery_time, terms, valid_until } = row;
+  const lines = linesOf(row);
+  return tx.quote.create({
     data: {
-      ...data,
-      lines: lines.map((line) => onlyFields(line)) satisfies object as Prisma.InputJsonValue,
-      notes,
-      delivery_time,
-      terms,
-      tax_rounding,
-      ...totalsOf({ currency: row.currency, tax_rounding, lines }),
+      ...{ booking_uuid, contact_uuid, series_uuid, number, client_name, client_email, title },
+      ...{ currency, tax_rounding, notes, delivery_time, terms, lines, version: row.version + 1 },
+      ...totalsOf({ currency, tax_rounding, lines }),
+      valid_until: valid_until && lastDay(today, settings.validity_days),
       author: memberName(author),
     },
     select: { uuid: true, version: true },
   });
-  return draft;
-}
-
-function nextVersion(row: QuoteRow, { settings, today }: Pick<DraftOptions, 'settings' | 'today'>) {
-  const { booking_uuid, contact_uuid, series_uuid, number, client_name, client_email, title, currency } = row;
-  return {
-    booking_uuid,
-    contact_uuid,
-    series_uuid,
-    number,
-    client_name,
-    client_email,
-    title,
-    currency,
-    version: row.version + 1,
-    valid_until: row.valid_until && lastDay(today, settings.validity_days),
-  };
 }

@@ -4,8 +4,9 @@ import { quoteLabel } from '@perfboard/contracts/words/quote';
 import type { QuoteEvent } from '@perfboard/contracts/words/quote-event';
 import type { PrismaClient } from '@perfboard/db/client';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
+import type { AgreementReader } from '../client-page/client-page.ts';
 import type { Owner } from '../lead/lead-note.ts';
-import { type QuoteRow, toQuoteItem } from './quote.ts';
+import { type QuoteRow, quotesOf, quoteUrl, toQuoteItem } from './quote.ts';
 
 const blank = {
   edited_at: null,
@@ -30,16 +31,16 @@ const eventsOf = (row: QuoteRow): [event: QuoteEvent, at: Date | null, author: s
   ['replaced', row.replaced_at, null],
 ];
 
+/** The email that goes with an event. */
+const mailKinds: Partial<Record<QuoteEvent, string>> = {
+  sent: 'quote',
+  reminded: 'quote_reminder',
+  accepted: 'quote_receipt',
+};
+
 /** When a lead's quotes were drafted, sent, viewed and answered, and the delivery of their emails. */
 export async function readQuoteHistory(prisma: PrismaClient, owner: Owner): Promise<LeadEntry[]> {
-  const rows =
-    'booking_uuid' in owner
-      ? await prisma.$queryRaw<
-          QuoteRow[]
-        >`select * from quotes where booking_uuid = ${owner.booking_uuid}::uuid`
-      : await prisma.$queryRaw<
-          QuoteRow[]
-        >`select * from quotes where contact_uuid = ${owner.contact_uuid}::uuid`;
+  const rows = await quotesOf(prisma, owner);
   if (rows.length === 0) return [];
   const mails = await prisma.notification.findMany({
     where: { quote_uuid: { in: rows.map(({ uuid }) => uuid) } },
@@ -49,26 +50,52 @@ export async function readQuoteHistory(prisma: PrismaClient, owner: Owner): Prom
     prisma,
     mails.map(({ uuid }) => uuid),
   );
-  const kinds: Partial<Record<QuoteEvent, string>> = { sent: 'quote', reminded: 'quote_reminder' };
-  return rows.flatMap((row) =>
-    eventsOf(row).flatMap(([event, at, author]): LeadEntry[] => {
-      if (!at) return [];
-      const mail = mails.find(
-        (one) => one.quote_uuid === row.uuid && optionsOf(one.uuid).kind === kinds[event],
-      );
-      return [
-        {
-          ...blank,
-          kind: 'quote',
-          uuid: `${row.uuid}-${event}`,
-          quote_uuid: row.uuid,
-          at: at.toISOString(),
-          author,
-          subject: event,
-          text: `${quoteLabel(row)}, ${showMoney(toQuoteItem(row).total, row.currency)}`,
-          ...(mail && { state: mailStatusOf({ ...mail, ...optionsOf(mail.uuid) }), error: mail.last_error }),
-        },
-      ];
-    }),
-  );
+  const shown = rows.flatMap((row) => {
+    const own = mails.filter(({ quote_uuid }) => quote_uuid === row.uuid);
+    const again = own.filter(({ about }) => about !== '');
+    return [
+      ...eventsOf(row).map(([event, at, author]) => {
+        const mail = own.find(({ uuid, about }) => about === '' && optionsOf(uuid).kind === mailKinds[event]);
+        return { row, event, at, author, mail };
+      }),
+      ...again.map((mail) => ({ row, event: 'resent' as const, at: mail.created_at, author: null, mail })),
+    ];
+  });
+  return shown.flatMap(({ row, event, at, author, mail }): LeadEntry[] => {
+    if (!at) return [];
+    return [
+      {
+        ...blank,
+        kind: 'quote',
+        uuid: `${row.uuid}-${event === 'resent' ? mail?.uuid : event}`,
+        quote_uuid: row.uuid,
+        at: at.toISOString(),
+        author,
+        subject: event,
+        text: `${quoteLabel(row)}, ${showMoney(toQuoteItem(row).total, row.currency)}`,
+        ...(mail && { state: mailStatusOf({ ...mail, ...optionsOf(mail.uuid) }), error: mail.last_error }),
+      },
+    ];
+  });
 }
+
+/** How a quote stands, for its client. */
+const standing: Partial<Record<string, string>> = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Expired',
+};
+
+/** The quotes of a lead on its client page: the sent version of each that counts, with its total. */
+export const readAgreedQuotes: AgreementReader = async ({ db, env }, owner) => {
+  const quotes = await quotesOf(db, owner);
+  const rows = quotes.filter(({ sent_at, status }) => sent_at && status !== 'replaced');
+  return rows.map((row) => {
+    const { total, currency, status } = toQuoteItem(row);
+    return {
+      title: `Quote ${quoteLabel(row)}`,
+      lines: [showMoney(total, currency), standing[status] ?? 'Waiting for your answer'],
+      link: { href: quoteUrl({ ...env, PUBLIC_URL: '' }, row), label: 'Open the quote' },
+    };
+  });
+};

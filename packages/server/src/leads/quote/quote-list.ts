@@ -1,5 +1,6 @@
 import type { QuoteItem, QuoteListInput } from '@perfboard/contracts/quote';
 import type { Page } from '@perfboard/contracts/words/desk';
+import { quoteExportColumns } from '@perfboard/contracts/words/quote';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { emailMatches, newestFirst, type PageQuery, readPage, streamRows } from '../../base/list/list.ts';
@@ -22,31 +23,10 @@ export const quoteQuery = ({ q, status, lead_uuid, cursor, limit }: QuoteListInp
 export const pageQuotes = (prisma: PrismaClient, input: QuoteListInput): Promise<Page<QuoteItem>> =>
   readPage({ prisma, ...quoteQuery(input), toItem: (row: QuoteRow) => toQuoteItem(row) });
 
-/** The list as rows of a file, in the order of `quoteExportColumns`. */
+const exported = Object.keys(quoteExportColumns) as (keyof typeof quoteExportColumns)[];
+
+/** The list as rows of a file. */
 export async function* exportQuotes(prisma: PrismaClient, input: QuoteListInput): AsyncGenerator<string[][]> {
-  for await (const rows of streamRows<QuoteRow>(prisma, quoteQuery(input))) {
-    yield rows
-      .map(toQuoteItem)
-      .map((quote) => [
-        quote.number ?? '',
-        String(quote.version),
-        quote.status,
-        quote.client_name,
-        quote.client_email,
-        quote.title,
-        quote.currency,
-        quote.subtotal,
-        quote.tax,
-        quote.total,
-        quote.valid_until ?? '',
-        quote.created_at,
-        quote.sent_at ?? '',
-        quote.viewed_at ?? '',
-        quote.accepted_at ?? '',
-        quote.declined_at ?? '',
-        quote.expired_at ?? '',
-        quote.lead_uuid,
-        quote.uuid,
-      ]);
-  }
+  for await (const rows of streamRows<QuoteRow>(prisma, quoteQuery(input)))
+    yield rows.map(toQuoteItem).map((quote) => exported.map((name) => String(quote[name] ?? '')));
 }

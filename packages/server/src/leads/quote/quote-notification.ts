@@ -1,6 +1,8 @@
 import { deskQuotePath } from '@perfboard/contracts/path';
+import type { QuoteItem } from '@perfboard/contracts/quote';
 import { quoteFileName } from '@perfboard/contracts/words/quote';
 import type { PrismaClient } from '@perfboard/db/client';
+import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import { threadIdOf } from '../../base/mail/mail-tag.ts';
 import type {
   NotificationRenderer,
@@ -9,56 +11,78 @@ import type {
 import { replyToLead } from '../reply/reply-address.ts';
 import { readThread } from '../reply/reply-thread.ts';
 import { template } from './quote.mail.ts';
-import { contentOf, type QuoteRow, quoteUrl, toQuoteItem } from './quote.ts';
+import { contentOf, leadOfQuote, type QuoteRow, quoteUrl, toQuoteItem } from './quote.ts';
 import { template as acceptedTemplate } from './quote-accepted.mail.ts';
-import { quotePdf } from './quote-pdf.ts';
+import { readQuoteFile } from './quote-file.ts';
+import { template as receiptTemplate } from './quote-receipt.mail.ts';
 import { isOpen } from './quote-step.ts';
-import { issuerOfQuote } from './quote-view.ts';
 
 const find = async (prisma: PrismaClient, uuid: string | null): Promise<QuoteRow | undefined> => {
   const [row] = await prisma.$queryRaw<QuoteRow[]>`select * from quotes where uuid = ${uuid}::uuid`;
   return row;
 };
 
-/** The email to the client, in the thread of the lead; null when it has nothing to say anymore. */
+/**
+ * An email to the client, in the thread of the lead.
+ * @param render null when it has nothing to say anymore
+ */
 const toClient =
-  (isReminder: boolean): NotificationRenderer =>
-  async ({ quote_uuid, created_at }, { services, shop }) => {
+  (
+    render: (quote: {
+      row: QuoteRow;
+      item: QuoteItem;
+      about: string;
+      shop: MailShop;
+      url: string;
+    }) => RenderedMail | null,
+    { hasFile = true } = {},
+  ): NotificationRenderer =>
+  async ({ quote_uuid, created_at, about }, { services, shop }) => {
     const row = await find(services.prisma, quote_uuid);
-    if (!row || (isReminder ? !isOpen(row) : row.status === 'replaced')) return null;
-    const lead = row.booking_uuid
-      ? ({ kind: 'booking', uuid: row.booking_uuid } as const)
-      : ({ kind: 'contact', uuid: row.contact_uuid ?? '' } as const);
+    const url = row && quoteUrl(services.env, row);
+    const mail = row && url && render({ row, item: toQuoteItem(row), about, shop, url });
+    if (!row || !mail) return null;
     const thread = await readThread(services.prisma, row, created_at);
     const [first] = thread;
     const last = thread.at(-1);
-    const pdf = isReminder
-      ? null
-      : await quotePdf({
-          row,
-          issuer: issuerOfQuote(row, { ...shop, paper: 'A4' }),
-          timeZone: shop.time_zone,
-        });
+    const content = hasFile && (await readQuoteFile(services, row));
     return {
       to: row.client_email,
       isPersonal: true,
       ...(first &&
         last && { headers: { 'In-Reply-To': last, References: [threadIdOf(first), ...thread].join(' ') } }),
-      ...template.render({
-        shop,
-        isReminder,
-        quote: toQuoteItem(row),
-        deliveryTime: row.delivery_time,
-        url: quoteUrl(services.env, row),
-      }),
-      ...(pdf && { attachments: [{ filename: quoteFileName(row), content: pdf }] }),
-      ...replyToLead(services.env, shop, lead),
+      ...mail,
+      ...(content && { attachments: [{ filename: quoteFileName(row), content }] }),
+      ...replyToLead(services.env, shop, leadOfQuote(row)),
     };
   };
 
 export const quoteNotifications = {
-  quote: toClient(false),
-  quote_reminder: toClient(true),
+  /** The first one has nothing in `about`: each later one repeats it, unless the quote is no longer open. */
+  quote: toClient(({ row, item, about, shop, url }) => {
+    if (about ? !isOpen(row) : item.status === 'replaced') return null;
+    return template.render({ shop, isReminder: false, quote: item, deliveryTime: row.delivery_time, url });
+  }),
+  quote_reminder: toClient(
+    ({ row, item, shop, url }) =>
+      isOpen(row)
+        ? template.render({ shop, isReminder: true, quote: item, deliveryTime: row.delivery_time, url })
+        : null,
+    { hasFile: false },
+  ),
+  quote_receipt: toClient(({ row, item, shop, url }) => {
+    if (!item.accepted_at) return null;
+    return receiptTemplate.render({
+      shop,
+      quote: item,
+      name: row.accepted_name ?? row.client_name,
+      accepted_at: item.accepted_at,
+      chosen: contentOf(row).lines.flatMap((line) =>
+        line.optional && line.is_counted ? line.description : [],
+      ),
+      url,
+    });
+  }),
   /** The quote's uuid is in `about`. */
   quote_accepted: async ({ about }, { services, shop, to }) => {
     const row = await find(services.prisma, about);

@@ -6,29 +6,23 @@ import { quoteMessages as messages } from '@perfboard/contracts/words/quote';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
+import { sendLinkError } from '../../base/http/link-page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
-import { pageWithoutQuote } from './quote-gone.ts';
 import { type QuoteAction, type QuoteFormState, quotePageBody, shownTotals } from './quote-page-view.ts';
 import { noteQuoteView } from './quote-view.ts';
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'call'>;
 
-const procedures: Record<QuoteAction, string> = {
-  accept: 'quote.accept',
-  changes: 'quote.askForChanges',
-  decline: 'quote.decline',
+/** The procedure of each answer, and what the page says after it was stored. */
+const actions: Record<QuoteAction, readonly [procedure: string, said: string]> = {
+  accept: ['quote.accept', messages.accepted],
+  changes: ['quote.askForChanges', messages.changesAsked],
+  decline: ['quote.decline', messages.declined],
 };
 const isAction = (value: unknown): value is QuoteAction =>
-  typeof value === 'string' && Object.hasOwn(procedures, value);
-
-/** What the page says after an answer was stored. */
-const saidAfter: Record<QuoteAction, string> = {
-  accept: messages.accepted,
-  changes: messages.changesAsked,
-  decline: messages.declined,
-};
+  typeof value === 'string' && Object.hasOwn(actions, value);
 
 /** An address may claim anything. */
 const isDone = ({ status }: PublicQuote, action: QuoteAction): boolean =>
@@ -88,11 +82,6 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       script: clientPaths.clientScript,
     });
 
-  const sendNoQuote = (response: Response, error: unknown): void => {
-    const { status, headers, page } = pageWithoutQuote(error);
-    sendClientPage(response.set(headers), status, page);
-  };
-
   router.get(path.quote, async (request, response) => {
     if (isPerson(request)) {
       const ctx = contextOf(request, response, 'form');
@@ -103,11 +92,11 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     try {
       const quote = await read(request, response);
       const done = givenOnce(request, 'done');
-      const said = isAction(done) && isDone(quote, done) ? { said: saidAfter[done] } : {};
+      const said = isAction(done) && isDone(quote, done) ? { said: actions[done][1] } : {};
       const state = { key: randomUUID(), chosen: countedIn(quote), ...said };
       show(response, { quote, token: tokenOf(request), state });
     } catch (error) {
-      sendNoQuote(response, error);
+      sendLinkError(response, error);
     }
   });
 
@@ -121,7 +110,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     const given = action === 'accept' ? { name, confirmed, optional: chosen } : { text: text(fields.text) };
     const token = tokenOf(request);
     await call(contextOf(request, response, 'form'), {
-      name: procedures[action],
+      name: actions[action][0],
       type: 'mutation',
       readInput: async () => ({ token, ...given, ...(idempotency_key ? { idempotency_key } : {}) }),
     });
@@ -140,7 +129,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       const { code, message } = toAppError(error);
       const said = code === 'NOT_FOUND' ? messages.linkGone : message;
       if (isScript) response.status(errorTable[code].status).json({ message: said });
-      else sendNoQuote(response, error);
+      else sendLinkError(response, error);
       return;
     }
     response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -42,9 +42,9 @@ const fieldsOf = ({ quantity, unit, price, tax_rate, amount }: QuoteLine, curren
 };
 
 /** The remarks of a line, in small letters. */
-const remarksOf = ({ discount, optional, is_counted, breaks, unit_price }: QuoteLine): string =>
+const remarksOf = ({ discount, optional, breaks, unit_price }: QuoteLine): string =>
   [
-    ...(optional ? [is_counted ? 'Optional, chosen' : 'Optional, not in the total'] : []),
+    ...(optional ? ['Optional, not in the total'] : []),
     ...(/^0(?:\.0+)?$/.test(discount) ? [] : [`${discount} % discount`]),
     ...(breaks.length > 0
       ? [
@@ -165,7 +165,7 @@ class Sheet {
       const isLast = index === rows.length - 1;
       this.set(isLast ? 'bold' : 'regular', isLast ? sizes.text + 1.5 : sizes.text);
       const y = doc.y + 5;
-      doc.text(label, margin, y, { width: this.width - 210, align: 'right' });
+      doc.text(label, margin + this.width - columnsWidth, y, { width: columnsWidth - 200 });
       doc.text(value, margin + this.width - 204, y, { width: 200, align: 'right' });
     }
   }
@@ -202,7 +202,6 @@ function opening(sheet: Sheet, { row, issuer, timeZone }: QuotePdf): void {
     `Date: ${day(row.sent_at ?? row.created_at, timeZone)}`,
     ...(row.valid_until ? [`Valid until: ${day(row.valid_until, 'UTC')}`] : []),
     ...(row.delivery_time ? [`Delivery time: ${row.delivery_time}`] : []),
-    ...(row.accepted_at ? [`Accepted by ${row.accepted_name} on ${day(row.accepted_at, timeZone)}`] : []),
   ];
   for (const fact of facts) doc.text(composed(fact), { width: sheet.width });
   doc.y += 8;

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { currencyDecimals, showMoney } from '@perfboard/contracts/money';
-import { quoteFields } from '@perfboard/contracts/quote';
+import { quoteFields } from '@perfboard/contracts/quote-fields';
 import type { TaxRounding } from '@perfboard/contracts/words/quote';
 import { sampleShop } from '@perfboard/mail/mail-template';
 import fc from 'fast-check';

@@ -7,6 +7,7 @@ import { quoteStages } from '@perfboard/contracts/words/client-page';
 import type { ContactStatus } from '@perfboard/contracts/words/contact';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { addNotifications } from '../../base/notification/notification.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { bookingStore } from '../booking/booking.ts';
@@ -14,9 +15,10 @@ import { contactStore } from '../contact/contact.ts';
 import { answeredStatus, clearCustomerReply, updateLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { advanceStage } from '../lead/lead-stage.ts';
+import { sendMoment } from '../reply/reply.ts';
 import { contentOf, type Issuer, type leadOfQuote, type QuoteRow, shownQuoteStatus } from './quote.ts';
-import { nextNumber } from './quote-number.ts';
-import { assertDraft, isDraft, lockQuote, takeStep } from './quote-step.ts';
+import { refuse } from './quote-draft.ts';
+import { assertDraft, isDraft, isOpen, lockQuote, takeStep } from './quote-step.ts';
 
 /** Where offices print on Letter. */
 const letterCountries = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO']);
@@ -43,8 +45,22 @@ interface Sending {
   today: string;
 }
 
-const refuse = (path: string, message: string) =>
-  new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+/**
+ * The next number in the shop's pattern. Its counter stays locked until the transaction ends: one that fails
+ * gives its number back, so none is left out, and none is given twice.
+ * @param pattern such as `Q-{year}-{number:4}`; numbers begin at 1 in every year that it names
+ */
+async function nextNumber(tx: Db, pattern: string, year: string): Promise<string> {
+  const named = pattern.replace('{year}', year);
+  // Without the padding: with another one, numbers continue.
+  const key = named.replace(/\{number(?::\d)?\}/, '{number}');
+  const [counter] = await tx.$queryRaw<{ last: number }[]>`
+    insert into quote_counters (pattern, last) values (${key}, 1)
+    on conflict (pattern) do update set last = quote_counters.last + 1 returning last`;
+  return named.replace(/\{number(?::(\d))?\}/, (_, digits: string | undefined) =>
+    String(counter?.last ?? 1).padStart(Number(digits ?? 1), '0'),
+  );
+}
 
 /**
  * Sends a draft: it gets its number, its email is added, versions before are replaced and the lead counts as
@@ -83,6 +99,51 @@ export async function sendQuote(
     await updateLead(bookingStore, work, lead.uuid, { status: status as BookingStatus });
   else await updateLead(contactStore, work, lead.uuid, { status: status as ContactStatus });
   return { number, lead, status };
+}
+
+/**
+ * Emails an open quote to its client again, when its undo time is over. The version and its number stay. While an
+ * email of it is still waiting, no other one is added.
+ * @returns the seconds in which the email can be undone: 0 if none was added
+ * @throws AppError NOT_FOUND, CONFLICT if the client can't accept it anymore
+ */
+export async function sendQuoteAgain(
+  {
+    tx,
+    requestId,
+    today,
+    undoSeconds,
+  }: Pick<Sending, 'tx' | 'requestId' | 'today'> & { undoSeconds: number },
+  uuid: string,
+): Promise<number> {
+  const { row, isSpam } = await lockQuote(tx, uuid);
+  if (!isOpen(row) || isPastDue(row, today)) throw new AppError('CONFLICT', quoteMessages.notOpen);
+  if (isSpam) throw new AppError('CONFLICT', quoteMessages.inSpam);
+  if ((await tx.notification.count({ where: { quote_uuid: uuid, kind: 'quote', status: 'pending' } })) > 0)
+    return 0;
+  const runAt = await sendMoment(tx, undoSeconds);
+  await addNotifications(
+    tx,
+    ['quote'],
+    { quote_uuid: uuid, about: uuidV7(), since: runAt },
+    {
+      requestId,
+      runAt,
+    },
+  );
+  return undoSeconds;
+}
+
+/**
+ * Undoes the email of `sendQuoteAgain` before a worker takes it.
+ * @throws AppError NOT_FOUND, CONFLICT when it is being sent
+ */
+export async function undoSendAgain(tx: Db, uuid: string): Promise<void> {
+  await lockQuote(tx, uuid);
+  const { count } = await tx.notification.deleteMany({
+    where: { quote_uuid: uuid, kind: 'quote', about: { not: '' }, status: 'pending', message_id: null },
+  });
+  if (count === 0) throw new AppError('CONFLICT', quoteMessages.undoTooLate);
 }
 
 /**

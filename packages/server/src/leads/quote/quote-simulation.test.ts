@@ -70,6 +70,10 @@ async function live(seed: number): Promise<string> {
     where: { kind: 'quote_accepted', about: { in: series.map((row) => row.uuid) } },
   });
   expect(told).toBe(winners.length);
+  const receipts = await prisma.notification.findMany({
+    where: { kind: 'quote_receipt', quote: { series_uuid: uuid } },
+  });
+  expect(receipts.map(({ quote_uuid }) => quote_uuid)).toEqual(winners.map((row) => row.uuid));
   const emails = await prisma.notification.count({ where: { kind: 'quote', quote: { series_uuid: uuid } } });
   expect(emails).toBe(sent.length);
   expect(new Set(sent.map(({ number }) => number)).size).toBe(1);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { quotePath, quotePdfPath } from '@perfboard/contracts/path';
-import type { PublicQuote } from '@perfboard/contracts/quote';
+import { type PublicQuote, publicQuoteSchema } from '@perfboard/contracts/quote';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { quoteLabel, quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
@@ -52,41 +52,28 @@ interface ViewOptions {
   now: Date;
 }
 
-/** What the client's page shows. @throws AppError NOT_FOUND */
+/** What the client's page shows, and nothing else of the quote. @throws AppError NOT_FOUND */
 export async function viewQuote(
   { db, secret, profile, now }: ViewOptions,
   token: string,
 ): Promise<PublicQuote> {
   const row = await openQuoteLink(db, secret, token);
   const { time_zone } = profile;
-  const { client_name, title, currency, number, version, ...item } = toQuoteItem(row);
+  const item = toQuoteItem(row);
   const isLate = isOpen(row) && isPastDue(row, shopDay(time_zone, now));
   const newest = item.status === 'replaced' ? await newestSent(db, row) : undefined;
-  const { chosen: _chosen, ...content } = contentOf(row);
-  const { paper: _paper, ...shop } = issuerOfQuote(row, issuerOf(profile));
-  return {
-    ...content,
+  return publicQuoteSchema.parse({
+    ...item,
+    ...contentOf(row),
     status: isLate ? 'expired' : item.status,
     is_open: isOpen(row) && !isLate,
     label: quoteLabel(row),
-    number: number ?? '',
-    version,
-    title,
-    client_name,
-    shop,
-    currency,
-    subtotal: item.subtotal,
-    tax: item.tax,
-    total: item.total,
-    valid_until: item.valid_until,
-    sent_at: item.sent_at ?? item.created_at,
-    accepted_at: item.accepted_at,
+    shop: issuerOfQuote(row, issuerOf(profile)),
     accepted_name: row.accepted_name,
-    declined_at: item.declined_at,
     pdf_path: quotePdfPath(token),
     newest_path: newest ? quotePath(quoteToken(secret, newest)) : null,
     time_zone,
-  };
+  });
 }
 
 /** The version that counts now: an earlier version's link was sent to the same address. */

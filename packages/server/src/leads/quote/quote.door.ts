@@ -4,8 +4,8 @@ import { quoteListInput } from '@perfboard/contracts/quote';
 import { quoteExportColumns, quoteFileName, quoteMessages } from '@perfboard/contracts/words/quote';
 import { type Response, Router } from 'express';
 import { recordAudit } from '../../base/audit/audit.ts';
-import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
+import { sendLinkError } from '../../base/http/link-page.ts';
 import { onlyMethods, viewersDate } from '../../base/http/request.ts';
 import { nameShop } from '../../base/http/small-page.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
@@ -14,19 +14,12 @@ import { confirmedMemberOf, memberOf } from '../../base/trpc/role.ts';
 import { knownUuid } from '../../base/trpc/schema.ts';
 import { sendCsv } from '../../people/session/send-batches.ts';
 import { findQuote, type QuoteRow } from './quote.ts';
-import { pageWithoutQuote } from './quote-gone.ts';
+import { readQuoteFile } from './quote-file.ts';
 import { exportQuotes } from './quote-list.ts';
-import { quotePdf } from './quote-pdf.ts';
-import { issuerOf } from './quote-send.ts';
-import { issuerOfQuote, openQuoteLink } from './quote-view.ts';
+import { openQuoteLink } from './quote-view.ts';
 
-async function sendPdf(response: Response, { shop }: HttpServices, row: QuoteRow): Promise<void> {
-  const { profile } = (await shop.read()).words;
-  const pdf = await quotePdf({
-    row,
-    issuer: issuerOfQuote(row, issuerOf(profile)),
-    timeZone: profile.time_zone,
-  });
+async function sendPdf(response: Response, services: HttpServices, row: QuoteRow): Promise<void> {
+  const pdf = await readQuoteFile(services, row);
   response.set({
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${quoteFileName(row)}"`,
@@ -54,7 +47,7 @@ export function quoteFileDoor({ services, contextOf }: Tools): Router {
       services,
       actor: currentActor,
       name: `quotes_${viewersDate(request)}.csv`,
-      columns: quoteExportColumns,
+      columns: Object.values(quoteExportColumns),
       batches: exportQuotes(services.prisma, input),
     });
   });
@@ -79,8 +72,7 @@ export function quotePdfDoor({ services, contextOf }: Tools): Router {
       await sendPdf(response, services, row);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { status, headers, page } = pageWithoutQuote(error);
-      sendClientPage(response.set(headers), status, page);
+      sendLinkError(response, error);
     }
   });
   router.all(path.quotePdf, onlyMethods(['GET']));

@@ -32,23 +32,20 @@ const factsOf = ({ quote, deliveryTime }: QuoteMailProps) =>
     ...(deliveryTime ? [['Delivery time', deliveryTime] as const] : []),
   ] as const;
 
+/** For the samples of every email about a quote. */
+export const sampleQuote = {
+  ...{ number: 'Q-2026-0012', version: 1, title: 'LoRa soil moisture network', valid_until: '2026-12-21' },
+  ...{ client_name: 'Asha Rao', client_email: 'asha@example.com' },
+  ...{ currency: 'EUR', subtotal: '1290.00', tax: '245.10', total: '1535.10' },
+};
+
 /** To the sender of a lead: a quote, with its page and its PDF. */
 export const template: MailTemplate<QuoteMailProps> = {
   name: 'quote',
   sampleProps: {
     shop: sampleShop,
     isReminder: false,
-    quote: {
-      number: 'Q-2026-0012',
-      version: 1,
-      title: 'LoRa soil moisture network',
-      client_name: 'Asha Rao',
-      currency: 'EUR',
-      subtotal: '1290.00',
-      tax: '245.10',
-      total: '1535.10',
-      valid_until: '2026-12-21',
-    },
+    quote: sampleQuote,
     deliveryTime: 'three weeks',
     url: 'https://shop.example.com/quote/sample',
   },

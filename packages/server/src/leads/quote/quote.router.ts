@@ -1,22 +1,21 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { pageOf } from '@perfboard/contracts/list';
+import { publicQuoteSchema, quoteItemSchema, quoteListInput, quoteSchema } from '@perfboard/contracts/quote';
 import {
-  publicQuoteSchema,
   quoteAcceptFields,
   quoteAnswerFields,
   quoteDeclineFields,
   quoteFields,
-  quoteItemSchema,
-  quoteListInput,
-  quoteSchema,
   quoteUpdateFields,
   quoteViewInput,
-} from '@perfboard/contracts/quote';
+} from '@perfboard/contracts/quote-fields';
 import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';
-import { hashRequest } from '../../base/idempotency/idempotency.ts';
+import { limitViews } from '../../base/http/link-page.ts';
+import { type Attempt, hashRequest } from '../../base/idempotency/idempotency.ts';
 import type { HttpServices } from '../../base/service/services.ts';
+import type { Context } from '../../base/trpc/context.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
@@ -26,7 +25,7 @@ import { acceptQuote, askForChanges, declineQuote } from './quote-answer.ts';
 import { answerAsClient } from './quote-client.ts';
 import { createQuote, removeQuote, reviseQuote, saveQuote } from './quote-draft.ts';
 import { pageQuotes } from './quote-list.ts';
-import { revokeQuoteLink, sendQuote } from './quote-send.ts';
+import { revokeQuoteLink, sendQuote, sendQuoteAgain, undoSendAgain } from './quote-send.ts';
 import { viewQuote } from './quote-view.ts';
 
 /** 200 lines with all that a line may hold. */
@@ -40,6 +39,18 @@ const known = (uuid: string) => knownUuid(uuid, quoteMessages.notFound);
 async function readShop({ shop }: Pick<HttpServices, 'shop'>) {
   const { quotes: settings, profile } = (await shop.read()).words;
   return { settings, profile, today: shopDay(profile.time_zone, new Date()) };
+}
+
+/** A repetition of the same request by its member gets the first answer. */
+async function attemptOf(
+  { services, currentActor, idempotencyKey }: Context & { currentActor: { id: string } },
+  scope: string,
+  fields: object,
+  key = idempotencyKey,
+): Promise<Attempt | undefined> {
+  if (!key) return undefined;
+  const request_hash = await hashRequest(services.env.SESSION_SECRET, fields);
+  return { scope: `${scope} ${currentActor.id}`, key, request_hash };
 }
 
 const entity = 'quote' as const;
@@ -72,9 +83,8 @@ export const quoteRouter = router({
     .input(quoteFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input }) => {
-      const { idempotency_key: key = ctx.idempotencyKey, ...fields } = input;
-      const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, fields);
-      const attempt = key ? { scope: `quote ${ctx.currentActor.id}`, key, request_hash } : undefined;
+      const { idempotency_key, ...fields } = input;
+      const attempt = await attemptOf(ctx, 'quote', fields, idempotency_key);
       const shop = await readShop(ctx.services);
       return audited({ ...ctx, attempt }, { action: 'quote.create', entity }, async (tx) => ({
         message: quoteMessages.created,
@@ -122,9 +132,7 @@ export const quoteRouter = router({
     .input(namedByPath.extend({ draft_version: quoteUpdateFields.shape.draft_version }))
     .output(writeResultSchema.extend({ number: z.string() }))
     .mutation(async ({ ctx, input: { uuid, draft_version } }) => {
-      const key = ctx.idempotencyKey;
-      const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid });
-      const attempt = key ? { scope: `quote-send ${ctx.currentActor.id}`, key, request_hash } : undefined;
+      const attempt = await attemptOf(ctx, 'quote-send', { uuid });
       const shop = await readShop(ctx.services);
       return audited({ ...ctx, attempt }, { action: 'quote.send', entity }, async (tx, trail) => {
         const options = { tx, requestId: ctx.requestId, author: ctx.currentActor, ...shop };
@@ -141,6 +149,37 @@ export const quoteRouter = router({
         return { message: quoteMessages.sent, uuid, number };
       });
     }),
+
+  sendAgain: editorProcedure
+    .meta(
+      rest('POST /quotes/{uuid}/send-again', 'Email a sent quote to the client again', {
+        isIdempotent: true,
+        description:
+          'The version and its number stay. The email is sent after `undo_seconds`, which is 0 if an email of it is still waiting to be sent. 409 if the client can’t accept it anymore.',
+      }),
+    )
+    .input(namedByPath)
+    .output(writeResultSchema.extend({ undo_seconds: z.int() }))
+    .mutation(async ({ ctx, input: { uuid } }) => {
+      const attempt = await attemptOf(ctx, 'quote-again', { uuid });
+      const { today } = await readShop(ctx.services);
+      return audited({ ...ctx, attempt }, { action: 'quote.send_again', entity }, async (tx) => {
+        const options = { tx, requestId: ctx.requestId, today, undoSeconds: ctx.services.env.UNDO_SECONDS };
+        const undo_seconds = await sendQuoteAgain(options, known(uuid));
+        return { message: quoteMessages.sentAgain, uuid, undo_seconds };
+      });
+    }),
+
+  undoSendAgain: editorProcedure
+    .meta(rest('POST /quotes/{uuid}/send-again/undo', 'Undo the repeated email before it is sent'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'quote.send_again_undo', entity }, async (tx) => {
+        await undoSendAgain(tx, known(uuid));
+        return { message: quoteMessages.undone, uuid };
+      }),
+    ),
 
   revise: editorProcedure
     .meta(
@@ -180,7 +219,8 @@ export const quoteRouter = router({
     .input(quoteViewInput)
     .output(publicQuoteSchema)
     .query(async ({ ctx, input }) => {
-      const { prisma: db, env, shop } = ctx.services;
+      const { prisma: db, env, shop, rateLimits } = ctx.services;
+      await limitViews(rateLimits, { address: ctx.address, token: input.token });
       const { profile } = (await shop.read()).words;
       return viewQuote({ db, secret: env.SESSION_SECRET, profile, now: new Date() }, input.token);
     }),

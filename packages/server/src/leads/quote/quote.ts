@@ -1,15 +1,13 @@
 import { AppError } from '@perfboard/contracts/error';
 import { currencyDecimals, formatDecimal, parseDecimal } from '@perfboard/contracts/money';
 import { quotePath } from '@perfboard/contracts/path';
+import type { Quote, QuoteItem, QuoteLine } from '@perfboard/contracts/quote';
 import {
   fullPrice,
-  type Quote,
-  type QuoteItem,
-  type QuoteLine,
   type QuoteLineFields,
   quoteIssues,
   quoteLineFields,
-} from '@perfboard/contracts/quote';
+} from '@perfboard/contracts/quote-fields';
 import { type PricedLine, quoteTotals } from '@perfboard/contracts/quote-total';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import {
@@ -18,7 +16,7 @@ import {
   quoteStatuses,
   taxRoundings,
 } from '@perfboard/contracts/words/quote';
-import type { Db } from '@perfboard/db/client';
+import type { Db, Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
 import {
   type OptionColumn,
@@ -29,6 +27,7 @@ import {
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
 import { signLink } from '../../base/secret/link-token.ts';
 import type { Services } from '../../base/service/services.ts';
+import type { Owner } from '../lead/lead-note.ts';
 
 /** Who offers, as it was when the quote was sent. */
 export const issuerSchema = z.object({
@@ -41,45 +40,7 @@ export const issuerSchema = z.object({
 export type Issuer = z.output<typeof issuerSchema>;
 
 /** A row as SQL reads it: an odd status of another release must not fail a list. */
-export interface QuoteRow {
-  uuid: string;
-  booking_uuid: string | null;
-  contact_uuid: string | null;
-  series_uuid: string;
-  version: number;
-  number: string | null;
-  status: string;
-  client_name: string;
-  client_email: string;
-  title: string;
-  currency: string;
-  tax_rounding: string;
-  lines: unknown;
-  notes: string;
-  delivery_time: string;
-  terms: string;
-  valid_until: Date | null;
-  subtotal: bigint;
-  tax: bigint;
-  total: bigint;
-  issuer: unknown;
-  draft_version: number;
-  save_key: string | null;
-  author: string;
-  sent_by: string | null;
-  link_round: number;
-  chosen: unknown;
-  accepted_name: string | null;
-  accepted_hash: string | null;
-  sent_at: Date | null;
-  viewed_at: Date | null;
-  accepted_at: Date | null;
-  declined_at: Date | null;
-  expired_at: Date | null;
-  replaced_at: Date | null;
-  reminded_at: Date | null;
-  created_at: Date;
-}
+export type QuoteRow = Omit<Prisma.QuoteGetPayload<object>, 'status' | 'updated_at'> & { status: string };
 
 /** A status that this release does not know can neither be changed nor accepted. */
 export const shownQuoteStatus = (status: string): QuoteStatus =>
@@ -134,20 +95,22 @@ export const toQuoteItem = (row: QuoteRow): QuoteItem => {
 
 const storedLines = z.array(quoteLineFields.extend({ tax_rate: z.string() }));
 
+/** The lines as they are stored. */
+export const linesOf = (row: Pick<QuoteRow, 'lines'>) => storedDocument(storedLines, row.lines, []);
+
 /** What a quote says, in every form in which it is shown: page, email, PDF, REST. */
 export function contentOf(row: QuoteRow) {
-  const lines = storedDocument(storedLines, row.lines, []);
+  const lines = linesOf(row);
   const tax_rounding = storedOption(taxRoundings, row.tax_rounding, 'line');
   const chosen = storedTexts(row.chosen);
   const totals = quoteTotals({ currency: row.currency, tax_rounding, lines, chosen });
-  const shown = lines.map((line, index): QuoteLine => {
-    const {
-      id,
-      unit_price: price,
-      amount,
-      is_counted,
-    } = totals.lines[index] as (typeof totals.lines)[number];
-    return { id, ...line, price, amount, is_counted };
+  const shown = lines.flatMap((line, index): QuoteLine[] => {
+    const each = totals.lines[index];
+    if (!each) return [];
+    // In this order: what a client accepts is hashed as JSON.
+    return [
+      { id: each.id, ...line, price: each.unit_price, amount: each.amount, is_counted: each.is_counted },
+    ];
   });
   const { notes, delivery_time, terms } = row;
   return { tax_rounding, lines: shown, chosen, notes, delivery_time, terms };
@@ -173,6 +136,16 @@ export async function findQuote(db: Db, uuid: string): Promise<QuoteRow> {
   return row;
 }
 
+/** The quotes of a lead, all versions, the oldest first. */
+export function quotesOf(db: Pick<Db, '$queryRaw'>, owner: Owner): Promise<QuoteRow[]> {
+  const { booking_uuid = null, contact_uuid = null } = owner as Partial<
+    Pick<QuoteRow, 'booking_uuid' | 'contact_uuid'>
+  >;
+  return db.$queryRaw<QuoteRow[]>`
+    select * from quotes where booking_uuid = ${booking_uuid}::uuid or contact_uuid = ${contact_uuid}::uuid
+    order by sent_at, uuid`;
+}
+
 /**
  * A quote with all that the desk shows.
  * @param role of the member who reads it: with the client's link one can accept, so readers do not get it
@@ -187,6 +160,7 @@ export async function readQuote(
     select uuid, version, status::text from quotes where series_uuid = ${row.series_uuid}::uuid order by version`;
   const mail = await db.notification.findFirst({
     where: { quote_uuid: uuid, kind: 'quote' },
+    orderBy: { created_at: 'desc' },
     select: { uuid: true, bounced_at: true, doubts: true },
   });
   const optionsOf = await readMailOptions(db, mail ? [mail.uuid] : []);

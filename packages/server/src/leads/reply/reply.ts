@@ -27,8 +27,8 @@ export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' |
   undoSeconds?: number;
 }
 
-/** When a reply stored now is sent, by the database's clock; its transaction may have begun long before. */
-async function sendMoment(tx: Db, seconds: number): Promise<Date> {
+/** When an email stored now is sent, by the database's clock; its transaction may have begun long before. */
+export async function sendMoment(tx: Db, seconds: number): Promise<Date> {
   const [row] = await tx.$queryRaw<
     [{ at: Date }]
   >`select clock_timestamp() + make_interval(secs => ${seconds}::int) as at`;

@@ -53,6 +53,7 @@ export const transientTables: ReadonlySet<string> = new Set([
   'changes', // contains transaction ids of one server
   'backups', // lists files of another machine
   'rate_limits',
+  'client_link_requests', // minutes old; a restore ends the links
   'undos', // a restored change can't be undone
   'service_states',
   'worker_heartbeats', // lists processes of another machine

@@ -22,7 +22,13 @@ const keptTables: ReadonlySet<string> = new Set([
 ]);
 
 /** Tables without a backup that hold what visitors left. `changes` stays: screens follow it. */
-const alsoCleared = ['verifications', 'rate_limits', 'subscriber_imports', 'project_imports'] as const;
+const alsoCleared = [
+  'verifications',
+  'rate_limits',
+  'client_link_requests',
+  'subscriber_imports',
+  'project_imports',
+] as const;
 
 /** Held against writers during the reset, so that nothing arrives between the deletion and the seed. */
 const writtenByVisitors = ['bookings', 'contacts', 'subscribers', 'notifications', 'idempotency_keys'];

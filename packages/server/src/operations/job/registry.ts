@@ -10,6 +10,7 @@ import { sweepDefaults, sweepImages } from '../../catalog/image/sweep-images.ts'
 import { runProjectImport } from '../../catalog/project-archive/run-project-import.ts';
 import { addReminder } from '../../leads/appointment/appointment-reminder.ts';
 import { readCalendars } from '../../leads/appointment-time/read-calendar.ts';
+import { answerLinkRequest } from '../../leads/client-page/client-lead.ts';
 import { fireFollowUp } from '../../leads/follow-up/fire-follow-up.ts';
 import { runQuoteClock } from '../../leads/quote/quote-clock.ts';
 import { sendPush } from '../../people/push/send-push.ts';
@@ -30,6 +31,8 @@ const handlersOf = (services: Services): JobHandlers => ({
     sendNotification(services, notification_uuid, { isLast: attempt >= maxAttempts }),
   'follow_up.fire': ({ follow_up_uuid }, { requestId }) =>
     fireFollowUp(services, follow_up_uuid, { requestId }),
+  'client_link.send': ({ request_uuid }, { requestId = '' }) =>
+    answerLinkRequest(services.prisma, { uuid: request_uuid, requestId }),
   'image.process': ({ image_uuid }) => processImage(services, image_uuid),
   'image.remove': ({ image_uuid, content_hash }) =>
     removeImage(services, { uuid: image_uuid, contentHash: content_hash }),

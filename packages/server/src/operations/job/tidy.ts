@@ -46,6 +46,9 @@ const tasks = {
   /** A form that is posted again after this is a new lead. */
   idempotency_keys: `delete from idempotency_keys where (scope, key) in
     (select scope, key from idempotency_keys where created_at < now() - interval '2 days' limit $1)`,
+  /** Their job has failed: what asked for a link then has no use for it now. */
+  client_link_requests: `delete from client_link_requests where uuid in
+    (select uuid from client_link_requests where created_at < now() - interval '2 days' limit $1)`,
   /** Accepted, withdrawn or unanswered for long. */
   invitations: `delete from invitations where uuid in
     (select uuid from invitations

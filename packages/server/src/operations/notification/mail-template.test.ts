@@ -84,6 +84,7 @@ it('every email of the product has a template', () => {
     'password-reset',
     'quote',
     'quote-accepted',
+    'quote-receipt',
     'reply',
     'stage',
     'subscription-confirm',

@@ -79,6 +79,7 @@ export async function sendNotification(
     if (!notification || isOver.has(notification.status) || isSpam(notification)) return;
     // The reply was undone, or still can be: its own job is due then.
     if (notification.reply_uuid && !(await releaseReply(services.prisma, notification.reply_uuid))) return;
+    if (notification.quote_uuid && (await canBeUndone(services, uuid))) return;
     // We hold the lock, so the worker that handed it over has died.
     if (notification.handed_at && (await recordUncertain(services, uuid, LOST_WORKER))) return;
     const to = isToShop(notification.kind) ? await addressNotification(services, notification) : '';
@@ -95,6 +96,8 @@ export async function sendNotification(
     const { included, ...mail } = rendered;
     let relayId: string | undefined;
     const messageId = notification.message_id ?? (await giveMessageId(services, uuid, from));
+    // It was undone in between.
+    if (!messageId) return;
     const headers = {
       References: threadIdOf(messageId),
       [mailIdHeader]: messageId,
@@ -127,6 +130,14 @@ export async function sendNotification(
 
 const isOver = new Set<string>(['sent', 'uncertain', 'held']);
 
+/** Whether an email can still be undone, by the database's clock, as its job's time is: the job is due then. */
+async function canBeUndone({ pool }: NotificationServices, uuid: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from notifications where uuid = $1 and since > now()', [
+    uuid,
+  ]);
+  return rowCount === 1;
+}
+
 const isSpam = (notification: NotificationWithLead): boolean =>
   [notification, notification.reply, notification.appointment_change?.appointment, notification.quote].some(
     (about) => about?.booking?.is_spam || (about && 'contact' in about && about.contact?.is_spam),
@@ -134,6 +145,9 @@ const isSpam = (notification: NotificationWithLead): boolean =>
 
 async function giveMessageId({ prisma, env }: NotificationServices, uuid: string, from: MailSender) {
   const messageId = signMessageId(env.SESSION_SECRET, { kind: 'notification', uuid }, domainOf(from));
-  await prisma.notification.update({ where: { uuid }, data: { message_id: messageId } });
-  return messageId;
+  const { count } = await prisma.notification.updateMany({
+    where: { uuid },
+    data: { message_id: messageId },
+  });
+  return count > 0 ? messageId : undefined;
 }

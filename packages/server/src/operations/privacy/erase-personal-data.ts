@@ -59,6 +59,7 @@ export async function erasePersonalData(
   // Emails in the history of its leads are deleted with them; these were matched to others' leads, or to
   // none.
   const mails = await tx.incomingMail.deleteMany({ where: { from_email: email } });
+  await tx.clientLinkRequest.deleteMany({ where: { email } });
   const bookings = await tx.booking.deleteMany({ where: { email } });
   const contacts = await tx.contact.deleteMany({ where: { email } });
   const invitations = await tx.invitation.deleteMany({ where: { email } });

@@ -86,6 +86,17 @@ test.each([
     if (words !== own) expect(policy, field).toContain(words);
 });
 
+test('the privacy policy describes quotes and the page of a lead', () => {
+  for (const words of [
+    'when you first open a quote',
+    'the name you enter and the optional items you choose',
+    'Your own page',
+    'Anyone who has the link can open the page',
+    'with their quotes and pages',
+  ])
+    expect(policy).toContain(words);
+});
+
 test('the privacy policy describes files, and what a browser keeps', () => {
   for (const words of ['up to three files', 'bookingProjectTitle', 'keeps what you typed for this tab'])
     expect(policy).toContain(words);

@@ -54,6 +54,11 @@ export async function fill(databaseUrl: string, store: ImageStore): Promise<void
   await store.put(kept, Buffer.from([80, 75, 0, 255]), { contentType: 'application/octet-stream' });
   const { uuid: booking_uuid } = await makeBooking(db, { email: 'ada@example.com' });
   const { uuid: notification_uuid } = await makeNotification(db, { booking_uuid });
+  const quote = { client_name: 'Ada', client_email: 'ada@example.com', title: 'LoRa', currency: 'EUR' };
+  const pdf = { create: { content: Buffer.from([37, 80, 68, 70, 0, 255, 10, 92]) } };
+  await db.prisma.quote.create({
+    data: { ...quote, booking_uuid, series_uuid: fileUuid, tax_rounding: 'line', author: 'Ada', pdf },
+  });
   await makeOutbox(db, {
     job: 'notification.send',
     payload: { notification_uuid },
