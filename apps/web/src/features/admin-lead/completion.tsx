@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { isSaveKey } from '../admin-shell/typing.ts';
 
 /** The word before the cursor that lists suggestions: its first character's place, and its letters in lower case. */
 interface CompletionWord {
@@ -47,7 +48,7 @@ export function useCompletion<Item>({ text, wordAt, find, insert }: CompletionOp
       if (!wordAt(area.value, area.selectionStart)) setClosedAt(-1);
     },
     onKeyDown: (event: KeyboardEvent): boolean => {
-      if (!isOpen || event.nativeEvent.isComposing) return false;
+      if (!isOpen || event.nativeEvent.isComposing || isSaveKey(event)) return false;
       if (event.key === 'ArrowDown') setActive((place + 1) % found.length);
       else if (event.key === 'ArrowUp') setActive((place + found.length - 1) % found.length);
       else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) choose(found[place]);

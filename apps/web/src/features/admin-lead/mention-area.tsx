@@ -46,8 +46,7 @@ export function MentionArea({ value, onText, onKeyDown, ...control }: MentionAre
           completion.onChange(target);
         }}
         onKeyDown={(event) => {
-          const isSaving = event.ctrlKey || event.metaKey;
-          if (isSaving || !completion.onKeyDown(event)) onKeyDown(event);
+          if (!completion.onKeyDown(event)) onKeyDown(event);
         }}
       />
       <CompletionList completion={completion} nouns={['member', 'members']} label="Members" />
