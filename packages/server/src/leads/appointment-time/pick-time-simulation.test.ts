@@ -1,6 +1,7 @@
 // @module-tag slow
 import { AppError } from '@perfboard/contracts/error';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRateLimits } from '../../base/rate-limit/rate-limit.ts';
 import { chanceOf } from '../../testing/chance.ts';
 import { makeBooking } from '../../testing/make-lead.ts';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
@@ -13,7 +14,7 @@ import { cancelTime, pickTime } from './pick-time.ts';
 let services: TestServices;
 let asha = '';
 beforeAll(async () => {
-  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9', variables: { RATE_LIMITS: 'off' } });
   const { prisma } = services;
   for (const name of ['asha', 'ben']) {
     const id = await addMember(services, name);
@@ -48,10 +49,11 @@ async function live(seed: number): Promise<string[]> {
   if (!kind) throw new Error('no kind');
   const free = (await readFreeTimes(prisma, { words, kind })).slice(0, 3).map(({ starts_at }) => starts_at);
   const bookings = await Promise.all(Array.from({ length: 4 }, () => makeBooking(services)));
+  const rateLimits = createRateLimits({ env: services.env, pool: services.pool });
   // What another process has: a turn of its own.
   const contexts = [prisma, prisma.$extends({})].map((own) => ({
     ...{ requestId: 'r', address: '192.0.2.1' },
-    services: { ...services, prisma: own } as never,
+    services: { ...services, rateLimits, prisma: own } as never,
   }));
   const any = <Item>(items: readonly Item[]) => items[chance(items.length)] as Item;
   const met: string[] = [];
