@@ -71,7 +71,7 @@ test.each([390, 1440])(
     await button(page).tap();
     await menu(page).waitFor();
     await expectInside();
-    await page.touchscreen.tap(5, 5);
+    await page.getByRole('heading', { level: 1 }).tap();
     await menu(page).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Ann Ode', exact: true }).tap();
     const dialog = page.getByRole('dialog', { name: /Ann Ode/ });

@@ -155,14 +155,14 @@ export function soundHistory(): History {
         subject: 'Accepted: quote Q-2026-0001',
         message_id: '<qa>',
       }),
-      ...invitation(0, first, 3_500),
-      ...invitation(1, second, 20_500),
       mail({
         to: 'ada@x.example',
         subject: 'You accepted quote Q-2026-0001: LoRa',
         message_id: '<qr>',
         ...shown,
       }),
+      ...invitation(0, first, 3_500),
+      ...invitation(1, second, 20_500),
     ],
     followers: [
       {
