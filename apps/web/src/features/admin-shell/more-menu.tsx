@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'r
 import { flushSync } from 'react-dom';
 import { Button, type ButtonLook } from '../../components/button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import menuStyle from './more-menu.css?url';
+import './more-menu.css';
 
 export interface MenuAction {
   text: string;
@@ -144,7 +144,6 @@ export function MoreMenu({
 
   return (
     <>
-      <link rel="stylesheet" href={menuStyle} precedence="default" />
       <Button
         variant={variant}
         {...(size && { size })}
