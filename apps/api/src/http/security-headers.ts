@@ -39,7 +39,7 @@ export function securityHeaders(options: { isHttps: boolean; isDev: boolean }) {
       },
     },
     crossOriginEmbedderPolicy: false,
-    // Browsers separate origins by default. Asked to, they warn on pages whose frames they could not separate.
+    // Browsers isolate origins by default. With this header they log a warning when a page can't be isolated.
     originAgentCluster: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: options.isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,

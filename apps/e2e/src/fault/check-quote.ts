@@ -22,11 +22,11 @@ export function checkQuotes({ writes, mails, end }: History): string[] {
       found.push(`the quote to ${subject} was never sent`);
     if (isAnswered('accept', subject) && row.status !== 'accepted')
       found.push(`the quote to ${subject} is ${row.status} and was accepted`);
-    const told = end.notifications.filter(
+    const notified = end.notifications.filter(
       ({ kind, email }) => kind === 'quote_accepted' && email === subject,
     );
-    if (told.length !== (row.status === 'accepted' ? 1 : 0))
-      found.push(`the acceptance of ${subject} has ${told.length} notifications`);
+    if (notified.length !== (row.status === 'accepted' ? 1 : 0))
+      found.push(`the acceptance of ${subject} has ${notified.length} notifications`);
   }
   for (const { to, subject, total, pdf } of mails) {
     const row = end.quotes.find(({ email, number }) => email === to && number && subject.includes(number));

@@ -9,14 +9,14 @@ const sweptMs = 25 * 60_000;
 export function checkFeed({ writes, followers }: History): string[] {
   const found: string[] = [];
   for (const { name, since, events } of followers) {
-    const told = new Set(events.map(({ kind, uuid }) => `${kind} ${uuid}`));
+    const known = new Set(events.map(({ kind, uuid }) => `${kind} ${uuid}`));
     const starts = events.filter(({ kind }) => kind === 'start').map(({ at }) => at);
     const lastStart = starts.at(-1) ?? 0;
     for (const write of writes) {
       if (!isDone(write) || !write.uuid || write.startedAt < since) continue;
       if (!['booking', 'contact', 'project', 'newsletter'].includes(write.noun)) continue;
-      if (told.has(`${write.noun} ${write.uuid}`) || lastStart >= write.startedAt) continue;
-      found.push(`${name} was not told of ${write.noun} ${write.subject}`);
+      if (known.has(`${write.noun} ${write.uuid}`) || lastStart >= write.startedAt) continue;
+      found.push(`${name} did not learn of ${write.noun} ${write.subject}`);
     }
   }
   return found;

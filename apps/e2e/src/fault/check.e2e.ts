@@ -73,8 +73,8 @@ describe('the checker', () => {
     const [bo, cy] = [at(history.mails, 2), at(history.mails, 3)];
     history.mails.push({ ...bo, at: 5_700 }, { ...cy, at: 9_530 }, { ...cy, at: 9_540 });
     Object.assign(writeOf(history, 'submit'), { status: null, answeredAt: null });
-    const told = check(history, floor).sort();
-    expect(told.map((line) => line.replace(/ in .*/, ''))).toEqual([
+    const found = check(history, floor).sort();
+    expect(found.map((line) => line.replace(/ in .*/, ''))).toEqual([
       'Newsletter 0 to bo@x.example arrived 2 times',
       'Newsletter 0 to cy@x.example arrived 3 times',
       'newsletter submit of Newsletter 0 was never answered',
@@ -111,10 +111,10 @@ describe('the checker', () => {
     expect(check(emptyHistory(), floor)).toHaveLength(3);
   });
 
-  test.each(lies)('detects that %s', (_name, told, edit) => {
+  test.each(lies)('detects that %s', (_name, finding, edit) => {
     const history = soundHistory();
     edit(history);
-    expect(check(history, floor).join('\n')).toMatch(told);
+    expect(check(history, floor).join('\n')).toMatch(finding);
   });
 });
 

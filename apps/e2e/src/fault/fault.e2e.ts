@@ -79,7 +79,7 @@ describe('while everything fails, the doors keep their word', () => {
   });
 
   test.for(sabotaged)('and without "%s" the checker detects it', { timeout }, async (name) => {
-    const { patches = [], sql, faults, floor: least = {}, told } = sabotages[name] as Sabotage;
+    const { patches = [], sql, faults, floor: least = {}, finding } = sabotages[name] as Sabotage;
     const { programs, remove } = patchPrograms(patches);
     try {
       const history = await runTrial({
@@ -101,7 +101,7 @@ describe('while everything fails, the doors keep their word', () => {
       });
       const violations = check(history, {});
       console.log(`without "${name}"\n${table(history, violations)}`);
-      expect(violations.join('\n')).toMatch(told);
+      expect(violations.join('\n')).toMatch(finding);
     } finally {
       remove();
     }

@@ -8,10 +8,11 @@ export const at = <Item>(items: readonly Item[], index: number): Item => items.a
 const appointment = ({ end }: History): EndAppointment => at(end.appointments, 0);
 const invitation = ({ mails }: History, sequence: number): Mail =>
   mails.find(({ calendar }) => calendar?.sequence === sequence) as Mail;
+const receipt = ({ mails }: History): Mail => mails.find(({ message_id }) => message_id === '<qr>') as Mail;
 const without = ({ mails }: History, mail: Mail) => mails.splice(mails.indexOf(mail), 1);
 
 /** A false history, and the checker's finding. */
-export const lies: [name: string, told: RegExp, edit: (history: History) => unknown][] = [
+export const lies: [name: string, finding: RegExp, edit: (history: History) => unknown][] = [
   ['a lead is lost', /booking ada@x.example is there 0 times/, ({ end }) => end.leads.pop()],
   [
     'a lead is there twice',
@@ -170,7 +171,7 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
   [
     'the members never learn of a move',
     /members learned 1 times of 2 changes of ada@x.example/,
-    ({ mails }) => mails.pop(),
+    (history) => without(history, history.mails.find(({ message_id }) => message_id === '<d1>') as Mail),
   ],
   [
     'a reminder is not planned',
@@ -220,12 +221,12 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
   [
     'the confirmation of an acceptance has another PDF',
     /"You accepted quote Q-2026-0001: LoRa" has another PDF/,
-    ({ mails }) => Object.assign(at(mails, 7), { pdf: 'abd' }),
+    (history) => Object.assign(receipt(history), { pdf: 'abd' }),
   ],
   [
     'the confirmation of an acceptance never arrives',
     /quote_receipt ada@x.example is called sent and never arrived/,
-    ({ mails }) => mails.splice(7, 1),
+    (history) => without(history, receipt(history)),
   ],
   ['a reply is lost', /"Answer 0" is stored 0 times/, ({ answers }) => answers.push('Answer 0')],
   [
@@ -300,7 +301,7 @@ export const lies: [name: string, told: RegExp, edit: (history: History) => unkn
   ],
   [
     'a screen misses a change',
-    /not told of booking/,
+    /did not learn of booking/,
     ({ followers }) => at(followers, 0).events.splice(1, 1),
   ],
   [

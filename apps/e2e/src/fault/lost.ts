@@ -78,7 +78,10 @@ export function withoutLost(history: History): History {
       .filter(({ projects }) => projects.some((name) => isForgotten(boardOf(name))))
       .map(({ uuid }) => uuid),
   );
-  const whole = new Set(end.pictures.map(({ uuid }) => uuid).filter((uuid) => !bare.has(uuid)));
+  const known = new Set(end.pictures.map(({ uuid }) => uuid));
+  // Also an unused image that reappeared without its files, until it was removed again.
+  const lostFiles = ({ picture_uuid: uuid, error }: (typeof end.givenUp)[number]): boolean =>
+    uuid !== null && (bare.has(uuid) || (!known.has(uuid) && error.endsWith('is missing')));
   const sending = sendingOf(lost);
   const newsletters = new Set(
     mails
@@ -110,8 +113,7 @@ export function withoutLost(history: History): History {
       pictures: end.pictures.map((picture) =>
         bare.has(picture.uuid) ? { ...picture, status: 'ready', files: [] } : picture,
       ),
-      // An unused image that reappears without its files is given up, and then removed again.
-      givenUp: end.givenUp.filter(({ picture_uuid }) => !picture_uuid || whole.has(picture_uuid)),
+      givenUp: end.givenUp.filter((job) => !lostFiles(job)),
       audits: end.audits.filter(({ entity_uuid }) => !uuids.has(entity_uuid)),
     },
   };

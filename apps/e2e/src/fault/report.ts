@@ -1,18 +1,13 @@
 import { count } from './check.ts';
+import { group } from './group.ts';
 import type { History } from './history.ts';
 
 const shownPerKind = 3;
 
 /** The first three of each kind, because one broken mechanism can break a thousand promises. */
 export function summarize(violations: readonly string[]): string[] {
-  const kinds = new Map<string, string[]>();
-  for (const violation of violations) {
-    // Two violations are of one kind if they differ only in ids, addresses, names in quotes, and numbers.
-    const kind = violation.replace(/\S*[\d@]\S*|"[^"]*"/g, '#');
-    const known = kinds.get(kind);
-    if (known) known.push(violation);
-    else kinds.set(kind, [violation]);
-  }
+  // Two violations are of one kind if they differ only in ids, addresses, names in quotes, and numbers.
+  const kinds = group(violations, (violation) => violation.replace(/\S*[\d@]\S*|"[^"]*"/g, '#'));
   return [...kinds.values()].flatMap((all) => [
     ...all.slice(0, shownPerKind),
     ...(all.length > shownPerKind ? [`... ${all.length} of this kind`] : []),

@@ -9,7 +9,7 @@ export interface Sabotage {
   faults: readonly string[];
   /** The minimum that must happen for the checker to find something. */
   floor?: Partial<Floor>;
-  told: RegExp;
+  finding: RegExp;
 }
 
 const worker = (from: string | RegExp, to: string): readonly Patch[] => [{ program: 'worker', from, to }];
@@ -20,7 +20,7 @@ export const sabotages: Record<string, Sabotage> = {
   'uncertain after a kill': {
     patches: worker(`set status = 'uncertain',`, `set status = 'pending',`),
     faults: ['kill worker', 'kill both workers'],
-    told: /arrived 2 times/,
+    finding: /arrived 2 times/,
   },
   /** A response that is lost with the connection counts as "not sent". */
   'uncertain after a lost verdict': {
@@ -29,7 +29,7 @@ export const sabotages: Record<string, Sabotage> = {
       '$1"pending"',
     ),
     faults: ['mail hangs up', 'kill mail'],
-    told: /arrived 2 times/,
+    finding: /arrived 2 times/,
   },
   /** The subscriber's status is not checked again at the claim. */
   suppression: {
@@ -37,7 +37,7 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['pause and resume'],
     // Only the next newsletter can show that an unsubscription was missed.
     floor: { newsletterMails: 350, left: 15 },
-    told: /who had left/,
+    finding: /who had left/,
   },
   /** Claims ignore whether the newsletter is paused. */
   pause: {
@@ -46,7 +46,7 @@ export const sabotages: Record<string, Sabotage> = {
       'on newsletter.uuid = recipient.newsletter_uuid',
     ),
     faults: ['pause and resume', 'cancel newsletter'],
-    told: /after (pause|cancel)/,
+    finding: /after (pause|cancel)/,
   },
   /** Jobs that the queue lost are not enqueued again. */
   redispatch: {
@@ -55,13 +55,13 @@ export const sabotages: Record<string, Sabotage> = {
       'Promise.resolve([])',
     ),
     faults: ['lose queue'],
-    told: /left in limbo/,
+    finding: /left in limbo/,
   },
   /** A duplicate job does its work again. */
   'a notification that was sent is over': {
     patches: worker('isOver.has(notification.status) || ', ''),
     faults: ['duplicate job'],
-    told: /arrived again, and no fault|arrived \d+ times/,
+    finding: /arrived again, and no fault|arrived \d+ times/,
   },
   /** A follow-up whose job comes twice fires twice, and no index prevents a second notification. */
   'a follow-up that has fired is over': {
@@ -72,27 +72,27 @@ export const sabotages: Record<string, Sabotage> = {
     sql: `drop index notifications_kind_booking_uuid_recipient_about_key;
       drop index notifications_kind_contact_uuid_recipient_about_key`,
     faults: ['duplicate job'],
-    told: /follow-up .* has \d+ notifications/,
+    finding: /follow-up .* has \d+ notifications/,
   },
   /** Visitors who pick a time at the same moment don't wait for each other, and no constraint prevents the second one. */
   'lock of the times': {
     patches: api("pg_advisory_xact_lock(hashtext('appointment times'))", '1'),
     sql: 'alter table appointments drop constraint appointments_one_at_a_time',
     faults: ['mail later'],
-    told: /was given to|are at the same time/,
+    finding: /was given to|are at the same time/,
   },
   /** A calendar can't know which of two invitations is the later one. */
   'sequence of an appointment': {
     patches: api(/sequence: \{ increment: 1 \}/g, 'sequence: { increment: 0 }'),
     sql: 'drop index appointment_changes_appointment_uuid_sequence_key',
     faults: ['mail later'],
-    told: /has the sequence/,
+    finding: /has the sequence/,
   },
   /** A tab that falls silent is never forgotten. */
   'end of a presence': {
     patches: api('if (until > now) continue;', 'continue;'),
     faults: ['mail later'],
-    told: /shows a member who is gone/,
+    finding: /shows a member who is gone/,
   },
   /** Each attempt is another email. */
   'one Message-ID': {
@@ -101,13 +101,13 @@ export const sabotages: Record<string, Sabotage> = {
       '"<" + crypto.randomUUID() + "@shop.example>"',
     ),
     faults: ['mail hangs up', 'kill mail'],
-    told: /two Message-IDs/,
+    finding: /two Message-IDs/,
   },
   /** The row is removed, its files stay. */
   'removal of files': {
     patches: worker(/await removeFiles\(store, contentHash\);/, 'void 0;'),
     faults: ['mail later'],
-    told: /left files without a row/,
+    finding: /left files without a row/,
   },
   /** A lost connection of the queue is ignored. */
   'listeners of lost connections': {
@@ -116,7 +116,7 @@ export const sabotages: Record<string, Sabotage> = {
       ...worker('this.on("error", () => void 0);', ''),
     ],
     faults: ['cut connections', 'kill backend'],
-    told: /ended by itself/,
+    finding: /ended by itself/,
   },
   /** An idempotency key has no effect. */
   'key of a lead': {
@@ -125,7 +125,7 @@ export const sabotages: Record<string, Sabotage> = {
       'select $5::text, $6::text || gen_random_uuid(), $7::text',
     ),
     faults: ['kill api'],
-    told: /is there 2 times/,
+    finding: /is there 2 times/,
   },
   /** Repeated writes of the owner are made again. */
   "key of the owner's writes": {
@@ -133,7 +133,7 @@ export const sabotages: Record<string, Sabotage> = {
     faults: ['kill api', 'cut connections'],
     // Few of the owner's writes lose their response after the commit.
     floor: { pictures: 20, retried: 80 },
-    told: /times done|is there 2 times|was answered (404|409)/,
+    finding: /times done|is there 2 times|was answered (404|409)/,
   },
   /** An acceptance that a client repeats after a lost answer is another one. */
   'a quote that was accepted is over': {
@@ -152,7 +152,7 @@ export const sabotages: Record<string, Sabotage> = {
       drop index notifications_kind_quote_uuid_about_key`,
     faults: ['kill api'],
     floor: { retried: 80 },
-    told: /the acceptance of .* has \d+ notifications/,
+    finding: /the acceptance of .* has \d+ notifications/,
   },
   /** A number is taken even if its quote is not sent: a sequence skips some when the server crashes. */
   'counter of quotes': {
@@ -162,7 +162,7 @@ export const sabotages: Record<string, Sabotage> = {
     ),
     sql: 'create sequence quote_gap',
     faults: ['crash postgres'],
-    told: /the numbers of quotes are/,
+    finding: /the numbers of quotes are/,
   },
   /** Each email of a quote has a PDF of its own. */
   'one PDF of a quote': {
@@ -172,30 +172,30 @@ export const sabotages: Record<string, Sabotage> = {
       ...worker('CreationDate: row.sent_at ?? row.created_at', 'CreationDate: new Date()'),
     ],
     faults: ['mail later'],
-    told: /the email .* has another PDF/,
+    finding: /the email .* has another PDF/,
   },
   /** One table reports no changes. */
   'change trigger': {
     sql: 'drop trigger change_insert on bookings',
     faults: ['mail later'],
-    told: /not told of booking/,
+    finding: /did not learn of booking/,
   },
   /** A reconnecting screen gets only new changes. */
   'resumed feed': {
     patches: api(/isResumed: true(?=\s*\})/, 'isResumed: true, position: now.settled'),
     faults: ['kill api', 'restart postgres'],
-    told: /was not told of/,
+    finding: /did not learn of/,
   },
   /** Cached pages outlive changes that they should show. */
   'dropped pages': {
     patches: api('if (shownKinds.has(kind)) store.clear();', ''),
     faults: ['mail later'],
-    told: /shows rev|lacks Board|deleted \d+ ms/,
+    finding: /shows rev|lacks Board|deleted \d+ ms/,
   },
   /** A listening connection is trusted forever. */
   'heartbeat of the listener': {
     patches: api('clock.now() - heardUntil < CONNECTED_WITHIN_MS', 'true'),
     faults: ['partition', 'half-open'],
-    told: /shows rev|lacks Board|deleted \d+ ms/,
+    finding: /shows rev|lacks Board|deleted \d+ ms/,
   },
 };

@@ -11,15 +11,15 @@ interface CompletionOptions<Item> {
   text: string;
   /** Finds the word of a cursor position, if it lists suggestions. */
   wordAt: (text: string, cursor: number) => CompletionWord | undefined;
-  /** The suggestions for a word, or for none while the list is closed. */
-  find: (query: string | undefined) => readonly Item[];
+  /** The suggestions for the letters of a word. */
+  find: (query: string) => readonly Item[];
   /** Replaces the text from `start` up to the cursor. */
   insert: (item: Item, start: number, cursor: number) => void;
 }
 
 /**
  * Suggestions under a text field: the arrows choose, Enter or Tab inserts, Escape closes the list. `onKeyDown`
- * returns whether the key was the list's.
+ * returns whether the list used the key.
  */
 export function useCompletion<Item>({ text, wordAt, find, insert }: CompletionOptions<Item>) {
   const id = useId();
@@ -27,7 +27,7 @@ export function useCompletion<Item>({ text, wordAt, find, insert }: CompletionOp
   const [active, setActive] = useState(0);
   const [closedAt, setClosedAt] = useState(-1);
   const word = cursor < 0 ? undefined : wordAt(text, cursor);
-  const found = find(word && word.start !== closedAt ? word.query : undefined);
+  const found = word && word.start !== closedAt ? find(word.query) : [];
   const place = Math.min(active, found.length - 1);
   const isOpen = place >= 0;
   const choose = (item: Item | undefined) => {

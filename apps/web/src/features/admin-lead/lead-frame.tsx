@@ -31,8 +31,8 @@ function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void) {
 }
 
 /**
- * Takes the focus when it opens, and returns it to the row of the lead that was shown last. In layout effects,
- * like the keys, so that a key typed right after Escape is the list's.
+ * Takes the focus when it opens, and returns it to the row of the lead that was shown last. It uses layout effects,
+ * like the keys, so that a key typed right after Escape applies to the list.
  */
 function useBorrowedFocus(panel: RefObject<HTMLElement | null>, uuid: string) {
   const last = useRef(uuid);

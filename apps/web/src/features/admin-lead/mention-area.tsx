@@ -21,11 +21,9 @@ export function MentionArea({ value, onText, onKeyDown, ...control }: MentionAre
     text: value,
     wordAt: mentionAt,
     find: (query) =>
-      query === undefined
-        ? []
-        : mentionNames(members)
-            .filter(({ name }) => name.toLowerCase().includes(query) && name.toLowerCase() !== query)
-            .slice(0, shownMax),
+      mentionNames(members)
+        .filter(({ name }) => name.toLowerCase().includes(query) && name.toLowerCase() !== query)
+        .slice(0, shownMax),
     insert: (member, start, cursor) => {
       const before = `${value.slice(0, start)}@${member.name} `;
       onText(before + value.slice(cursor).replace(/^ /, ''));

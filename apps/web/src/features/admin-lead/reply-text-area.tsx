@@ -33,10 +33,7 @@ export function ReplyTextArea({ control, area, draft, frame, templates, onDraft 
   const completion = useCompletion({
     text: draft.body,
     wordAt: slashAt,
-    find: (query) =>
-      query === undefined
-        ? []
-        : (templates.all ?? []).filter(({ name }) => name.toLowerCase().includes(query)),
+    find: (query) => (templates.all ?? []).filter(({ name }) => name.toLowerCase().includes(query)),
     insert: (template, start, cursor) => {
       onDraft(templates.insert(template, draft, start, cursor));
       area.current?.focus();

@@ -39,8 +39,8 @@ interface OpenLinkProps {
 }
 
 /**
- * The name of a lead links to it, so that it can be opened in a new tab. Not the router's link: each of those has a
- * dozen hooks, and a list has 25.
+ * The name of a lead links to it, so that it can be opened in a new tab. A plain link, because the router's link runs a
+ * dozen hooks in each row.
  */
 export function OpenLink({ uuid, onOpen, children }: OpenLinkProps) {
   const { pathname, search } = useLocation();

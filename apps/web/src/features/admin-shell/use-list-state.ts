@@ -63,7 +63,7 @@ export function useListState<Sort extends string = never>({
   const { params, latest, goTo, before } = useAddressChanges();
   const address = readListAddress(params, sorts);
   const { q, page, cursor } = address;
-  // A closed row disappears before the address has changed, so that the next key is the list's.
+  // A closed row disappears before the address has changed, so that the next key applies to the list.
   const [closing, setClosing] = useState('');
   if (closing && closing !== address.opened) setClosing('');
   const opened = closing === address.opened ? '' : address.opened;

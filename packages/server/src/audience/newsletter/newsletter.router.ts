@@ -14,8 +14,7 @@ import { idempotencyField } from '@perfboard/contracts/words/error';
 import { newsletterMessages, newsletterStatuses } from '@perfboard/contracts/words/newsletter';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
-import { type Attempt, hashRequest } from '../../base/idempotency/idempotency.ts';
-import type { Context } from '../../base/trpc/context.ts';
+import { memberAttempt } from '../../base/idempotency/idempotency.ts';
 import { confirmedEditorProcedure, editorProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
@@ -38,29 +37,13 @@ const queuedMessage = ({ scheduled_at }: { scheduled_at: Date | null }): string 
     ? newsletterMessages.scheduled
     : newsletterMessages.queued;
 
-/** The key comes with the composer's fields, or in the header; keys of different members are separate. */
-async function attemptOf(
-  call: 'create' | 'submit',
-  ctx: Pick<Context, 'idempotencyKey'> & {
-    services: Pick<Context['services'], 'env'>;
-    currentActor: { id: string };
-  },
-  fieldKey: string | undefined,
-  fields: object,
-): Promise<Attempt | undefined> {
-  const key = fieldKey ?? ctx.idempotencyKey;
-  if (!key) return undefined;
-  const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, fields);
-  return { scope: `newsletter.${call} ${ctx.currentActor.id}`, key, request_hash };
-}
-
 export const newsletterRouter = router({
   create: editorProcedure
     .meta(rest('POST /newsletters', 'Save a newsletter as a draft', { status: 201, isIdempotent: true }))
     .input(newsletterFields.extend({ [idempotencyField]: idempotencyKeySchema }))
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { idempotency_key, ...fields } }) => {
-      const attempt = await attemptOf('create', ctx, idempotency_key, fields);
+      const attempt = await memberAttempt(ctx, 'newsletter.create', fields, idempotency_key);
       return audited(
         { ...ctx, attempt },
         { action: 'newsletter.create', entity: 'newsletter' },
@@ -83,7 +66,7 @@ export const newsletterRouter = router({
     .input(newsletterFields.extend({ [idempotencyField]: idempotencyKeySchema, undo_seconds: undoSeconds }))
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { idempotency_key, undo_seconds, ...fields } }) => {
-      const attempt = await attemptOf('submit', ctx, idempotency_key, fields);
+      const attempt = await memberAttempt(ctx, 'newsletter.submit', fields, idempotency_key);
       return audited(
         { ...ctx, attempt },
         { action: 'newsletter.send', entity: 'newsletter' },

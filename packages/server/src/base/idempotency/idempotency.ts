@@ -30,6 +30,31 @@ export async function hashRequest(secret: string, content: unknown): Promise<str
   return hash.digest('base64url');
 }
 
+interface MemberCall {
+  /** Of the request's header. */
+  idempotencyKey?: string | undefined;
+  services: { env: { SESSION_SECRET: string } };
+  currentActor: { id: string };
+}
+
+/**
+ * The attempt of a member's call; keys of different members are separate.
+ * @param call names the call in the scope
+ * @param fields the content of the request
+ * @param fieldKey a key among the fields, which counts before the header's
+ * @returns undefined without a key
+ */
+export async function memberAttempt(
+  { idempotencyKey, services, currentActor }: MemberCall,
+  call: string,
+  fields: object,
+  fieldKey = idempotencyKey,
+): Promise<Attempt | undefined> {
+  if (!fieldKey) return undefined;
+  const request_hash = await hashRequest(services.env.SESSION_SECRET, fields);
+  return { scope: `${call} ${currentActor.id}`, key: fieldKey, request_hash };
+}
+
 /**
  * The first answer under this key.
  * @throws AppError CONFLICT when the key was used with other content, or the first answer is shown only once

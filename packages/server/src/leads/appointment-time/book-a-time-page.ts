@@ -136,7 +136,7 @@ export function booked(page: TimePage, appointment: Appointment, { mayMove }: { 
   const rows = [
     ['When', moment(appointment.starts_at, page)],
     ...(appointment.kind_name ? [['Kind', escapeHtml(appointment.kind_name)]] : []),
-    ['Length', `${minutes} minutes`],
+    ['Duration', `${minutes} minutes`],
     ['Where', placeOf(appointment.place)],
   ];
   const facts = rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('');

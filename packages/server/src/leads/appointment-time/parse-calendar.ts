@@ -26,10 +26,13 @@ function isKnownZone(name: string): boolean {
   return known;
 }
 
-/** A zone that the file names and does not describe: ical.js has it as a text only, and not in what it makes of a time. */
+/**
+ * A time whose zone the file names but does not describe. ical.js stores such a name in `timezone`, and drops it from times
+ * that it derives.
+ */
 type NamedTime = ICAL.Time & { timezone?: string };
 
-/** A time that was made of another one, with its zone. */
+/** Gives a derived time the zone of the time that it was derived from. */
 const inZoneOf = (origin: NamedTime, time: NamedTime): ICAL.Time =>
   Object.assign(time, { timezone: time.timezone ?? origin.timezone });
 
@@ -77,7 +80,7 @@ function spanFrom(start: ICAL.Time, { ms, days }: Length, zone: string): Interva
   return { from, until: instant(end, zone) };
 }
 
-/** What changes a series from one of its occurrences on: "this and following". */
+/** A change of a series from one of its occurrences on: "this and following". */
 interface Turn {
   /** The occurrence. */
   id: ICAL.Time;
@@ -99,7 +102,7 @@ function turned(start: ICAL.Time, { id, part }: Turn, zone: string): Interval | 
   if (isFree(part) || !event.startDate) return undefined;
   const moved = start.clone();
   moved.addDuration(event.startDate.subtractDate(id));
-  // By the clocks of the change, which may name others than the series.
+  // In the time zone of the change, which may differ from the series.
   const at = inZoneOf(event.startDate, event.startDate.clone());
   const { year, month, day, hour, minute, second } = moved;
   Object.assign(at, { year, month, day, ...(!at.isDate && { hour, minute, second }) });
@@ -173,7 +176,7 @@ function* busyIn(calendar: ICAL.Component, window: CalendarWindow): Generator<In
   const changes = changesOf(parts, window.zone);
   for (const part of parts) {
     if (isFree(part)) continue;
-    // What replaces an occurrence is none that is replaced.
+    // An event that replaces an occurrence is not a series itself.
     const own = part.getFirstProperty('recurrence-id') ? undefined : changes.get(textOf(part, 'uid'));
     yield* occurrences(part, own ?? unchanged, window);
   }

@@ -65,7 +65,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
             ['When', when],
             ...(isOtherZone ? [['Our time', formatMoment(starts_at, shop.time_zone)] as const] : []),
             ['In UTC', formatMoment(starts_at, 'UTC')],
-            ['Length', `${Math.round((ends_at.getTime() - starts_at.getTime()) / minuteMs)} minutes`],
+            ['Duration', `${Math.round((ends_at.getTime() - starts_at.getTime()) / minuteMs)} minutes`],
             ['Where', place],
             ...(picked ? [['Kind', picked.kind_name] as const] : []),
             ...(isKnown ? [['About', person.project_title] as const] : []),

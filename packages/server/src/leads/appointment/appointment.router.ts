@@ -13,7 +13,7 @@ import { appointmentMessages } from '@perfboard/contracts/words/appointment';
 import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
-import { hashRequest } from '../../base/idempotency/idempotency.ts';
+import { memberAttempt } from '../../base/idempotency/idempotency.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import {
   confirmedProcedure,
@@ -70,10 +70,8 @@ const proceduresOf = (kind: 'booking' | 'contact') => {
       .input(namedByPath.extend(appointmentFields.shape))
       .output(writeResultSchema)
       .mutation(async ({ ctx, input: { uuid, idempotency_key, version, ...fields } }) => {
-        const key = idempotency_key ?? ctx.idempotencyKey;
         // Without the version seen: a client that repeats after a lost answer may have seen its own change.
-        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...fields });
-        const attempt = key ? { scope: `appointment ${ctx.currentActor.id}`, key, request_hash } : undefined;
+        const attempt = await memberAttempt(ctx, 'appointment', { uuid, ...fields }, idempotency_key);
         const zone = await shopZone(ctx.services);
         return audited(
           { ...ctx, attempt },

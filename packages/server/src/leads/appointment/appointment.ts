@@ -137,13 +137,14 @@ async function begin({ tx, kind, uuid, version }: Work) {
 export const lockTimes = (tx: Db) =>
   tx.$executeRaw`select pg_advisory_xact_lock(hashtext('appointment times'))`;
 
-/** Of leads that are no spam: strangers can't fill the members' calendars with it. */
+/** Appointments of leads that are not spam, so that spam can't fill the members' calendars. */
 export const ofNoSpam = {
   OR: [{ booking: { is_spam: false } }, { contact: { is_spam: false } }],
 } satisfies Prisma.AppointmentWhereInput;
 
 /**
- * Gives a member's time to this appointment. One of spam loses its member: if it is none after all, it is everyone's.
+ * Gives a member's time to this appointment. An appointment of spam at that time loses its member; if the lead turns out not
+ * to be spam, the appointment belongs to no member.
  * @throws AppError CONFLICT when the member has another appointment then
  */
 async function takeTime(tx: Db, member_id: string, wanted: Wanted, standing: AppointmentRow | null) {

@@ -13,9 +13,8 @@ import { quoteMessages } from '@perfboard/contracts/words/quote';
 import { z } from 'zod';
 import { audited, recordAudit } from '../../base/audit/audit.ts';
 import { limitViews } from '../../base/http/link-page.ts';
-import { type Attempt, hashRequest } from '../../base/idempotency/idempotency.ts';
+import { memberAttempt } from '../../base/idempotency/idempotency.ts';
 import type { HttpServices } from '../../base/service/services.ts';
-import type { Context } from '../../base/trpc/context.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { knownUuid, namedByPath } from '../../base/trpc/schema.ts';
@@ -39,18 +38,6 @@ const known = (uuid: string) => knownUuid(uuid, quoteMessages.notFound);
 async function readShop({ shop }: Pick<HttpServices, 'shop'>) {
   const { quotes: settings, profile } = (await shop.read()).words;
   return { settings, profile, today: shopDay(profile.time_zone, new Date()) };
-}
-
-/** A repetition of the same request by its member gets the first answer. */
-async function attemptOf(
-  { services, currentActor, idempotencyKey }: Context & { currentActor: { id: string } },
-  scope: string,
-  fields: object,
-  key = idempotencyKey,
-): Promise<Attempt | undefined> {
-  if (!key) return undefined;
-  const request_hash = await hashRequest(services.env.SESSION_SECRET, fields);
-  return { scope: `${scope} ${currentActor.id}`, key, request_hash };
 }
 
 const entity = 'quote' as const;
@@ -84,7 +71,7 @@ export const quoteRouter = router({
     .output(writeResultSchema)
     .mutation(async ({ ctx, input }) => {
       const { idempotency_key, ...fields } = input;
-      const attempt = await attemptOf(ctx, 'quote', fields, idempotency_key);
+      const attempt = await memberAttempt(ctx, 'quote', fields, idempotency_key);
       const shop = await readShop(ctx.services);
       return audited({ ...ctx, attempt }, { action: 'quote.create', entity }, async (tx) => ({
         message: quoteMessages.created,
@@ -132,7 +119,7 @@ export const quoteRouter = router({
     .input(namedByPath.extend({ draft_version: quoteUpdateFields.shape.draft_version }))
     .output(writeResultSchema.extend({ number: z.string() }))
     .mutation(async ({ ctx, input: { uuid, draft_version } }) => {
-      const attempt = await attemptOf(ctx, 'quote-send', { uuid });
+      const attempt = await memberAttempt(ctx, 'quote-send', { uuid });
       const shop = await readShop(ctx.services);
       return audited({ ...ctx, attempt }, { action: 'quote.send', entity }, async (tx, trail) => {
         const options = { tx, requestId: ctx.requestId, author: ctx.currentActor, ...shop };
@@ -161,7 +148,7 @@ export const quoteRouter = router({
     .input(namedByPath)
     .output(writeResultSchema.extend({ undo_seconds: z.int() }))
     .mutation(async ({ ctx, input: { uuid } }) => {
-      const attempt = await attemptOf(ctx, 'quote-again', { uuid });
+      const attempt = await memberAttempt(ctx, 'quote-again', { uuid });
       const { today } = await readShop(ctx.services);
       return audited({ ...ctx, attempt }, { action: 'quote.send_again', entity }, async (tx) => {
         const options = { tx, requestId: ctx.requestId, today, undoSeconds: ctx.services.env.UNDO_SECONDS };

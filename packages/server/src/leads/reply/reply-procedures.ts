@@ -3,7 +3,7 @@ import { replyFields } from '@perfboard/contracts/lead';
 import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { z } from 'zod';
 import { audited } from '../../base/audit/audit.ts';
-import { hashRequest } from '../../base/idempotency/idempotency.ts';
+import { memberAttempt } from '../../base/idempotency/idempotency.ts';
 import { editorProcedure } from '../../base/trpc/init.ts';
 import { rest } from '../../base/trpc/rest.ts';
 import { formInput, knownUuid, namedByPath } from '../../base/trpc/schema.ts';
@@ -32,15 +32,10 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
       .output(writeResultSchema.extend({ undo_seconds: z.number().int() }))
       .mutation(async ({ ctx, input: { uuid, idempotency_key, files, ...reply } }) => {
         const chosen = await readChosen(files);
-        const key = idempotency_key ?? ctx.idempotencyKey;
         // Without the last reply seen: a client that repeats after a lost answer may have seen its own reply.
         const { after: _, after_message: __, ...said } = reply;
-        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, {
-          uuid,
-          ...said,
-          ...(chosen.length > 0 && { files: digestOf(chosen) }),
-        });
-        const attempt = key ? { scope: `reply ${ctx.currentActor.id}`, key, request_hash } : undefined;
+        const content = { uuid, ...said, ...(chosen.length > 0 && { files: digestOf(chosen) }) };
+        const attempt = await memberAttempt(ctx, 'reply', content, idempotency_key);
         const stored = await storeReplyFiles(ctx.services.store, chosen);
         return audited(
           { ...ctx, attempt },
