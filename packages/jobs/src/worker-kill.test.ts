@@ -67,7 +67,11 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
     const starts = await startsOf(row.id);
     expect(starts.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     expect(new Set(starts.map(({ pid }) => pid)).size).toBe(3);
-    expect((await queues.state('notification.send', row.id)).state).toBe('completed');
+    // The queue learns of the end a moment after the outbox.
+    await eventually(
+      'completed',
+      async () => (await queues.state('notification.send', row.id)).state === 'completed',
+    );
   });
 
   it('fails a job that repeatedly crashes its worker, visibly for members', async () => {
