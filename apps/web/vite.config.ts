@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { clientManifest } from './build/client-manifest.ts';
+import { clientManifest, messageModules } from './build/client-manifest.ts';
 import { iconSprite } from './build/icon-sprite.ts';
 import { precompress } from './build/precompress.ts';
 import { pushWorker } from './build/push-worker.ts';
@@ -61,7 +61,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: 'src/app/boot.ts',
+          input: { boot: 'src/app/boot.ts', ...messageModules() },
+          // The browser imports the message files by address.
+          preserveEntrySignatures: 'exports-only',
           output: {
             advancedChunks: {
               // Code that most public pages share is one file: a dozen of a few hundred bytes compress badly.

@@ -1,8 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const id = 'virtual:client-manifest';
+
+/** The compiled message catalogs: one folder for each language, one module for each area. */
+const catalogs = resolve(import.meta.dirname, '../../../packages/messages/src/generated');
+
+/** The modules of the message catalogs by name: each becomes a file of its own, as a page loads only those of its language. */
+export const messageModules = (): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(catalogs, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name: language }) =>
+        readdirSync(join(catalogs, language)).map((file) => [
+          `${language}-${file.replace(/\.ts$/, '')}`,
+          join(catalogs, language, file),
+        ]),
+      ),
+  );
 
 /** The manifest in development: the source files themselves, and the style sheet as CSS. */
 const sources = {

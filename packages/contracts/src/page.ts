@@ -1,8 +1,9 @@
+import type { Language } from '@perfboard/messages/language';
 import type { PageShop } from './shop/page-shop.ts';
 
 /** The interface between API and web build: one page as HTML. The web's server entry implements it. */
 export interface PageRequest {
-  /** The requested path and query. */
+  /** The requested path and query, with the prefix. */
   url: string;
   /** The public address of the site, without a trailing slash: for canonical links and OpenGraph. */
   origin: string;
@@ -10,6 +11,9 @@ export interface PageRequest {
   query(procedure: string, input: unknown): Promise<unknown>;
   /** The site content, if the owner has changed any. */
   shop?: PageShop;
+  /** The page's language, and the prefix of its paths: `/de`, or empty for the shop's primary language. */
+  language: Language;
+  base: string;
   /** The site is a demo, which every page states. */
   isDemo?: boolean;
   /** Set when a form was posted without JavaScript: its result and messages. */

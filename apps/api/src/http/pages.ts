@@ -43,7 +43,15 @@ function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
         throw error;
       });
     const words = { ...(page && { shop: page }), ...(form && { form }) };
-    const response = await render({ url, origin, isDemo, query: watched, ...words });
+    const response = await render({
+      url,
+      origin,
+      isDemo,
+      language: 'en',
+      base: '',
+      query: watched,
+      ...words,
+    });
     return { ...response, isPartial };
   };
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
+import { type PageLanguage, PageLanguageProvider } from '../components/messages.ts';
 import { type PageFacts, PageFactsProvider } from '../data/page-context.ts';
 import { type PageData, PageDataProvider } from '../data/page-data.ts';
 
@@ -6,11 +7,13 @@ import { type PageData, PageDataProvider } from '../data/page-data.ts';
 export function App({
   data,
   facts,
+  language,
   onReady,
   children,
 }: {
   data: PageData;
   facts: PageFacts;
+  language: PageLanguage;
   /** Called in the browser when the page is interactive. */
   onReady?: () => void;
   children: ReactNode;
@@ -19,7 +22,9 @@ export function App({
   return (
     <StrictMode>
       <PageDataProvider value={data}>
-        <PageFactsProvider value={facts}>{children}</PageFactsProvider>
+        <PageLanguageProvider value={language}>
+          <PageFactsProvider value={facts}>{children}</PageFactsProvider>
+        </PageLanguageProvider>
       </PageDataProvider>
     </StrictMode>
   );

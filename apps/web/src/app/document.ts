@@ -3,6 +3,7 @@ import { preloadedFont } from 'virtual:fonts';
 import { path } from '@perfboard/contracts/path';
 import { accentPath, boardTokens, wholeAccent } from '@perfboard/contracts/shop/accent';
 import { demoMessages, demoNoteId, demoStylePath } from '@perfboard/contracts/words/demo';
+import { directionOf, type Language } from '@perfboard/messages/language';
 import { type PageState, stateElementId } from '../data/page-context.ts';
 
 const boot = 'src/app/boot.ts';
@@ -45,9 +46,11 @@ export function renderDocument(page: {
   state: PageState;
   manifest?: string;
   isDemo: boolean | undefined;
+  language: Language;
 }): string {
   const head = hoisted.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(head.length);
+  const direction = directionOf(page.language);
   const first = assetsOf([boot]);
   const later = assetsOf([entry, ...page.modules]);
   // After the build's styles, whose colors it overrides.
@@ -57,7 +60,7 @@ export function renderDocument(page: {
   const frame = dark ? boardTokens(dark, 'light')['--board'] : '#0c2b22';
   const chunks = later.scripts.filter((href) => !first.scripts.includes(href));
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${page.language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<link rel="preload" as="font" type="font/woff2" href="${preloadedFont}" crossorigin>`,

@@ -4,38 +4,51 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import '../data/arrival.ts';
 import { postHeldForm } from '../data/held-form.ts';
+import { createMessageLoader } from '../data/message-loader.ts';
 import { type PageState, stateElementId } from '../data/page-context.ts';
 import { createPageData } from '../data/page-data.ts';
 import { App } from './app.tsx';
-import { createRoutes } from './routes.tsx';
+import { createRoutes, sharedAreas } from './routes.tsx';
 
 /** Hydrates the page that the server sent; resolves when it is interactive. */
 export async function startApp(): Promise<void> {
   const state = JSON.parse(
     document.querySelector(`script#${stateElementId}`)?.textContent ?? '{}',
   ) as PageState;
+  const { language = 'en', base = '' } = state;
+  const messages = createMessageLoader(language, state.messages);
   const data = createPageData(
     () => import('../data/api-client.ts').then((module) => module.apiClient),
     false,
+    messages.translator,
     state.shop,
   );
-  const routes = createRoutes(data);
+  const routes = createRoutes(data, messages.load);
   // A lazy page must have loaded before hydration, or React would find an empty tree.
-  await Promise.all(
-    (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
+  await Promise.all([
+    messages.load(sharedAreas),
+    ...(matchRoutes(routes, window.location, base) ?? []).map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
       const lazy = route.lazy;
       delete route.lazy;
       Object.assign(route, await lazy());
     }),
-  );
+  ]);
 
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData: state.loaderData ?? {} } });
+  const router = createBrowserRouter(routes, {
+    basename: base,
+    hydrationData: { loaderData: state.loaderData ?? {} },
+  });
   const root = document.getElementById('root') as HTMLElement;
   const facts = { origin: state.origin, ...(state.form ? { form: state.form } : {}) };
   await new Promise<void>((resolve) => {
     const app = (
-      <App data={data} facts={facts} onReady={resolve}>
+      <App
+        data={data}
+        facts={facts}
+        language={{ language, base, translator: messages.translator }}
+        onReady={resolve}
+      >
         <RouterProvider router={router} />
       </App>
     );

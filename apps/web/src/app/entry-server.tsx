@@ -1,8 +1,15 @@
 import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { path, redirects } from '@perfboard/contracts/path';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import { translatorOf } from '@perfboard/messages/catalogs';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type StaticHandler,
+  StaticRouterProvider,
+} from 'react-router-dom';
+import type { PageLanguage } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
 import type { PageHandle } from '../data/page-context.ts';
 import { createPageData } from '../data/page-data.ts';
@@ -10,11 +17,25 @@ import { serverClient } from '../data/server-client.ts';
 import { adminTitle } from './admin-titles.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';
-import { createRoutes } from './routes.tsx';
+import { messageFiles, messageModule } from './message-files.ts';
+import { createRoutes, sharedAreas } from './routes.tsx';
 
-const home: PageResponse = { kind: 'redirect', status: 302, location: path.home };
+const redirectTo = (base: string, location: string): PageResponse => ({
+  kind: 'redirect',
+  status: 302,
+  location: base && location === path.home ? base : base + location,
+});
 
-const handler = createStaticHandler(createRoutes());
+const routes = createRoutes();
+const handlers = new Map<string, StaticHandler>();
+
+/** The handler of the paths with this prefix. */
+function handlerOf(basename: string): StaticHandler {
+  const known = handlers.get(basename);
+  const handler = known ?? createStaticHandler(routes, { basename });
+  if (!known) handlers.set(basename, handler);
+  return handler;
+}
 
 const htmlPage = (status: number, page: Parameters<typeof renderDocument>[0]): PageResponse => ({
   kind: 'html',
@@ -35,9 +56,9 @@ function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop
 }
 
 /** The admin renders in the browser: the server sends the guard's spinner. */
-function renderAdmin({ origin, shop, isDemo }: PageRequest, pathname: string): PageResponse {
+function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: string): PageResponse {
   const title = adminTitle(pathname, shop);
-  if (!title) return home;
+  if (!title) return redirectTo('', path.home);
   const html = renderToString(
     <>
       <title>{title}</title>
@@ -48,11 +69,19 @@ function renderAdmin({ origin, shop, isDemo }: PageRequest, pathname: string): P
   return htmlPage(200, {
     html,
     isDemo,
-    modules: ['src/app/admin.tsx'],
+    language,
+    modules: ['src/app/admin.tsx', ...sharedAreas.map((area) => messageModule(language, area))],
     manifest: '/desk.webmanifest',
-    state: { origin, ...(shop && { shop: shownShop(shop, []) }) },
+    state: { origin, ...languageState(language), ...(shop && { shop: shownShop(shop, []) }) },
   });
 }
+
+/** What the browser needs to know of the language; English pages say nothing of it. */
+const languageState = (language: PageRequest['language'], base = '') => ({
+  ...(language !== 'en' && { language }),
+  ...(base && { base }),
+  messages: messageFiles(language),
+});
 
 function isMalformed(pathname: string): boolean {
   try {
@@ -68,29 +97,34 @@ function isMalformed(pathname: string): boolean {
  * error state with status 503.
  */
 export const renderPage: RenderPage = async (request) => {
+  const { language, base } = request;
   const url = new URL(request.url, 'http://server');
-  const moved = redirects.find(([from]) => from === url.pathname.replace(/(?<!\/)\/+$/, ''));
-  if (moved) return { kind: 'redirect', status: 302, location: moved[1] };
-  if (isMalformed(url.pathname)) return home;
-  if (url.pathname === path.admin || url.pathname.startsWith(`${path.admin}/`)) {
-    return renderAdmin(request, url.pathname);
+  const pathname = url.pathname.slice(base.length) || path.home;
+  const moved = redirects.find(([from]) => from === pathname.replace(/(?<!\/)\/+$/, ''));
+  // The desk has no prefix: its language is the member's.
+  if (moved) return redirectTo('', moved[1]);
+  if (isMalformed(pathname)) return redirectTo(base, path.home);
+  if (pathname === path.admin || pathname.startsWith(`${path.admin}/`)) {
+    return base ? redirectTo('', pathname) : renderAdmin(request, pathname);
   }
-  if (url.pathname === '/newsletter' && request.form?.form !== 'newsletter') return home;
+  if (pathname === '/newsletter' && request.form?.form !== 'newsletter') return redirectTo(base, path.home);
 
   const client = serverClient(request.query);
-  const data = createPageData(async () => client, true, request.shop);
+  const translator: PageLanguage['translator'] = (area) => translatorOf(language, area);
+  const data = createPageData(async () => client, true, translator, request.shop);
+  const handler = handlerOf(base);
   const context = await handler.query(new Request(url), { requestContext: data });
   if (context instanceof Response) {
     const location = context.headers.get('location');
     const status = context.status === 301 ? 301 : 302;
-    return location ? { kind: 'redirect', status, location } : home;
+    return location ? { kind: 'redirect', status, location } : redirectTo(base, path.home);
   }
   const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
-  if (!handle) return home;
+  if (!handle) return redirectTo(base, path.home);
 
   const facts = { origin: request.origin, ...(request.form ? { form: request.form } : {}) };
   const html = renderToString(
-    <App data={data} facts={facts}>
+    <App data={data} facts={facts} language={{ language, base, translator }}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
@@ -102,9 +136,14 @@ export const renderPage: RenderPage = async (request) => {
   return htmlPage(request.form && !request.form.ok ? 400 : status, {
     html,
     isDemo: request.isDemo,
-    modules: [handle.module],
+    language,
+    modules: [
+      handle.module,
+      ...[...sharedAreas, ...handle.areas].map((area) => messageModule(language, area)),
+    ],
     state: {
       ...facts,
+      ...languageState(language, base),
       ...(request.shop && { shop: shownShop(request.shop, handle.documents) }),
       loaderData: context.loaderData,
     },

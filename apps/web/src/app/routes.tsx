@@ -1,5 +1,6 @@
 import { path, type VisitorRoute } from '@perfboard/contracts/path';
 import type { PageDocumentName } from '@perfboard/contracts/words/shop';
+import type { Area } from '@perfboard/messages/translator';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router-dom';
 import type { PageHandle } from '../data/page-context.ts';
@@ -21,6 +22,7 @@ type Page = [
   file: string,
   load: () => Promise<PageModule>,
   documents?: readonly PageDocumentName[],
+  areas?: readonly Area[],
 ];
 
 const home = () => import('../features/home/home-page.tsx');
@@ -69,21 +71,36 @@ const pages: readonly Page[] = [
   ],
 ];
 
+/** The areas of the texts that every page shows. */
+export const sharedAreas: readonly Area[] = ['site'];
+
+/** Every area that a public page can load. */
+export const pageAreas: readonly Area[] = [
+  ...new Set([...sharedAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
+];
+
 /**
  * The route table. The browser's uses the data of its tab. The server has one table for all requests, and its
  * loaders take the request's data from their context, including the site content of every page.
  */
-export function createRoutes(tab?: PageData): RouteObject[] {
+export function createRoutes(
+  tab?: PageData,
+  loadMessages?: (areas: readonly Area[]) => Promise<void>,
+): RouteObject[] {
   return [
     {
       Component: PublicLayout,
       ErrorBoundary: PublicError,
       children: pages.map(
-        ([route, file, load, documents = []]): RouteObject => ({
+        ([route, file, load, documents = [], areas = []]): RouteObject => ({
           path: route,
-          handle: { route, module: `src/features/${file}.tsx`, documents } satisfies PageHandle,
+          handle: { route, module: `src/features/${file}.tsx`, documents, areas } satisfies PageHandle,
           lazy: async () => {
-            const [{ Component, load: find }] = await Promise.all([load(), tab && needWords(tab, documents)]);
+            const [{ Component, load: find }] = await Promise.all([
+              load(),
+              tab && needWords(tab, documents),
+              loadMessages?.(areas),
+            ]);
             return {
               Component,
               ...(find && { loader: (args: LoaderFunctionArgs) => find(tab ?? args.context, args) }),

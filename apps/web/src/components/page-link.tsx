@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
+import { usePageLanguage } from './messages.ts';
 
 interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** An absolute path, not relative to the current page. */
@@ -12,7 +13,8 @@ interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  * a fifth of the time to render a project list, and only the browser needs it.
  */
 export function PageLink(props: PageLinkProps) {
+  const { base } = usePageLanguage();
   if (!import.meta.env.SSR) return <Link {...props} discover="none" />;
   const { to, preventScrollReset: _, ...attributes } = props;
-  return <a {...attributes} href={to} />;
+  return <a {...attributes} href={base && to === '/' ? base : base + to} />;
 }

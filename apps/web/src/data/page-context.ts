@@ -2,7 +2,10 @@ import type { PageFormState } from '@perfboard/contracts/page';
 import type { VisitorRoute } from '@perfboard/contracts/path';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import type { PageDocumentName } from '@perfboard/contracts/words/shop';
+import type { Language } from '@perfboard/messages/language';
+import type { Area } from '@perfboard/messages/translator';
 import { createContext, useContext } from 'react';
+import type { MessageFiles } from './message-loader.ts';
 
 /** What the server knows about the request and sends to the browser with the page. */
 export interface PageFacts {
@@ -18,6 +21,12 @@ export interface PageState extends PageFacts {
   shop?: PageShop;
   /** The loaders' results by route: hydration starts from the same data as the server. */
   loaderData?: Record<string, unknown>;
+  /** English if absent. */
+  language?: Language;
+  /** The prefix of its paths; absent for the primary language. */
+  base?: string;
+  /** The files of its texts. */
+  messages: MessageFiles;
 }
 
 export const stateElementId = 'page-state';
@@ -28,6 +37,8 @@ export interface PageHandle {
   module: string;
   /** The documents that it shows, besides those of every page. */
   documents: readonly PageDocumentName[];
+  /** The areas of its texts, besides those of every page. */
+  areas: readonly Area[];
 }
 
 const PageContext = createContext<PageFacts>({ origin: '' });

@@ -3,6 +3,7 @@ import type { AppRouter } from '@perfboard/server/router';
 import type { TRPCClient } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createContext, useContext } from 'react';
+import type { PageLanguage } from '../components/messages.ts';
 
 export type ApiClient = TRPCClient<AppRouter>;
 export type ApiInput = inferRouterInputs<AppRouter>;
@@ -25,13 +26,21 @@ export interface PageData {
   recent: Map<string, { at: number; loaded: Loaded<unknown> }>;
   /** The site content that has been loaded. */
   shop: PageShop;
+  /** The texts in the page's language, for the loaders' messages. */
+  translator: PageLanguage['translator'];
 }
 
 const recentMs = 60_000;
 const recentMax = 50;
 
-export const createPageData = (api: PageData['api'], isServer: boolean, shop?: PageShop): PageData => ({
+export const createPageData = (
+  api: PageData['api'],
+  isServer: boolean,
+  translator: PageData['translator'],
+  shop?: PageShop,
+): PageData => ({
   api,
+  translator,
   shop: shop ?? { stored: [] },
   isServer,
   status: 200,

@@ -1,5 +1,6 @@
 import { brandColors, brandMark } from '@perfboard/content/brand';
 import { readShopPicture, type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useShop } from '../../data/shop-words.ts';
 
@@ -71,13 +72,14 @@ const markRatio = 1.6;
 /** The shop's logo and name, as a link to the home page. */
 export function Logo({ isOnBoard = false }: { isOnBoard?: boolean }) {
   const shop = useShop();
+  const t = useMessages('site');
   const light = readShopPicture(shop.logo.light);
   const [first, ...rest] = shop.name.split(' ');
   return (
     <PageLink
       to="/"
       className="flex min-w-0 items-center gap-3 no-underline"
-      aria-label={`${shop.name}, home page`}
+      aria-label={t('homePageOf', { name: shop.name })}
     >
       {light ? (
         <OwnLogo light={light} dark={readShopPicture(shop.logo.dark)} isOnBoard={isOnBoard} />

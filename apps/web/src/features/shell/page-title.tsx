@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { Silkscreen } from '../../components/section.tsx';
 
@@ -21,11 +22,12 @@ export function PageTitle({
   trail?: ReadonlyArray<readonly [name: string, path: string]>;
   children?: ReactNode;
 }) {
+  const t = useMessages('site');
   return (
     <header className="solder-mask perf border-b border-board-rule">
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 py-12 md:py-16">
         {trail.length > 0 && (
-          <nav aria-label="Breadcrumb">
+          <nav aria-label={t('breadcrumb')}>
             <ol className="flex flex-wrap gap-x-2 text-small text-board-muted">
               {trail.map(([name, to], index) => (
                 <li key={to} className="flex gap-2">

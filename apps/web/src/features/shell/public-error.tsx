@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Silkscreen } from '../../components/section.tsx';
 import { isFormHeld, postHeldForm } from '../../data/held-form.ts';
 import { useShop } from '../../data/shop-words.ts';
@@ -8,21 +9,22 @@ import { Logo } from './logo.tsx';
 /** The error boundary of the public pages. If a visitor has just sent a form, the browser posts it. */
 export function PublicError() {
   const shop = useShop();
+  const t = useMessages('site');
   const [isPosting] = useState(isFormHeld);
   useLayoutEffect(postHeldForm, []);
   return (
     <main className="perf grid min-h-dvh place-items-center">
-      <title>{`Something went wrong | ${shop.name}`}</title>
+      <title>{t('pageTitle', { title: t('errorTitle'), shop: shop.name })}</title>
       <div className="page grid max-w-2xl gap-6">
         <Logo />
-        <Silkscreen designator="F1" label="Fault" />
-        <h1 className="text-h2">Something went wrong</h1>
+        <Silkscreen designator="F1" label={t('fault')} />
+        <h1 className="text-h2">{t('errorTitle')}</h1>
         <p role="alert" className="text-lead text-muted">
-          {isPosting ? 'Sending your form. Please wait.' : 'Could not show this page. Please try again.'}
+          {t(isPosting ? 'sendingForm' : 'pageFailed')}
         </p>
         {!isPosting && (
           <div>
-            <Button onClick={() => window.location.reload()}>Try Again</Button>
+            <Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>
           </div>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { FocusEvent } from 'react';
 import { Outlet } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { usePageView } from '../page-view/use-page-view.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -15,11 +16,12 @@ function revealFocused({ target }: FocusEvent): void {
 }
 
 function BackToTop() {
+  const t = useMessages('site');
   if (!useScrolledPast(layout.backToTopPast)) return null;
   return (
     <button
       type="button"
-      aria-label="Back to top"
+      aria-label={t('backToTop')}
       className={buttonClass({ isIcon: true }, 'back-to-top fixed z-30 shadow-float')}
       onClick={() => {
         window.scrollTo({ top: 0 });
@@ -33,12 +35,13 @@ function BackToTop() {
 
 /** The layout of every public page. */
 export function PublicLayout() {
+  const t = useMessages('site');
   usePageView();
   useScrollPosition();
   return (
     <>
       <a id="top" href="#main" className="skip-link button button-primary">
-        Skip to content
+        {t('skipToContent')}
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="outline-none" onFocus={revealFocused}>

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { serviceAnchor, useServiceLinks } from '../../data/shop-words.ts';
 
 /** A menu of the services. Without script it opens on focus or hover. */
 export function ServicesMenu() {
   const services = useServiceLinks();
+  const t = useMessages('site');
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +44,7 @@ export function ServicesMenu() {
         aria-controls="services-menu"
         onClick={() => setOpen((value) => !value)}
       >
-        Services
+        {t('services')}
         <Icon name="chevron-down" size={16} className={isOpen ? 'rotate-180' : ''} />
       </button>
       <ul

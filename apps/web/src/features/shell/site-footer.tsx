@@ -2,6 +2,7 @@ import { newsletter } from '@perfboard/content/home-section';
 import { addressLines, hoursText, phoneNumber } from '@perfboard/content/profile';
 import { path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { Silkscreen } from '../../components/section.tsx';
 import { serviceAnchor, useNewsletterWords, useServiceLinks, useShop } from '../../data/shop-words.ts';
@@ -11,16 +12,6 @@ import { Logo } from './logo.tsx';
 const linkClass = 'inline-block py-1 no-underline hover:text-board-ink hover:underline';
 
 type FooterLink = readonly [text: string, to: string];
-const site: readonly FooterLink[] = [
-  ['All projects', path.projects],
-  ['Book a consultation', path.booking],
-  ['Contact us', path.contact],
-  ['Sitemap', path.sitemap],
-];
-const legal: readonly FooterLink[] = [
-  ['Privacy Policy', path.privacy],
-  ['Terms of Service', path.terms],
-];
 
 const Links = ({ links }: { links: readonly FooterLink[] }) =>
   links.map(([text, to]) => (
@@ -42,13 +33,24 @@ function Column({ title, isWide, children }: { title: string; isWide?: boolean; 
 
 export function SiteFooter() {
   const shop = useShop();
+  const t = useMessages('site');
+  const site: readonly FooterLink[] = [
+    [t('allProjects'), path.projects],
+    [t('bookConsultation'), path.booking],
+    [t('contactUs'), path.contact],
+    [t('sitemap'), path.sitemap],
+  ];
+  const legal: readonly FooterLink[] = [
+    [t('privacyPolicy'), path.privacy],
+    [t('termsOfService'), path.terms],
+  ];
   const services = useServiceLinks();
   const words = useNewsletterWords(newsletter);
   return (
     <footer className="solder-mask perf">
       <div className="page grid gap-8 pt-12 pb-8 sm:gap-12 sm:pt-16">
         <section id="newsletter" aria-labelledby="newsletter-title" className="grid gap-6">
-          <Silkscreen designator="ANT1" label="Newsletter" />
+          <Silkscreen designator="ANT1" label={t('newsletter')} />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
             <div className="grid content-start gap-2 wrap-anywhere">
               <h2 id="newsletter-title" className="text-[1.75rem] leading-tight">
@@ -71,15 +73,15 @@ export function SiteFooter() {
               ))}
             </address>
           </div>
-          <Column title="Site">
+          <Column title={t('site')}>
             <Links links={site} />
           </Column>
-          <Column title="Work">
+          <Column title={t('work')}>
             <Links
               links={services.map((service) => [service.title, `/#${serviceAnchor(service)}`] as const)}
             />
           </Column>
-          <Column title="Reach us" isWide>
+          <Column title={t('reachUs')} isWide>
             <li>
               <a href={`tel:${phoneNumber(shop)}`} className={linkClass}>
                 {shop.phone}
@@ -108,7 +110,7 @@ export function SiteFooter() {
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-board-rule pt-6 text-label text-board-muted">
           <p className="wrap-anywhere">
-            © {shop.legal_name}, since {shop.founded_year}
+            {t('copyright', { name: shop.legal_name, year: String(shop.founded_year) })}
           </p>
           <ul className="flex flex-wrap gap-x-6">
             <Links links={legal} />

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { type ButtonLook, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useShop } from '../../data/shop-words.ts';
 import { Logo } from './logo.tsx';
@@ -14,6 +15,7 @@ import { useScrolledPast } from './use-scroll.ts';
 /** A phone link that presents itself as the button it looks like; it works without script. */
 function CallButton({ look, className }: { look?: ButtonLook; className?: string }) {
   const shop = useShop();
+  const t = useMessages('site');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button element could not open the phone without script
     <a
@@ -27,7 +29,7 @@ function CallButton({ look, className }: { look?: ButtonLook; className?: string
       }}
     >
       <Icon name="phone" size={16} />
-      Call Now
+      {t('callNow')}
     </a>
   );
 }
@@ -63,6 +65,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
 /** The contact bar, and the header that stays when the bar has scrolled away. */
 export function SiteHeader() {
   const shop = useShop();
+  const t = useMessages('site');
   const isScrolled = useScrolledPast(layout.topBarHiddenPast);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -89,7 +92,7 @@ export function SiteHeader() {
             ref={toggle}
             type="button"
             className={buttonClass({ variant: 'ghost', isIcon: true }, 'lg:hidden')}
-            aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
+            aria-label={t(isMenuOpen ? 'closeMenu' : 'openMenu')}
             aria-expanded={isMenuOpen}
             aria-controls="site-menu"
             onClick={() => setMenuOpen((value) => !value)}
@@ -101,11 +104,11 @@ export function SiteHeader() {
             data-open={isMenuOpen || undefined}
             className="menu-panel menu-panel-small col-span-2 w-full gap-2 pb-5 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-4 lg:pb-0"
           >
-            <nav aria-label="Main">
+            <nav aria-label={t('mainMenu')}>
               <ul className="grid lg:flex lg:items-center">
                 <li>
                   <NavLink to={path.home} end className="nav-item">
-                    Home
+                    {t('home')}
                   </NavLink>
                 </li>
                 <li>
@@ -113,17 +116,17 @@ export function SiteHeader() {
                 </li>
                 <li>
                   <NavLink to={path.projects} className="nav-item">
-                    Projects
+                    {t('projects')}
                   </NavLink>
                 </li>
                 <li>
                   <PageLink to="/#testimonials" className="nav-item">
-                    Testimonials
+                    {t('testimonials')}
                   </PageLink>
                 </li>
                 <li>
                   <NavLink to={path.contact} className="nav-item">
-                    Contact
+                    {t('contact')}
                   </NavLink>
                 </li>
               </ul>
@@ -132,7 +135,7 @@ export function SiteHeader() {
               <CallButton className="flex-1" />
               <a
                 href={`mailto:${shop.email}`}
-                aria-label="Email us"
+                aria-label={t('emailUs')}
                 className={buttonClass({ variant: 'outline', size: 'small', isIcon: true })}
               >
                 <Icon name="mail" size={16} />

@@ -37,6 +37,8 @@ export function projectPreviewDoor({
     const shown = await render({
       url: projectPath(project),
       origin: services.env.PUBLIC_URL,
+      language: 'en',
+      base: '',
       query: async (procedure, input) => (procedure === 'project.byUuid' ? project : query(procedure, input)),
       ...(page ? { shop: page } : {}),
     });

@@ -65,6 +65,8 @@ export function shopPreviewDoor({
     const shown = await render({
       url,
       origin: services.env.PUBLIC_URL,
+      language: 'en',
+      base: '',
       query,
       ...(draft.page ? { shop: draft.page } : {}),
     });

@@ -1,0 +1,24 @@
+import type { Language } from '@perfboard/messages/language';
+import type { Area, Translator } from '@perfboard/messages/translator';
+import { createContext, useContext } from 'react';
+
+/** The language of a page and of every page that its links open. */
+export interface PageLanguage {
+  language: Language;
+  /** Prefix of the language's paths: `/de`; empty for the shop's primary language. */
+  base: string;
+  /** The texts of an area: on the server all are at hand, in the browser those that the page's route names. */
+  translator: <A extends Area>(area: A) => Translator<A>;
+}
+
+const LanguageContext = createContext<PageLanguage | null>(null);
+export const PageLanguageProvider = LanguageContext.Provider;
+
+export function usePageLanguage(): PageLanguage {
+  const language = useContext(LanguageContext);
+  if (!language) throw new Error('PageLanguageProvider is missing');
+  return language;
+}
+
+/** The texts of an area in the language of the page. */
+export const useMessages = <A extends Area>(area: A): Translator<A> => usePageLanguage().translator(area);

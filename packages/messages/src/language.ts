@@ -1,0 +1,30 @@
+import { languages, pseudoLanguages } from './generated/languages.ts';
+
+/** Languages that a shop can choose. */
+export { languages };
+
+/** A language with a message catalog, as a BCP 47 tag; or one of the two pseudo-locales for tests. */
+export type Language = (typeof languages)[number] | (typeof pseudoLanguages)[number];
+
+/** The language of the specification: its texts are the source of all others. */
+export const sourceLanguage = 'en' satisfies Language;
+
+const known: readonly string[] = [...languages, ...pseudoLanguages];
+
+export const isLanguage = (tag: string): tag is Language => known.includes(tag);
+
+/** The tag for `Intl`: it gives dates, numbers and plurals of the language. */
+export function localeOf(language: Language): string {
+  if (language === 'en') return 'en-US';
+  return (pseudoLanguages as readonly string[]).includes(language) ? 'en-US' : language;
+}
+
+const rightToLeft = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/;
+
+/** Its writing direction, for `dir`. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+  rightToLeft.test(language) ? 'rtl' : 'ltr';
+
+/** Its name in itself: *Deutsch*, *español*. */
+export const languageName = (language: Language): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;

@@ -1,0 +1,74 @@
+import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import type { Messages, Tag } from './generated/messages.ts';
+import { type Language, localeOf } from './language.ts';
+
+/** A part of the catalog that pages and programs load by itself. */
+export type Area = keyof Messages;
+
+/** The compiled texts of an area in one language. */
+export type Catalog<A extends Area = Area> = Record<keyof Messages[A], unknown>;
+
+/** Keys of texts without tags. */
+type TextKey<A extends Area> = {
+  [K in keyof Messages[A]]: Messages[A][K] extends undefined
+    ? K
+    : Tag extends Messages[A][K][keyof Messages[A][K]]
+      ? never
+      : K;
+}[keyof Messages[A]];
+
+/** With the element in place of each tag. */
+type RichValues<Values, Element> = {
+  [Name in keyof Values]: Values[Name] extends Tag
+    ? (parts: Array<string | Element>) => Element
+    : Values[Name];
+};
+
+/** Gives the texts of one area in one language. */
+export interface Translator<A extends Area> {
+  /** The text of a key, with its values. */
+  <K extends TextKey<A>>(
+    key: K,
+    ...values: Messages[A][K] extends undefined ? [] : [values: Messages[A][K]]
+  ): string;
+  /** The parts of a text with tags: strings, and what the function of each tag returns. */
+  rich<K extends keyof Messages[A], Element>(
+    key: K,
+    values: RichValues<Messages[A][K], Element>,
+  ): Array<string | Element>;
+  language: Language;
+}
+
+const formats = new Map<string, Intl.NumberFormat | Intl.PluralRules | Intl.DateTimeFormat>();
+
+/** Intl's objects are expensive to make: one for each locale and options. */
+function cached<T extends Intl.NumberFormat | Intl.PluralRules | Intl.DateTimeFormat, O>(
+  Constructor: new (locale?: string | string[], options?: O) => T,
+): (locale?: string | string[], options?: O) => T {
+  return (locale, options) => {
+    const key = `${Constructor.name} ${locale} ${JSON.stringify(options)}`;
+    const known = formats.get(key) as T | undefined;
+    const made = known ?? new Constructor(locale, options);
+    if (!known) formats.set(key, made);
+    return made;
+  };
+}
+
+const options = {
+  formatters: {
+    getDateTimeFormat: cached(Intl.DateTimeFormat),
+    getNumberFormat: cached(Intl.NumberFormat),
+    getPluralRules: cached(Intl.PluralRules),
+  },
+} as unknown as FormatOptions;
+
+/** A translator for the compiled texts of an area. */
+export function createTranslator<A extends Area>(language: Language, catalog: Catalog<A>): Translator<A> {
+  const locale = localeOf(language);
+  const say = (key: keyof Messages[A], values?: object) =>
+    format(catalog[key] as CompiledMessage, locale, values as FormatValues, options);
+  return Object.assign(say, {
+    rich: (key: keyof Messages[A], values: object) => [say(key, values)].flat(),
+    language,
+  }) as unknown as Translator<A>;
+}
