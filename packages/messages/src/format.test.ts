@@ -38,23 +38,18 @@ describe('in English', () => {
 test.each([
   ['de', '24. Dezember 2026', '1.250,50 EUR', '0,0375', '3,4 MB', 'Mo–Fr', '9:00–18:30'],
   ['es', '24 de diciembre de 2026', '1250,50 EUR', '0,0375', '3,4 MB', 'Lun–vie', '9:00–18:30'],
-  [
-    'fr',
-    '24 décembre 2026',
-    '1 250,50 EUR',
-    '0,0375',
-    '3,4 Mo',
-    'Lun.–ven.',
-    '9:00–18:30',
-  ],
-] as const)('in %s, dates, prices, sizes and hours follow the language', (language, day, amount, price, size, week, hours) => {
-  expect(formatDay(language, '2026-12-24', 'long')).toBe(day);
-  expect(plain(formatAmount(language, '1250.5', 'EUR'))).toBe(amount);
-  expect(formatPrice(language, '0.0375')).toBe(price);
-  expect(plain(formatBytes(language, 3_400_000))).toBe(size);
-  expect(formatWeekdays(language, [0, 1, 2, 3, 4])).toBe(week);
-  expect(formatTimes(language, '09:00', '18:30')).toBe(hours);
-});
+  ['fr', '24 décembre 2026', '1 250,50 EUR', '0,0375', '3,4 Mo', 'Lun.–ven.', '9:00–18:30'],
+] as const)(
+  'in %s, dates, prices, sizes and hours follow the language',
+  (language, day, amount, price, size, week, hours) => {
+    expect(formatDay(language, '2026-12-24', 'long')).toBe(day);
+    expect(plain(formatAmount(language, '1250.5', 'EUR'))).toBe(amount);
+    expect(formatPrice(language, '0.0375')).toBe(price);
+    expect(plain(formatBytes(language, 3_400_000))).toBe(size);
+    expect(formatWeekdays(language, [0, 1, 2, 3, 4])).toBe(week);
+    expect(formatTimes(language, '09:00', '18:30')).toBe(hours);
+  },
+);
 
 test.each([
   ['en', ['0 projects', '1 project', '2 projects', '5 projects', '21 projects']],

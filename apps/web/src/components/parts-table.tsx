@@ -95,9 +95,7 @@ export function PartsTable({ list, label }: { list: PartsList; label: string }) 
         <tfoot>
           <tr>
             <td className={atEnd}>{pieces}</td>
-            <th scope="row">
-              {t('partsTotal', { pieces, parts })}
-            </th>
+            <th scope="row">{t('partsTotal', { pieces, parts })}</th>
             {between > 0 && (
               <td colSpan={between} className="text-end text-muted">
                 {cost && priced < parts && t('priced', { priced, parts })}

@@ -57,12 +57,7 @@ export function LegalDocument({ page, own, address }: LegalDocumentProps) {
         title={page.title}
         description={page.description}
         canonical={address}
-        facts={[
-          breadcrumbFact(origin, [
-            home,
-            [page.title, address],
-          ]),
-        ]}
+        facts={[breadcrumbFact(origin, [home, [page.title, address]])]}
       />
       <PageTitle
         designator="DS1"

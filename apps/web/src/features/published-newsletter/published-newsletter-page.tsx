@@ -37,7 +37,11 @@ function Missing({ title, text, isFault = false }: { title: string; text: string
   return (
     <>
       <Seo title={title} description={text} canonical={path.newsletters} isHidden />
-      <PageTitle designator={isFault ? 'F2' : 'F1'} eyebrow={site(isFault ? 'fault' : 'notHere')} title={title}>
+      <PageTitle
+        designator={isFault ? 'F2' : 'F1'}
+        eyebrow={site(isFault ? 'fault' : 'notHere')}
+        title={title}
+      >
         <p role={isFault ? 'alert' : undefined} className="text-lead text-board-muted">
           {text}
         </p>

@@ -76,9 +76,7 @@ export function Component() {
         title={site('sitemap')}
         description={t('sitemapDescription', { shop: shop.name })}
         canonical={path.sitemap}
-        facts={[
-          breadcrumbFact(origin, [home, [site('sitemap'), path.sitemap]]),
-        ]}
+        facts={[breadcrumbFact(origin, [home, [site('sitemap'), path.sitemap]])]}
       />
       <PageTitle
         designator="NET1"
