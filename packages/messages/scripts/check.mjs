@@ -46,12 +46,15 @@ export function compareCatalogs(language, source, own) {
   };
 }
 
-/** The English texts that no source uses: none that names the area has the key as a literal. */
+/**
+ * The English texts that no source uses. A source uses a text if it names the area, as the last argument of a
+ * call or as a type's parameter, and has the key as a literal.
+ */
 export function findUnused(source, sources) {
   return Object.entries(source).flatMap(([area, texts]) => {
-    const naming = sources.filter((text) => new RegExp(`['"]${area}['"]`).test(text));
+    const naming = sources.filter((text) => new RegExp(`[(<,]\\s*'${area}'\\s*,?\\s*[)>]`).test(text));
     return Object.keys(texts)
-      .filter((key) => !naming.some((text) => new RegExp(`['"]${key}['"]`).test(text)))
+      .filter((key) => !naming.some((text) => text.includes(`'${key}'`)))
       .map((key) => `${area}.${key}`);
   });
 }
