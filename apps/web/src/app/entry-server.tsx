@@ -27,6 +27,20 @@ const redirectTo = (base: string, location: string): PageResponse => ({
 });
 
 const routes = createRoutes();
+
+const deskMessages = [...sharedAreas, ...deskAreas];
+
+/** The modules of the English texts by the module of the page that loads them, for the pages' budgets. */
+export const pageMessages: Record<string, readonly string[]> = {
+  'src/app/admin.tsx': deskMessages.map((area) => messageModule('en', area)),
+  ...Object.fromEntries(
+    (routes[0]?.children ?? []).map(({ handle }) => {
+      const { module, areas } = handle as PageHandle;
+      return [module, [...sharedAreas, ...areas].map((area) => messageModule('en', area))];
+    }),
+  ),
+};
+
 const handlers = new Map<string, StaticHandler>();
 
 /** The handler of the paths with this prefix. */
@@ -78,10 +92,7 @@ function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: 
     html,
     isDemo,
     language,
-    modules: [
-      'src/app/admin.tsx',
-      ...[...sharedAreas, ...deskAreas].map((area) => messageModule(language, area)),
-    ],
+    modules: ['src/app/admin.tsx', ...deskMessages.map((area) => messageModule(language, area))],
     manifest: '/desk.webmanifest',
     state: { origin, ...languageState(language), ...(shop && { shop: shownShop(shop, []) }) },
   });
