@@ -35,7 +35,7 @@ export function still(
       const link = (event.target as Element).closest('a');
       if (!link || link.origin !== window.location.origin || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      // The router adds the prefix of the language itself.
+      // The router adds the prefix of the language.
       void navigate((link.pathname.slice(base.length) || '/') + link.search + link.hash);
     };
     return (
