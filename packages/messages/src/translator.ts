@@ -2,7 +2,7 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import type { Messages, Tag } from './generated/messages.ts';
 import { type Language, localeOf } from './language.ts';
 
-/** A part of the catalog that pages and programs load by itself. */
+/** A part of the catalog that loads separately. */
 export type Area = keyof Messages;
 
 /** The compiled texts of an area in one language. */
@@ -17,7 +17,7 @@ type TextKey<A extends Area> = {
       : K;
 }[keyof Messages[A]];
 
-/** With the element in place of each tag. */
+/** With an element instead of each tag. */
 type RichValues<Values, Element> = {
   [Name in keyof Values]: Values[Name] extends Tag
     ? (parts: Array<string | Element>) => Element
