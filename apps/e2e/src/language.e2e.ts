@@ -27,7 +27,8 @@ async function choose(further: string[], primary = 'en'): Promise<void> {
 const documentLanguage = (page: Page) =>
   page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
 const addressOf = (page: Page) => page.url().slice(desk.app.url.length);
-const footerLinks = (page: Page) => page.getByRole('contentinfo').getByRole('navigation', { name: 'Languages' });
+const footerLinks = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('navigation', { name: 'Languages' });
 const ready = (page: Page) => page.locator('html[data-js]').waitFor();
 
 test('an owner adds German in the desk, in its own name, and no language of the tests is offered', async () => {
@@ -71,9 +72,12 @@ test('without script a visitor goes from an English search to the same one in Ge
 test('without script a form at a German address is answered there', async () => {
   await choose(['de']);
   const page = await desk.visit('/de/contactus', { javaScriptEnabled: false });
-  await page.locator('main form').first().evaluate((form: HTMLFormElement) => {
-    form.noValidate = true;
-  });
+  await page
+    .locator('main form')
+    .first()
+    .evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
   await page.locator('main form [name="email"]').fill('nobody');
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
@@ -88,7 +92,7 @@ test('links in the browser keep the prefix, and so does the address of a renamed
   await choose(['de']);
   const page = await desk.visit('/de');
   await ready(page);
-  await page.locator('#main a[href*="/projects/"]').first().click();
+  await page.locator('#main article a[href*="/projects/"]').first().click();
   await page.waitForURL(/\/de\/projects\/[0-9a-f-]{36}\//);
   expect(await documentLanguage(page)).toEqual(['de', '']);
   const [, uuid] = /projects\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
@@ -131,7 +135,10 @@ test('search engines get every language of a page, and a site with one language 
 
 test('a browser that prefers German is offered the page in German, once, and never sent there', async () => {
   await choose(['de']);
-  const page = await desk.visit('/projects?q=modbus', { locale: 'de-AT', viewport: { width: 390, height: 800 } });
+  const page = await desk.visit('/projects?q=modbus', {
+    locale: 'de-AT',
+    viewport: { width: 390, height: 800 },
+  });
   await ready(page);
   const offer = page.getByRole('complementary', { name: 'Deutsch' });
   await offer.getByText('Diese Seite gibt es auch auf Deutsch.').waitFor();

@@ -85,7 +85,10 @@ test('a further language has its pages under its prefix, each cached for itself'
 test('the primary language has no prefix, whatever follows it', async () => {
   await choose('en', ['de']);
   expect(await goesTo('/en')).toEqual([301, '/']);
-  expect(await goesTo('/en/projects?q=esp&utm_source=mail')).toEqual([301, '/projects?q=esp&utm_source=mail']);
+  expect(await goesTo('/en/projects?q=esp&utm_source=mail')).toEqual([
+    301,
+    '/projects?q=esp&utm_source=mail',
+  ]);
   expect(await goesTo('/en//elsewhere.example')).toEqual([301, '/elsewhere.example']);
   expect(await goesTo('/en/\\elsewhere.example')).toEqual([301, '/elsewhere.example']);
   expect(await goesTo('/de//elsewhere.example')).toEqual([302, '/de']);
@@ -105,7 +108,11 @@ test('addresses of an earlier site keep the prefix where they lead to a page', a
     { from: '/de/old-page', to: '/contactus' },
     { from: '/en/old-page', to: '/booking' },
   ];
-  await app.call('/api/v1/shop/redirects', { method: 'PUT', cookie, body: { version, value: { redirects } } });
+  await app.call('/api/v1/shop/redirects', {
+    method: 'PUT',
+    cookie,
+    body: { version, value: { redirects } },
+  });
   expect(await goesTo('/old')).toEqual([301, '/projects']);
   expect(await goesTo('/de/old')).toEqual([301, '/de/projects']);
   expect(await goesTo('/de/old-file')).toEqual([301, '/files/1/sheet.pdf']);
