@@ -1,6 +1,6 @@
 import type { PartLine, PartsList } from '@perfboard/contracts/parts-list';
 import { lineCost, partsColumnNames } from '@perfboard/contracts/words/parts-list';
-import { formatAmount, formatPrice } from '@perfboard/messages/format';
+import { formatAmount, formatPrice } from '@perfboard/messages/format-amount';
 import type { Language } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { usePageLanguage } from './messages.ts';

@@ -1,7 +1,7 @@
 import type { ProjectFile } from '@perfboard/contracts/file';
 import { contactSubject, path } from '@perfboard/contracts/path';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { formatBytes } from '@perfboard/messages/format';
+import { formatBytes } from '@perfboard/messages/format-amount';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
