@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import socialCardUrl from '../../../images/social-card.png';
+import { useMessages } from '../../components/messages.ts';
 import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import { useShop, useSocialCard } from '../../data/shop-words.ts';
@@ -31,7 +32,8 @@ export function Seo({
 }: SeoProps) {
   const { origin } = usePageFacts();
   const shop = useShop();
-  const whole = isWholeTitle ? title : `${title} | ${shop.name}`;
+  const t = useMessages('site');
+  const whole = isWholeTitle ? title : t('pageTitle', { title, shop: shop.name });
   const address = `${origin}${canonical}`;
   const card = useSocialCard() ?? socialCardUrl;
   const shown = picture ?? { url: card, width: 1200, height: 630, alt: shop.tagline };
@@ -40,7 +42,7 @@ export function Seo({
       <title>{whole}</title>
       <meta name="description" content={description} />
       {isHidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
-      <link rel="alternate" type="application/atom+xml" title="New projects" href={path.feed} />
+      <link rel="alternate" type="application/atom+xml" title={t('newProjects')} href={path.feed} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:title" content={title} />
