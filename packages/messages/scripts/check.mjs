@@ -36,7 +36,9 @@ export function compareCatalogs(language, source, own) {
     const [wanted, found] = [namesOf(english.get(name)), namesOf(text)];
     if (!found) errors.push(`${language}: ${name}: wrong ICU syntax: ${text}`);
     else if (wanted && wanted.join() !== found.join()) {
-      errors.push(`${language}: ${name}: has ${found.join(' ') || 'none'}, English ${wanted.join(' ') || 'none'}`);
+      errors.push(
+        `${language}: ${name}: has ${found.join(' ') || 'none'}, English ${wanted.join(' ') || 'none'}`,
+      );
     }
   }
   return {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { compareCatalogs, findUnused } from './check.mjs';
 
 const english = {
-  site: { home: 'Home', count: '{count, plural, one {# part} other {# parts}}', agree: 'I <link>agree</link>' },
+  site: {
+    home: 'Home',
+    count: '{count, plural, one {# part} other {# parts}}',
+    agree: 'I <link>agree</link>',
+  },
 };
 
 test('a text that a language lacks is missing, and one that English lacks is stale', () => {
@@ -28,13 +32,18 @@ test.each([
 });
 
 test('the categories of a plural may differ from those of English', () => {
-  const own = { site: { count: '{count, plural, one {# часть} few {# части} many {# частей} other {# части}}' } };
+  const own = {
+    site: { count: '{count, plural, one {# часть} few {# части} many {# частей} other {# части}}' },
+  };
   expect(compareCatalogs('ru', english, own).errors).toEqual([]);
 });
 
 test('a text is used where its area and its key stand as literals', () => {
   const used = "const t = useMessages('site'); t('home'); t(isOne ? 'count' : 'agree')";
   expect(findUnused(english, [used])).toEqual([]);
-  expect(findUnused(english, ["translatorOf(language, 'site')('home')"])).toEqual(['site.count', 'site.agree']);
+  expect(findUnused(english, ["translatorOf(language, 'site')('home')"])).toEqual([
+    'site.count',
+    'site.agree',
+  ]);
   expect(findUnused(english, ["const t = useMessages('home'); t('home')"])).toHaveLength(3);
 });

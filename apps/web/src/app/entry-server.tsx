@@ -1,5 +1,5 @@
 import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts/page';
-import { path, redirects } from '@perfboard/contracts/path';
+import { inLanguage, path, redirects } from '@perfboard/contracts/path';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { renderToString } from 'react-dom/server';
@@ -23,7 +23,7 @@ import { createRoutes, deskAreas, sharedAreas } from './routes.tsx';
 const redirectTo = (base: string, location: string): PageResponse => ({
   kind: 'redirect',
   status: 302,
-  location: base && location === path.home ? base : base + location,
+  location: inLanguage(base, location),
 });
 
 const routes = createRoutes();
@@ -82,7 +82,7 @@ function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: 
   const title = adminTitle(pathname, shop);
   if (!title) return redirectTo('', path.home);
   const html = renderToString(
-    <PageLanguageProvider value={{ language, base: '', translator: translatorIn(language) }}>
+    <PageLanguageProvider value={{ language, base: '', languages: [], translator: translatorIn(language) }}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <Spinner isPage />
@@ -146,7 +146,11 @@ export const renderPage: RenderPage = async (request) => {
 
   const facts = { origin: request.origin, ...(request.form ? { form: request.form } : {}) };
   const html = renderToString(
-    <App data={data} facts={facts} language={{ language, base, translator }}>
+    <App
+      data={data}
+      facts={facts}
+      language={{ language, base, languages: request.languages ?? [], translator }}
+    >
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
@@ -166,6 +170,7 @@ export const renderPage: RenderPage = async (request) => {
     state: {
       ...facts,
       ...languageState(language, base),
+      ...(request.languages && { languages: request.languages }),
       ...(request.shop && { shop: shownShop(request.shop, handle.documents) }),
       loaderData: context.loaderData,
     },

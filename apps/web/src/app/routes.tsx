@@ -132,8 +132,8 @@ export function createRoutes(
     {
       path: `${path.admin}/*`,
       lazy: async () => {
-        const [desk] = await Promise.all([import('./admin.tsx'), loadMessages?.(deskAreas)]);
-        return desk;
+        const [{ Component }] = await Promise.all([import('./admin.tsx'), loadMessages?.(deskAreas)]);
+        return { Component };
       },
     },
     { path: '*', element: <Navigate to={path.home} replace /> },

@@ -1,5 +1,5 @@
 import { categories } from '@perfboard/content/home-section';
-import { categoryPath } from '@perfboard/contracts/path';
+import { categoryPath, inLanguage } from '@perfboard/contracts/path';
 import { layout, timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -70,7 +70,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
       {hasMore && (
         <form
           method="get"
-          action={`${base || '/'}#categories`}
+          action={inLanguage(base, '/#categories')}
           className="flex justify-center"
           onSubmit={(event) => {
             event.preventDefault();

@@ -1,3 +1,4 @@
+import { inLanguage } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -43,7 +44,7 @@ export function MoreProjects({ shown, href }: { shown: ShownProjects; href: stri
   return (
     <>
       <a
-        href={base + href}
+        href={inLanguage(base, href)}
         className={buttonClass({ variant: 'outline' })}
         aria-busy={state === 'loading' || undefined}
         onClick={(event) => {

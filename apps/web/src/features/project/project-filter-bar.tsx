@@ -1,5 +1,5 @@
 import { featuredFilter, isCategoryTitle } from '@perfboard/contracts/category';
-import { path } from '@perfboard/contracts/path';
+import { inLanguage, path } from '@perfboard/contracts/path';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -59,7 +59,7 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
       <form
         ref={form}
         method="get"
-        action={base + path.projects}
+        action={inLanguage(base, path.projects)}
         className="page grid grid-cols-2 gap-x-3 gap-y-2 py-3 md:flex md:py-4"
         onSubmit={(event) => {
           event.preventDefault();

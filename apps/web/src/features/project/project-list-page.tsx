@@ -1,4 +1,4 @@
-import { path } from '@perfboard/contracts/path';
+import { inLanguage, path } from '@perfboard/contracts/path';
 import type { Translator } from '@perfboard/messages/translator';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink, type ButtonLook } from '../../components/button.tsx';
@@ -42,7 +42,7 @@ function ClearFilters({ onClear, ...look }: { onClear: () => void } & ButtonLook
   return (
     <form
       method="get"
-      action={base + path.projects}
+      action={inLanguage(base, path.projects)}
       onSubmit={(event) => {
         event.preventDefault();
         onClear();

@@ -7,6 +7,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { Silkscreen } from '../../components/section.tsx';
 import { serviceAnchor, useNewsletterWords, useServiceLinks, useShop } from '../../data/shop-words.ts';
 import { NewsletterForm } from '../subscriber/newsletter-form.tsx';
+import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 
 const linkClass = 'inline-block py-1 no-underline hover:text-board-ink hover:underline';
@@ -113,6 +114,7 @@ export function SiteFooter() {
           <p className="wrap-anywhere">
             {t('copyright', { name: shop.legal_name, year: String(shop.founded_year) })}
           </p>
+          <LanguageLinks />
           <ul className="flex flex-wrap gap-x-6">
             <Links links={legal} />
           </ul>

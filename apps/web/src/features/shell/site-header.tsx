@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useShop } from '../../data/shop-words.ts';
+import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 import { ServicesMenu } from './services-menu.tsx';
 import { useScrolledPast } from './use-scroll.ts';
@@ -58,6 +59,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
           <Icon name="mail" size={14} className="flex-none" />
           <span className="truncate">{shop.email}</span>
         </a>
+        <LanguageLinks isCompact className="hidden sm:block" />
       </address>
     </div>
   );
@@ -142,6 +144,7 @@ export function SiteHeader() {
                 <Icon name="mail" size={16} />
               </a>
             </div>
+            <LanguageLinks className="sm:hidden" />
           </div>
         </div>
       </div>
