@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
+import type { PageFormState, PageRequest, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
 import { numberedKey } from '@perfboard/contracts/shop/redirects';
 import { timing } from '@perfboard/contracts/timing';
@@ -32,6 +32,9 @@ type RenderUrl = (
   form?: PageFormState,
 ) => Promise<PageResponse & { isPartial: boolean }>;
 
+/** The language and the prefix of the pages. */
+const pageLanguage: Pick<PageRequest, 'language' | 'base'> = { language: 'en', base: '' };
+
 function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
   const query = pageQuery(services);
   const { PUBLIC_URL: origin, isDemo } = services.env;
@@ -47,8 +50,7 @@ function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
       url,
       origin,
       isDemo,
-      language: 'en',
-      base: '',
+      ...pageLanguage,
       query: watched,
       ...words,
     });
@@ -126,18 +128,20 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
 
 /** Answers a form that was posted without script with its page. */
 const answerForm =
-  (path: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
+  (address: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
   async (request, response) => {
     // A body that is not a form's is not a visitor's: it gets the usual error response.
     const fields = await readFields(request, { upload: metaOf(kind.procedure)?.upload });
     const page = request.get('referer');
-    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
+    const { language, base } = pageLanguage;
+    const posted = { fields, page, language };
+    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), posted);
     // Redirects to the home page, like the page's script does.
     if (state.ok && kind.form === 'booking' && !state.time_path) {
-      response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
+      response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=${base || path.home}`);
     }
     try {
-      const answer = await renderUrl(path, await services.shop.read(), state);
+      const answer = await renderUrl(address, await services.shop.read(), state);
       if (answer.kind === 'redirect') response.redirect(answer.status, answer.location);
       else response.status(status).set('cache-control', 'no-store').type('html').send(answer.html);
     } catch (error) {

@@ -1,0 +1,19 @@
+import type { Language } from '@perfboard/messages/language';
+import type { Request } from 'express';
+import type { HttpServices } from '../service/services.ts';
+
+/** The languages in which the shop answers, the primary one first. */
+export const offeredLanguages = async (
+  _services: Pick<HttpServices, 'shop'>,
+): Promise<readonly [Language, ...Language[]]> => ['en'];
+
+/** The offered language that a request prefers by its `Accept-Language`; the first one if it accepts none. */
+export function requestLanguage(
+  request: Pick<Request, 'acceptsLanguages'>,
+  offered: readonly [Language, ...Language[]],
+): Language {
+  const [primary] = offered;
+  if (offered.length === 1) return primary;
+  const accepted = request.acceptsLanguages([...offered]);
+  return offered.find((language) => language === accepted) ?? primary;
+}
