@@ -128,7 +128,12 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
 
 /** Answers a form that was posted without script with its page. */
 const answerForm =
-  (address: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
+  (
+    address: string,
+    kind: Form,
+    { services, contextOf }: PagesOptions,
+    renderUrl: RenderUrl,
+  ): RequestHandler =>
   async (request, response) => {
     // A body that is not a form's is not a visitor's: it gets the usual error response.
     const fields = await readFields(request, { upload: metaOf(kind.procedure)?.upload });

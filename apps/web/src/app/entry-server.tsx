@@ -124,7 +124,7 @@ export const renderPage: RenderPage = async (request) => {
 
   const facts = { origin: request.origin, ...(request.form ? { form: request.form } : {}) };
   const html = renderToString(
-    <App data={data} facts={facts} language={{ language, base, translator }}>
+    <App data={data} facts={facts} language={{ language, base, translator, load: async () => {} }}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}

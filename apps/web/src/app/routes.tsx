@@ -54,8 +54,20 @@ const pages: readonly Page[] = [
     'published-newsletter/published-newsletter-page',
     () => import('../features/published-newsletter/published-newsletter-page.tsx'),
   ],
-  [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx'), ['questions']],
-  [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx'), ['questions']],
+  [
+    path.booking,
+    'booking/booking-page',
+    () => import('../features/booking/booking-page.tsx'),
+    ['questions'],
+    ['forms', 'booking'],
+  ],
+  [
+    path.contact,
+    'contact/contact-page',
+    () => import('../features/contact/contact-page.tsx'),
+    ['questions'],
+    ['forms', 'contact'],
+  ],
   [
     path.privacy,
     'legal/privacy-page',
@@ -74,9 +86,12 @@ const pages: readonly Page[] = [
 /** The areas of the texts that every page shows. */
 export const sharedAreas: readonly Area[] = ['site'];
 
+/** The areas that a form loads when it is used. */
+const formAreas: readonly Area[] = ['forms', 'formMessages'];
+
 /** Every area that a public page can load. */
 export const pageAreas: readonly Area[] = [
-  ...new Set([...sharedAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
+  ...new Set([...sharedAreas, ...formAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
 ];
 
 /**

@@ -1,6 +1,6 @@
+import { translatorOf } from '@perfboard/messages/catalogs';
 import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
-import { translatorOf } from '@perfboard/messages/catalogs';
 import { expect, test } from 'vitest';
 import { bookingMobilePattern } from './booking.ts';
 import { contactMobilePattern } from './contact.ts';
