@@ -2,13 +2,11 @@ import { catalogOf, translatorOf } from './catalogs.ts';
 import { type Language, sourceLanguage } from './language.ts';
 import { createLocalizer } from './localizer.ts';
 
-/** The areas with messages of the API; the browser makes those of the forms too. */
-export const apiAreas = ['formMessages', 'api'] as const;
-
 type Localize = (text: string) => string;
 
 const localizers = new Map<Language, Localize[]>();
 
+/** The browser creates messages of `formMessages` too; those of `api` come from the server only. */
 function localizersOf(language: Language): Localize[] {
   const known = localizers.get(language);
   if (known) return known;

@@ -44,7 +44,7 @@ test.each([
   expect(localize(text)).toBe(text);
 });
 
-test('a value is put in as it is, whatever it looks like', () => {
+test('a value is inserted literally, whatever it looks like', () => {
   expect(localize('At most {max} <b>$&</b> letters')).toBe('Höchstens {max} <b>$&</b> Buchstaben');
 });
 

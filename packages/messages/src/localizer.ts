@@ -11,7 +11,7 @@ interface Wording {
   parts: readonly Part[];
 }
 
-/** Longer texts are none of ours. */
+/** No message is longer. */
 const textMax = 1_000;
 
 /** Adds a piece; words that follow words are one piece. */

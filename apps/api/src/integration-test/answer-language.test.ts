@@ -65,7 +65,7 @@ test('over tRPC the message and the issues are German, and the code is not', asy
   expect(json.error.code).toBe(english.json.error.code);
 });
 
-test('a success is told in the language of its caller, by every door', async () => {
+test('every door reports a success in the language of its caller', async () => {
   const rest = await app.call('/api/v1/bookings', { body: booking('rest@example.com'), headers: german });
   expect(rest.json.message).toBe(
     'Ihre Beratungsanfrage ist eingegangen. Wir antworten innerhalb von 24\u00a0Stunden.',
@@ -129,7 +129,7 @@ test('errors before any procedure are German too', async () => {
   expect(body.json.message).toBe('Der Inhalt der Anfrage konnte nicht gelesen werden');
 });
 
-test('a lead whose text reads like a message of ours is returned as it was written', async () => {
+test('a lead with the text of one of the API’s messages is returned unchanged', async () => {
   const cookie = await app.signIn();
   const message = 'Something went wrong';
   const contact = {
