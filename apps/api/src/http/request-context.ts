@@ -7,6 +7,7 @@ import { createContext } from '@perfboard/server/base/trpc/context';
 import { authenticate } from '@perfboard/server/people/session/session';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { languageOf } from './answer-language.ts';
 
 export type RequestContext = DoorTools['contextOf'];
 
@@ -47,6 +48,7 @@ export const requestContext =
       log: (request.log as Logger | undefined) ?? services.log,
       requestId: String(request.id),
       address: request.ip ?? 'unknown',
+      language: languageOf(response),
       headers: request.headers,
       setHeader: (name, value) => {
         if (!response.headersSent) response.setHeader(name, value);

@@ -7,6 +7,8 @@ export interface PhoneFieldProps<Fields extends FieldValues> {
   name: Path<Fields>;
   label: string;
   hint: string;
+  /** The hint for a number that has too few digits. */
+  help: string;
   methods: UseFormReturn<Fields>;
   lead: Pick<LeadForm, 'form' | 'firstPosted' | 'postedPhone'>;
   error: string | undefined;

@@ -1,6 +1,7 @@
 import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { carryToContact } from './carried-lead.ts';
 import type { PhoneFieldProps } from './phone-field-props.ts';
 
@@ -10,12 +11,14 @@ export { fitPhone };
 export default function PhoneHelp({
   kind,
   name,
-  hint,
+  help,
   methods,
   lead,
   elsewhere,
 }: PhoneFieldProps<FieldValues>) {
   const { control, setValue, getValues } = methods;
+  const t = useMessages('forms');
+  const { translator } = usePageLanguage();
   const typed: string = useWatch({ control, name });
   const fitting = fitPhone(typed, kind);
   if (fitting) {
@@ -25,16 +28,15 @@ export default function PhoneHelp({
     };
     return (
       <Button variant="outline" size="small" className="justify-self-start" onClick={take}>
-        {`Use ${fitting}`}
+        {t('useNumber', { number: fitting })}
       </Button>
     );
   }
   return (
     <>
-      <p className="text-label text-muted">
-        {`${hint} Fewer than 10? Start with your country code, such as +45.`}
-      </p>
-      {fitPhone(typed, 'contact') && elsewhere?.(() => carryToContact(contactFromBooking(getValues())))}
+      <p className="text-label text-muted">{help}</p>
+      {fitPhone(typed, 'contact') &&
+        elsewhere?.(() => carryToContact(contactFromBooking(getValues(), translator('booking'))))}
     </>
   );
 }
