@@ -24,6 +24,7 @@ import { usePostedForm } from '../../data/page-context.ts';
 import type { Draft } from '../lead/lead-draft.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
+import { phoneText } from '../lead/phone-text.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
 import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
@@ -71,8 +72,8 @@ function useFields() {
       name: 'mobile_no',
       label: t('mobile'),
       type: 'tel',
-      hint: t('mobileHint'),
-      help: t('mobileHelp'),
+      hint: t.rich('mobileHint', { phone: phoneText }),
+      help: t.rich('mobileHelp', { phone: phoneText }),
     },
     { name: 'project_title', label: t('title'), type: 'text', autoComplete: 'off' },
   ] as const;

@@ -17,6 +17,7 @@ import { usePostedForm } from '../../data/page-context.ts';
 import { takeCarried } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { LeadLines } from '../lead/lead-lines.tsx';
+import { phoneText } from '../lead/phone-text.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
 import { UnsentLead } from '../lead/unsent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
@@ -32,8 +33,8 @@ function useLines() {
       name: 'mobile',
       label: t('mobile'),
       type: 'tel',
-      hint: t('mobileHint'),
-      help: t('mobileHelp'),
+      hint: t.rich('mobileHint', { phone: phoneText }),
+      help: t.rich('mobileHelp', { phone: phoneText }),
     },
     { name: 'subject', label: t('subject'), type: 'text', autoComplete: 'off' },
   ] as const;

@@ -67,12 +67,16 @@ export function Component() {
                 ))}
               </Entry>
               <Entry icon={<Icon name="phone" size={18} />} label={t('phone')}>
-                <a href={`tel:${phoneNumber(shop)}`} className="inline-block min-h-6">
+                <a href={`tel:${phoneNumber(shop)}`} dir="ltr" className="inline-block min-h-6">
                   {shop.phone}
                 </a>
               </Entry>
               <Entry icon={<Icon name="mail" size={18} />} label={t('email')}>
-                <a href={`mailto:${shop.email}`} className="inline-block min-h-6 max-w-full break-all">
+                <a
+                  href={`mailto:${shop.email}`}
+                  dir="ltr"
+                  className="inline-block min-h-6 max-w-full break-all"
+                >
                   {shop.email}
                 </a>
               </Entry>

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { TextField } from '../../components/text-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import type { PhoneFieldProps } from './phone-field-props.ts';
 
 type LeadLine<Name> =
-  | { name: Name; label: string; type: 'tel'; hint: string; help: string }
+  | { name: Name; label: string; type: 'tel'; hint: ReactNode; help: ReactNode }
   | { name: Name; label: string; type: 'text' | 'email'; autoComplete: string };
 
 interface LeadLinesProps<Fields extends FieldValues>

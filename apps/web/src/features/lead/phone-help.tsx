@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { carryToContact } from './carried-lead.ts';
 import type { PhoneFieldProps } from './phone-field-props.ts';
+import { phoneText } from './phone-text.tsx';
 
 export { fitPhone };
 
@@ -28,7 +29,7 @@ export default function PhoneHelp({
     };
     return (
       <Button variant="outline" size="small" className="justify-self-start" onClick={take}>
-        {t('useNumber', { number: fitting })}
+        {t.rich('useNumber', { number: fitting, phone: phoneText })}
       </Button>
     );
   }
