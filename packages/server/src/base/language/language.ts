@@ -1,0 +1,15 @@
+import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
+import type { Response } from 'express';
+
+/** The language of a stored tag; English if this release has no catalog of it. */
+export const storedLanguage = (tag: string | null | undefined): Language =>
+  tag && isLanguage(tag) ? tag : sourceLanguage;
+
+/** The language of a response: the request's, or that of the person whose link it opens. */
+export const languageOf = ({ locals }: Pick<Response, 'locals'>): Language =>
+  locals.language ?? sourceLanguage;
+
+/** From now on, the response is in this language. */
+export function speak(response: Pick<Response, 'locals'>, language: Language): void {
+  response.locals.language = language;
+}
