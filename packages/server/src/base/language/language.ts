@@ -1,4 +1,4 @@
-import { isLanguage, type Language, sourceLanguage } from '@perfboard/messages/language';
+import { isLanguage, type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import type { Response } from 'express';
 
 /** The language of a stored tag; English if this release has no catalog of it. */
@@ -13,3 +13,7 @@ export const languageOf = ({ locals }: Pick<Response, 'locals'>): Language =>
 export function speak(response: Pick<Response, 'locals'>, language: Language): void {
   response.locals.language = language;
 }
+
+/** The locale of an appointment's day and time: English ones have the day first, and 24 hours. */
+export const momentLocale = (language: Language): string =>
+  language === sourceLanguage ? 'en-GB' : localeOf(language);

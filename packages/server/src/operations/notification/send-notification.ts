@@ -1,7 +1,7 @@
 import { withLock } from '@perfboard/db/transaction';
 import { relayIdOf } from '@perfboard/mail/message-id';
 import { subscriberNotifications } from '../../audience/subscriber/subscription-confirm.mail.ts';
-import { domainOf, type MailSender } from '../../base/mail/mail-shop.ts';
+import { domainOf, type MailSender, mailWordsIn } from '../../base/mail/mail-shop.ts';
 import { mailIdHeader, returnAddressOf, signMessageId, threadIdOf } from '../../base/mail/mail-tag.ts';
 import {
   type NotificationKind,
@@ -23,6 +23,7 @@ import { releaseReply } from '../../leads/reply/reply-undo.ts';
 import { invitationNotifications } from '../../people/member/invitation-link.ts';
 import { accountNotifications } from '../../people/session/account-notification.ts';
 import { addressNotification, isToShop } from './address-notification.ts';
+import { visitorLanguage } from './visitor-language.ts';
 import { memberMail } from './digest.ts';
 import {
   dropNotification,
@@ -87,7 +88,7 @@ export async function sendNotification(
     if (to === null) return;
     const { from, ...words } = await services.mail.words();
     const rendered = await renderers[notification.kind](notification, {
-      ...words,
+      ...mailWordsIn(words, visitorLanguage(notification)),
       services,
       to,
       fromAddress: from.address,
