@@ -71,6 +71,10 @@ export function readConfirmToken(secret: string, token: string): 'valid' | 'expi
   return claim.expiresAt.getTime() < Date.now() ? 'expired' : 'valid';
 }
 
+/** The subscriber of a confirmation link, expired or not; undefined for a forged one. */
+export const confirmingUuid = (secret: string, token: string): string | undefined =>
+  verifyConfirm({ secret, token })?.subscriberUuid;
+
 interface ConfirmOptions {
   prisma: PrismaClient;
   secret: string;

@@ -1,4 +1,12 @@
-import { isLanguage, type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import {
+  directionOf,
+  isLanguage,
+  type Language,
+  localeOf,
+  sourceLanguage,
+} from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import type { Response } from 'express';
 
 /** The language of a stored tag; English if this release has no catalog of it. */
@@ -17,3 +25,11 @@ export function speak(response: Pick<Response, 'locals'>, language: Language): v
 /** The locale of an appointment's day and time: English ones have the day first, and 24 hours. */
 export const momentLocale = (language: Language): string =>
   language === sourceLanguage ? 'en-GB' : localeOf(language);
+
+/** The texts of pages that links in emails open, in the response's language. */
+export const linkTexts = (response: Pick<Response, 'locals'>): Translator<'link_pages'> =>
+  translatorOf(languageOf(response), 'link_pages');
+
+/** The attributes of a page's root element; a browser assumes `ltr`. */
+export const htmlAttributes = (language: Language): string =>
+  directionOf(language) === 'rtl' ? `lang="${language}" dir="rtl"` : `lang="${language}"`;

@@ -1,0 +1,21 @@
+import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
+import type { Translator } from '@perfboard/messages/translator';
+
+const keys = {
+  [messages.picked]: 'timePicked',
+  [messages.moved]: 'timeMoved',
+  [messages.same]: 'timeSame',
+  [messages.cancelled]: 'timeCancelled',
+  [messages.over]: 'timeOver',
+  [messages.none]: 'timeNone',
+  [messages.taken]: 'timeTaken',
+  [messages.changed]: 'timeChanged',
+  [messages.off]: 'timesOff',
+  [messages.badLink]: 'timeLinkBad',
+} as const;
+
+const isKnown = (message: string): message is keyof typeof keys => Object.hasOwn(keys, message);
+
+/** What happened to a time, in the page's language. A message of another part stays as it is. */
+export const timeMessage = (t: Translator<'link_pages'>, message: string): string =>
+  isKnown(message) ? t(keys[message]) : message;
