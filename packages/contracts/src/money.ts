@@ -32,7 +32,10 @@ export function formatDecimal(value: bigint, decimals: number): string {
 /** A decimal number in a locale's digits, grouped and with all its decimals: `1,129.50`. */
 export function showDecimal(amount: string, locale = 'en-US'): string {
   const digits = amount.split('.')[1]?.length ?? 0;
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   // As text: no digit gets lost.
   return format.format(amount as `${number}`);
 }

@@ -1,6 +1,6 @@
-import { html, type SafeHtml } from '@remix-run/html-template';
 import { directionOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import { type MailColors, mailGrounds } from './mail-colors.ts';
 
 /**

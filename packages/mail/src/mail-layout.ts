@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '@remix-run/html-template';
 import { directionOf, type Language, sourceLanguage } from '@perfboard/messages/language';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import { toHeaderText } from './mail-address.ts';
 import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText, withBreaks } from './mail-block.ts';
 import { headInk, type MailColors, mailColorsOf, mailGrounds } from './mail-colors.ts';

@@ -1,6 +1,6 @@
 import type { Accent } from '@perfboard/contracts/shop/accent';
-import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import { translatorOf } from '@perfboard/messages/catalogs';
+import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import type { MailAddress } from './mail-address.ts';
 

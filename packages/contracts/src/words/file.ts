@@ -51,7 +51,12 @@ export function formatBytes(bytes: number, locale?: string): string {
   if (locale) {
     const digits = value < 10 && step > 0 ? 1 : 0;
     const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    return value.toLocaleString(locale, { style: 'unit', unit: unitNames[step], unitDisplay: 'short', ...shown });
+    return value.toLocaleString(locale, {
+      style: 'unit',
+      unit: unitNames[step],
+      unitDisplay: 'short',
+      ...shown,
+    });
   }
   return `${value < 10 && step > 0 ? value.toFixed(1) : Math.round(value)} ${units[step]}`;
 }

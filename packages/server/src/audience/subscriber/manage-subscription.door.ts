@@ -153,9 +153,7 @@ export function manageSubscriptionDoor({
     if (!reader) {
       return sendSmallPage(response, 200, { ...page, body: said + paragraph(t('subscriptionGone')) });
     }
-    const whose = paragraph(
-      t('subscriptionOf', { shop: shopNameOf(response), address: reader.address }),
-    );
+    const whose = paragraph(t('subscriptionOf', { shop: shopNameOf(response), address: reader.address }));
     const rest =
       done.more ??
       choices(t, token, reader, {

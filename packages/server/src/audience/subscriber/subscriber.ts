@@ -58,7 +58,10 @@ async function subscribeOnce(
   const message = double_opt_in ? subscriberMessages.confirmAsked : subscriberMessages.subscribed;
   if (isSpam) return { message, uuid: await storeSuspected(tx, email, language) };
   if (double_opt_in)
-    return { message, uuid: (await requestConfirmation({ tx, requestId, secret }, { email, language })).uuid };
+    return {
+      message,
+      uuid: (await requestConfirmation({ tx, requestId, secret }, { email, language })).uuid,
+    };
   if (await isOnSuppressionList(tx, secret, email)) {
     const { isRepeated } = await requestConfirmation({ tx, requestId, secret }, { email, language });
     // A random uuid: the row's would reveal its creation time.

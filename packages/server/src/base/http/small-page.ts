@@ -1,7 +1,7 @@
 import { shop } from '@perfboard/content/shop';
 import { accentPath } from '@perfboard/contracts/shop/accent';
-import type { RequestHandler, Response } from 'express';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
+import type { RequestHandler, Response } from 'express';
 import { htmlAttributes, linkTexts } from '../language/language.ts';
 import type { HttpServices } from '../service/services.ts';
 import { changePolicy, escapeHtml, hashSource, pageStyle } from './page.ts';

@@ -43,7 +43,10 @@ test('every text to a visitor has a translation with the same placeholders', () 
 
 test('a stage with a title of the owner keeps it', () => {
   const [first, ...rest] = clients.stages;
-  const own = { ...clients, stages: [{ ...first, id: 'received', title: 'On the desk', sends_email: false }, ...rest] };
+  const own = {
+    ...clients,
+    stages: [{ ...first, id: 'received', title: 'On the desk', sends_email: false }, ...rest],
+  };
   const titles = clientsIn(own, 'de').stages.map(({ title }) => title);
   expect(titles.slice(0, 3)).toEqual(['On the desk', 'In Klärung', 'Angebot erstellt']);
 });

@@ -101,9 +101,7 @@ export function clientsIn(clients: Clients, language: Language): Clients {
   return {
     ...clients,
     stages: clients.stages.map((stage) =>
-      isDefault.get(stage.id) === stage.title
-        ? { ...stage, title: titles[stage.id] ?? stage.title }
-        : stage,
+      isDefault.get(stage.id) === stage.title ? { ...stage, title: titles[stage.id] ?? stage.title } : stage,
     ),
   };
 }

@@ -121,9 +121,16 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
 }
 
 /** The way and length of a kind of appointment, and its place. */
-function aboutKind(t: TimePage['t'], { way, minutes: count, place }: AppointmentTimes['kinds'][number]): string {
+function aboutKind(
+  t: TimePage['t'],
+  { way, minutes: count, place }: AppointmentTimes['kinds'][number],
+): string {
   const said =
-    way === 'call' ? t('aboutCall', { count }) : way === 'video' ? t('aboutVideo', { count }) : t('aboutVisit', { count });
+    way === 'call'
+      ? t('aboutCall', { count })
+      : way === 'video'
+        ? t('aboutVideo', { count })
+        : t('aboutVisit', { count });
   return `<p>${escapeHtml(said)} ${escapeHtml(place)}</p>`;
 }
 

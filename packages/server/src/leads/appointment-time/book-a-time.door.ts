@@ -123,7 +123,8 @@ export function bookATimeDoor({
     path.bookATime,
     safely(async (ctx, request, response) => {
       const fields = await readFields(request);
-      const { uuid } = await readLink(ctx, String(request.params.token));
+      const { uuid, language } = await readLink(ctx, String(request.params.token));
+      speak(response, language);
       const version = Number(text(fields.version)) || 0;
       const { time_zone: shopZone } = (await services.shop.read()).words.profile;
       const kind = text(fields.kind);

@@ -22,7 +22,11 @@ export async function readLink({ services }: OfferContext, token: string) {
     select: { is_spam: true, language: true },
   });
   if (!booking || booking.is_spam) throw new AppError('CONFLICT', messages.off);
-  return { uuid, language: storedLanguage(booking.language), ...(await readAppointment(services.prisma, { booking_uuid: uuid })) };
+  return {
+    uuid,
+    language: storedLanguage(booking.language),
+    ...(await readAppointment(services.prisma, { booking_uuid: uuid })),
+  };
 }
 
 /**

@@ -79,7 +79,9 @@ export const template: MailTemplate<AppointmentMailProps> = {
           kind: 'facts',
           rows: [
             [t('when'), when],
-            ...(isOtherZone ? [[t('ourTime'), formatMoment(starts_at, shop.time_zone, locale)] as const] : []),
+            ...(isOtherZone
+              ? [[t('ourTime'), formatMoment(starts_at, shop.time_zone, locale)] as const]
+              : []),
             [t('inUtc'), formatMoment(starts_at, 'UTC', locale)],
             [t('duration'), t('minutes', { count })],
             [t('where'), place],

@@ -145,7 +145,17 @@ export async function createLead<Fields extends object, Status extends string>(
   options: NewLead,
   fields: Fields,
 ): Promise<WriteResult & { isRepeated?: boolean }> {
-  const { database, requestId, verdict, origin, language, attempt, limits, acknowledgement, files = [] } = options;
+  const {
+    database,
+    requestId,
+    verdict,
+    origin,
+    language,
+    attempt,
+    limits,
+    acknowledgement,
+    files = [],
+  } = options;
   const now = Date.now();
   const answer = { message: messages.created, uuid: uuidV7(now) };
   const row = { ...fields, ...verdict, ...origin, language };

@@ -23,7 +23,6 @@ import { releaseReply } from '../../leads/reply/reply-undo.ts';
 import { invitationNotifications } from '../../people/member/invitation-link.ts';
 import { accountNotifications } from '../../people/session/account-notification.ts';
 import { addressNotification, isToShop } from './address-notification.ts';
-import { visitorLanguage } from './visitor-language.ts';
 import { memberMail } from './digest.ts';
 import {
   dropNotification,
@@ -35,6 +34,7 @@ import {
   recordSent,
   recordUncertain,
 } from './record-delivery.ts';
+import { visitorLanguage } from './visitor-language.ts';
 
 /** What every room registers: a kind of notification without a renderer does not compile. */
 export const renderers: Record<NotificationKind, NotificationRenderer> = {

@@ -1,6 +1,9 @@
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import { storedLanguage } from '../../base/language/language.ts';
-import type { NotificationKind, NotificationWithLead } from '../../base/notification/notification-renderer.ts';
+import type {
+  NotificationKind,
+  NotificationWithLead,
+} from '../../base/notification/notification-renderer.ts';
 
 /** Kinds of emails to visitors; all others go to members, in English. */
 const toVisitors = new Set<NotificationKind>([
