@@ -1,6 +1,7 @@
 import { clientPaths } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import type { Response } from 'express';
+import { failureText } from '../language/failure-text.ts';
 import { linkTexts } from '../language/language.ts';
 import { limitAddress, type RateLimits } from '../rate-limit/rate-limit.ts';
 import { toAppError } from '../trpc/failure.ts';
@@ -31,7 +32,8 @@ export function sendDeadLink(response: Response, status: 400 | 404 | 410): void 
 
 /** The page instead of what a link opens: the link is dead, or it must wait. */
 export function sendLinkError(response: Response, error: unknown): void {
-  const { code, message, retryAfterSeconds } = toAppError(error);
+  const failure = toAppError(error);
+  const { code, retryAfterSeconds } = failure;
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') {
     sendDeadLink(response, 404);
     return;
@@ -40,6 +42,6 @@ export function sendLinkError(response: Response, error: unknown): void {
   if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
   sendClientPage(response, errorTable[code].status, {
     title: t('tryAgainTitle'),
-    body: html`<p>${code === 'TOO_MANY_REQUESTS' ? t('tooManyRequests') : message}</p>`,
+    body: html`<p>${failureText(t.language, failure)}</p>`,
   });
 }

@@ -72,7 +72,7 @@ export function bookATimeDoor({
     const status = said?.status ?? 200;
     const isFailure = status >= 400;
     const alert = said
-      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(timeMessage(t, said.message))}</strong></p>`
+      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(timeMessage(t, said))}</strong></p>`
       : '';
     const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || isFailure);
     if (appointment && !isMove) {
@@ -106,12 +106,13 @@ export function bookATimeDoor({
       try {
         await work(ctx, request, response);
       } catch (error) {
-        const { code, message, retryAfterSeconds } = toAppError(error);
+        const failure = toAppError(error);
+        const { code, retryAfterSeconds } = failure;
         if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE')
           ctx.log.error({ err: error }, 'a time could not be shown or picked');
         if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
         const t = linkTexts(response);
-        const body = `<p role="alert">${escapeHtml(timeMessage(t, message))}</p><p><a href="${path.contact}">${escapeHtml(t('contactUs'))}</a></p>`;
+        const body = `<p role="alert">${escapeHtml(timeMessage(t, failure))}</p><p><a href="${path.contact}">${escapeHtml(t('contactUs'))}</a></p>`;
         const { language } = t;
         sendSmallPage(response, errorTable[code].status, { title: t('chooseTime'), body, language });
       }

@@ -1,5 +1,6 @@
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
 import type { Translator } from '@perfboard/messages/translator';
+import { type Failure, failureText } from '../../base/language/failure-text.ts';
 
 const keys = {
   [messages.picked]: 'timePicked',
@@ -17,5 +18,5 @@ const keys = {
 const isKnown = (message: string): message is keyof typeof keys => Object.hasOwn(keys, message);
 
 /** What happened to a time, in the page's language. A message of another part stays as it is. */
-export const timeMessage = (t: Translator<'link_pages'>, message: string): string =>
-  isKnown(message) ? t(keys[message]) : message;
+export const timeMessage = (t: Translator<'link_pages'>, failure: Failure): string =>
+  isKnown(failure.message) ? t(keys[failure.message]) : failureText(t.language, failure);

@@ -58,17 +58,20 @@ function linkRouter(tools: Tools): Router {
     const { email = '' } = await readFields(request);
     const read = emailField('Invalid email address').safeParse(email);
     if (!read.success) {
-      const error = read.error.issues[0]?.message ?? '';
-      return show(response, 400, { error: visitorMessage(linkTexts(response), error), email: String(email) });
+      const message = read.error.issues[0]?.message ?? '';
+      return show(response, 400, {
+        error: visitorMessage(linkTexts(response), { message }),
+        email: String(email),
+      });
     }
     const ctx = contextOf(request, response, 'form');
     try {
       await services.rateLimits.consume('clientLinkByAddress', limitAddress(ctx.address));
       await services.rateLimits.consume('clientLinkByMailbox', mailboxOf(read.data));
     } catch (error) {
-      const { code, message } = toAppError(error);
-      return show(response, errorTable[code].status, {
-        error: visitorMessage(linkTexts(response), message),
+      const failure = toAppError(error);
+      return show(response, errorTable[failure.code].status, {
+        error: visitorMessage(linkTexts(response), failure),
         email: read.data,
       });
     }
@@ -175,7 +178,7 @@ export function clientPageDoor(
       // The first try was stored although its answer was lost, and the text has changed since: another message.
       const isStored = failure.code === 'CONFLICT';
       const t = linkTexts(response);
-      const message = isStored ? t('messageSentBefore') : visitorMessage(t, failure.message);
+      const message = isStored ? t('messageSentBefore') : visitorMessage(t, failure);
       const { text, idempotency_key: tried } = fields;
       const key = typeof tried === 'string' && !isStored ? tried : randomUUID();
       if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));

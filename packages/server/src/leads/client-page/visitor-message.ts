@@ -1,10 +1,11 @@
 import { clientPageLimits, clientPageMessages as messages } from '@perfboard/contracts/words/client-page';
-import { emailRequired, errorTable } from '@perfboard/contracts/words/error';
+import { emailRequired } from '@perfboard/contracts/words/error';
 import type { Translator } from '@perfboard/messages/translator';
+import { type Failure, failureText } from '../../base/language/failure-text.ts';
 
 /** Why a form of a client was not accepted, in the page's language. A message of another part stays as it is. */
-export function visitorMessage(t: Translator<'link_pages'>, message: string): string {
-  switch (message) {
+export function visitorMessage(t: Translator<'link_pages'>, failure: Failure): string {
+  switch (failure.message) {
     case messages.textRequired:
       return t('messageRequired');
     case messages.textTooLong:
@@ -13,9 +14,7 @@ export function visitorMessage(t: Translator<'link_pages'>, message: string): st
       return t('emailRequired');
     case 'Invalid email address':
       return t('emailInvalid');
-    case errorTable.TOO_MANY_REQUESTS.message:
-      return t('tooManyRequests');
     default:
-      return message;
+      return failureText(t.language, failure);
   }
 }

@@ -1,7 +1,7 @@
 import { clientPageMessages } from '@perfboard/contracts/words/client-page';
-import { errorTable } from '@perfboard/contracts/words/error';
 import { quoteMessages as messages, quoteLimits } from '@perfboard/contracts/words/quote';
 import type { Translator } from '@perfboard/messages/translator';
+import { type Failure, failureText } from '../../base/language/failure-text.ts';
 
 const keys = {
   [messages.alreadyAccepted]: 'alreadyAccepted',
@@ -15,13 +15,13 @@ const keys = {
   [messages.textTooLong]: 'textTooLong',
   [messages.linkGone]: 'linkGone',
   [clientPageMessages.sentBefore]: 'sentBefore',
-  [errorTable.TOO_MANY_REQUESTS.message]: 'tooManyRequests',
 } as const;
 
 const isKnown = (message: string): message is keyof typeof keys => Object.hasOwn(keys, message);
 
 /** Why an answer was not accepted, in the client's language. A message of another part stays as it is. */
-export function quoteMessage(t: Translator<'quote'>, message: string): string {
+export function quoteMessage(t: Translator<'quote'>, failure: Failure): string {
+  const { message } = failure;
   if (message === messages.nameTooLong) return t('nameTooLong', { max: quoteLimits.nameMax });
-  return isKnown(message) ? t(keys[message]) : message;
+  return isKnown(message) ? t(keys[message]) : failureText(t.language, failure);
 }

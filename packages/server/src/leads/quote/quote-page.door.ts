@@ -145,9 +145,10 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       fields = await readFields(request);
       quote = await read(request, response);
     } catch (error) {
-      const { code, message } = toAppError(error);
+      const failure = toAppError(error);
+      const { code } = failure;
       const t = translatorOf(languageOf(response), 'quote');
-      const said = code === 'NOT_FOUND' ? t('linkGone') : quoteMessage(t, message);
+      const said = code === 'NOT_FOUND' ? t('linkGone') : quoteMessage(t, failure);
       if (isScript) response.status(errorTable[code].status).json({ message: said });
       else sendLinkError(response, error);
       return;
@@ -179,9 +180,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     }
     const totals = shownTotals(quote, chosen);
     const t = quoteTexts(quote);
-    const message = failure
-      ? quoteMessage(t, failure.message)
-      : t('totalChanged', { total: totals.amounts.total });
+    const message = failure ? quoteMessage(t, failure) : t('totalChanged', { total: totals.amounts.total });
     const status = failure ? errorTable[failure.code].status : 409;
     if (isScript) {
       response.status(status).json({ message, key, ...(isUnseen && { totals }) });
