@@ -14,10 +14,23 @@ export interface PageRequest {
   /** The page's language, and the prefix of its paths: `/de`, or empty for the shop's primary language. */
   language: Language;
   base: string;
+  /** The shop's languages, the primary one first; absent if it has only one. */
+  languages?: readonly OfferedLanguage[];
   /** The site is a demo, which every page states. */
   isDemo?: boolean;
   /** Set when a form was posted without JavaScript: its result and messages. */
   form?: PageFormState;
+}
+
+/** A language of the site as its pages name it, in words of that language. */
+export interface OfferedLanguage {
+  language: Language;
+  base: string;
+  name: string;
+  /** The title of the list of languages. */
+  title: string;
+  /** Shown to visitors whose browser prefers this language, with the link and the button to dismiss it. */
+  suggestion: { text: string; link: string; dismiss: string };
 }
 
 export interface PageFormState {

@@ -85,6 +85,10 @@ export const redirects: ReadonlyArray<readonly [from: string, to: string]> = [
   ['/admin/projects', path.adminProjects],
 ];
 
+/** The path of a page with a language's prefix: `/projects` is `/de/projects`, and `/#services` `/de#services`. */
+export const inLanguage = (base: string, page: string): string =>
+  base + (base ? page.replace(/^\/(?=[?#]|$)/, '') : page);
+
 /** The readable end of a path, at most 80 characters: lower-case ASCII, or `otherwise` if nothing is left. */
 export const slugify = (name: string, otherwise = 'project'): string =>
   name

@@ -1,7 +1,7 @@
 import { languages, pseudoLanguages } from './generated/languages.ts';
 
 /** Languages that a shop can choose. */
-export { languages };
+export { languages, pseudoLanguages };
 
 /** A language with a message catalog, as a BCP 47 tag; or one of the two pseudo-locales for tests. */
 export type Language = (typeof languages)[number] | (typeof pseudoLanguages)[number];

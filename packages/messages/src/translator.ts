@@ -1,8 +1,9 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
 import type { Messages, Tag } from './generated/messages.ts';
+import { cached } from './intl.ts';
 import { type Language, localeOf } from './language.ts';
 
-/** A part of the catalog that pages and programs load by itself. */
+/** A part of the catalog that loads separately. */
 export type Area = keyof Messages;
 
 /** The compiled texts of an area in one language. */
@@ -17,7 +18,7 @@ type TextKey<A extends Area> = {
       : K;
 }[keyof Messages[A]];
 
-/** With the element in place of each tag. */
+/** With an element instead of each tag. */
 type RichValues<Values, Element> = {
   [Name in keyof Values]: Values[Name] extends Tag
     ? (parts: Array<string | Element>) => Element
@@ -37,21 +38,6 @@ export interface Translator<A extends Area> {
     values: RichValues<Messages[A][K], Element>,
   ): Array<string | Element>;
   language: Language;
-}
-
-const formats = new Map<string, Intl.NumberFormat | Intl.PluralRules | Intl.DateTimeFormat>();
-
-/** Intl's objects are expensive to make: one for each locale and options. */
-function cached<T extends Intl.NumberFormat | Intl.PluralRules | Intl.DateTimeFormat, O>(
-  Constructor: new (locale?: string | string[], options?: O) => T,
-): (locale?: string | string[], options?: O) => T {
-  return (locale, options) => {
-    const key = `${Constructor.name} ${locale} ${JSON.stringify(options)}`;
-    const known = formats.get(key) as T | undefined;
-    const made = known ?? new Constructor(locale, options);
-    if (!known) formats.set(key, made);
-    return made;
-  };
 }
 
 const options = {

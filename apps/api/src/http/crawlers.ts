@@ -1,4 +1,12 @@
-import { categoryPath, path, projectPath, publishedNewsletterPath } from '@perfboard/contracts/path';
+import {
+  categoryPath,
+  inLanguage,
+  path,
+  projectPath,
+  publishedNewsletterPath,
+} from '@perfboard/contracts/path';
+import { basePath, type ShopLanguages, siteLanguages } from '@perfboard/contracts/shop/languages';
+import type { Language } from '@perfboard/messages/language';
 import { pagePublishedNewsletters } from '@perfboard/server/audience/newsletter/published-newsletter';
 import { escapeHtml } from '@perfboard/server/base/http/page';
 import type { HttpServices } from '@perfboard/server/base/service/services';
@@ -11,8 +19,11 @@ const pages = [path.home, path.projects, path.booking, path.contact, path.privac
 /** The protocol's limit of URLs per file. */
 const urlsMax = 50_000;
 
-const document = (kind: 'urlset' | 'sitemapindex', lines: string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${kind}>\n`;
+/** Its links to the same page in other languages need a name space of their own. */
+const alternateSpace = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
+const document = (kind: 'urlset' | 'sitemapindex', lines: string[], isMultilingual = false): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${isMultilingual ? alternateSpace : ''}>\n${lines.join('\n')}\n</${kind}>\n`;
 
 /** The newest newsletters only: years of a weekly one. */
 const newslettersMax = 1_000;
@@ -44,8 +55,33 @@ export function crawlersRouter(
         `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${env.PUBLIC_URL}/.well-known/security.txt\n`,
       );
   });
-  const entry = (location: string, changed?: Date) =>
-    `<url><loc>${escapeHtml(env.PUBLIC_URL + location)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;
+  /** The entries of a page: one for each language, each naming all of them. */
+  function entries(languages: ShopLanguages, location: string, changed?: Date): string[] {
+    const all = siteLanguages(languages);
+    const address = (language: Language) =>
+      escapeHtml(env.PUBLIC_URL + inLanguage(basePath(languages, language), location));
+    const alternate = (language: string, href: string) =>
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
+    const alternates =
+      all.length < 2
+        ? ''
+        : [
+            ...all.map((language) => alternate(language, address(language))),
+            alternate('x-default', address(languages.primary)),
+          ].join('');
+    const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
+    return all.map((language) => `<url><loc>${address(language)}</loc>${lastmod}${alternates}</url>`);
+  }
+  /** The site's languages, and the pages that one file holds in all of them. */
+  async function readLanguages(): Promise<{
+    languages: ShopLanguages;
+    pagesHeld: number;
+    isMultilingual: boolean;
+  }> {
+    const { languages } = (await shop.read()).words;
+    const count = siteLanguages(languages).length;
+    return { languages, pagesHeld: Math.floor(filesHold / count), isMultilingual: count > 1 };
+  }
   const fixedPages = async (): Promise<string[]> => {
     const { categories } = (await shop.read()).words;
     const shown = categories.public.filter(({ is_shown }) => is_shown);
@@ -61,22 +97,26 @@ export function crawlersRouter(
     response.type('application/xml').set('cache-control', 'public, max-age=600').send(xml);
 
   /** Oldest first, so that a new project changes the last file only. */
-  async function readEntries(skip: number): Promise<string[]> {
-    const projects = await publishedProjects(prisma, { skip, take: filesHold });
-    return projects.map((project) => entry(projectPath(project), project.changed_at));
+  async function readEntries(languages: ShopLanguages, skip: number, take: number): Promise<string[]> {
+    const projects = await publishedProjects(prisma, { skip, take });
+    return projects.flatMap((project) => entries(languages, projectPath(project), project.changed_at));
   }
 
   router.get('/sitemap.xml', async (_request, response) => {
-    const [count, fixed] = await Promise.all([
+    const [count, fixed, { languages, pagesHeld, isMultilingual }] = await Promise.all([
       countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER),
       fixedPages(),
+      readLanguages(),
     ]);
-    if (count + fixed.length <= filesHold) {
-      const urls = [...fixed.map((page) => entry(page)), ...(await readEntries(0))];
-      sendXml(response, document('urlset', urls));
+    if (count + fixed.length <= pagesHeld) {
+      const urls = [
+        ...fixed.flatMap((page) => entries(languages, page)),
+        ...(await readEntries(languages, 0, pagesHeld)),
+      ];
+      sendXml(response, document('urlset', urls, isMultilingual));
       return;
     }
-    const files = 1 + Math.ceil(count / filesHold);
+    const files = 1 + Math.ceil(count / pagesHeld);
     const links = Array.from({ length: files }, (_, file) => {
       const location = escapeHtml(`${env.PUBLIC_URL}/sitemap-${file}.xml`);
       return `<sitemap><loc>${location}</loc></sitemap>`;
@@ -88,12 +128,13 @@ export function crawlersRouter(
   router.get('/sitemap-:file.xml', async (request, response, next) => {
     if (!/^\d{1,4}$/.test(request.params.file)) return next();
     const file = Number(request.params.file);
+    const { languages, pagesHeld, isMultilingual } = await readLanguages();
     const urls =
       file === 0
-        ? (await fixedPages()).map((page) => entry(page))
-        : await readEntries((file - 1) * filesHold);
+        ? (await fixedPages()).flatMap((page) => entries(languages, page))
+        : await readEntries(languages, (file - 1) * pagesHeld, pagesHeld);
     if (urls.length === 0) return next();
-    sendXml(response, document('urlset', urls));
+    sendXml(response, document('urlset', urls, isMultilingual));
   });
   return router;
 }

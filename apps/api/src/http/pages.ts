@@ -1,19 +1,21 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
-import { path } from '@perfboard/contracts/path';
-import { numberedKey } from '@perfboard/contracts/shop/redirects';
+import { inLanguage, path } from '@perfboard/contracts/path';
+import { numberedKey, type Redirects } from '@perfboard/contracts/shop/redirects';
 import { timing } from '@perfboard/contracts/timing';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { onlyMethods, requestTarget } from '@perfboard/server/base/http/request';
 import type { HttpServices, RememberedShop } from '@perfboard/server/base/service/services';
 import { toAppError } from '@perfboard/server/base/trpc/failure';
+import { offeredLanguages } from '@perfboard/server/catalog/shop/offered-languages';
 import { redirectOf } from '@perfboard/server/catalog/shop/shop-words';
 import { type RequestHandler, Router } from 'express';
 import { metaOf, pageQuery } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { pageAddress, withTags } from './page-address.ts';
+import { keepLanguage, type PagePlace, placeOf, withoutPrimary } from './page-language.ts';
 import { BusyError, busyPage, createPageQueue } from './page-queue.ts';
 import { type Form, forms, receiveForm } from './posted-form.ts';
 import type { RequestContext } from './request-context.ts';
@@ -28,30 +30,28 @@ export const loadRenderer = async (webDirectory: string): Promise<RenderPage> =>
 
 type RenderUrl = (
   url: string,
-  shop: Pick<RememberedShop, 'page'>,
+  shop: Pick<RememberedShop, 'page' | 'words'>,
+  place: PagePlace,
   form?: PageFormState,
 ) => Promise<PageResponse & { isPartial: boolean }>;
 
 function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
   const query = pageQuery(services);
   const { PUBLIC_URL: origin, isDemo } = services.env;
-  return async (url, { page }, form) => {
+  return async (url, { page, words: { languages } }, place, form) => {
     let isPartial = false;
     const watched: typeof query = (procedure, input) =>
       query(procedure, input).catch((error: unknown) => {
         isPartial ||= errorTable[toAppError(error).code].status >= 500;
         throw error;
       });
-    const words = { ...(page && { shop: page }), ...(form && { form }) };
-    const response = await render({
-      url,
-      origin,
-      isDemo,
-      language: 'en',
-      base: '',
-      query: watched,
-      ...words,
-    });
+    const offered = offeredLanguages(languages);
+    const words = {
+      ...(page && { shop: page }),
+      ...(offered && { languages: offered }),
+      ...(form && { form }),
+    };
+    const response = await render({ url, origin, isDemo, ...place, query: watched, ...words });
     return { ...response, isPartial };
   };
 }
@@ -74,6 +74,14 @@ function ifBusy(error: unknown): BusyError {
   throw error;
 }
 
+/** The target of an address of an earlier site: of this very address, or of the same one without prefix. */
+function oldAddress(redirects: Redirects, base: string, asked: string): string | undefined {
+  const exact = redirectOf(redirects, asked);
+  if (exact || !base) return exact;
+  const target = redirectOf(redirects, asked.slice(base.length));
+  return target && keepLanguage(base, target);
+}
+
 /** Answers a GET with its page, from the cache if possible. */
 function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): RequestHandler {
   const inTurn = createPageQueue();
@@ -92,9 +100,22 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     const address = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
     const shop = await services.shop.read();
     const asked = requestTarget(request);
+    const { languages, redirects } = shop.words;
+    const place = placeOf(languages, asked.path);
+    const { base } = place;
+    if (asked.path.startsWith(`${base}//`)) {
+      response.set('cache-control', 'no-cache').redirect(302, base);
+      return;
+    }
+    const withoutPrefix = withoutPrimary(languages, url);
+    if (withoutPrefix) {
+      const to = redirectOf(redirects, asked.path) ?? withTags(withoutPrefix, request);
+      response.set('cache-control', 'no-cache').redirect(301, to);
+      return;
+    }
     // The home page ignores its query, so redirects of an earlier site's page numbers come first.
     const number = numberedKey(asked.path, asked.query);
-    const numbered = number && redirectOf(shop.words.redirects, number);
+    const numbered = number && redirectOf(redirects, number);
     if (numbered) {
       response.set('cache-control', 'no-cache').redirect(301, withTags(numbered, request));
       return;
@@ -102,9 +123,10 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     // A page with dates differs from day to day.
     const key = shop.day ? `${address} ${shop.day}` : address;
     const make = async (): Promise<Rendered> => {
-      const result = await inTurn(() => renderUrl(url, shop));
-      const isLost = result.kind === 'redirect' ? result.location === path.home : result.status === 404;
-      const home = isLost && redirectOf(shop.words.redirects, asked.path);
+      const result = await inTurn(() => renderUrl(url, shop, place));
+      const homePath = inLanguage(base, path.home);
+      const isLost = result.kind === 'redirect' ? result.location === homePath : result.status === 404;
+      const home = isLost && oldAddress(redirects, base, asked.path);
       if (home) return { status: 301, location: home };
       if (result.kind !== 'html') return result;
       return { ...prepareAnswer(result.html, result.status, pageHeaders), isPartial: result.isPartial };
@@ -128,21 +150,32 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
 const answerForm =
   (path: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
   async (request, response) => {
+    const shop = await services.shop.read();
+    const place = placeOf(shop.words.languages, requestTarget(request).path);
+    const { base } = place;
     // A body that is not a form's is not a visitor's: it gets the usual error response.
     const fields = await readFields(request, { upload: metaOf(kind.procedure)?.upload });
     const page = request.get('referer');
     const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
     // Redirects to the home page, like the page's script does.
     if (state.ok && kind.form === 'booking' && !state.time_path) {
-      response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
+      response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=${base || '/'}`);
     }
     try {
-      const answer = await renderUrl(path, await services.shop.read(), state);
+      const answer = await renderUrl(base + path, shop, place, state);
       if (answer.kind === 'redirect') response.redirect(answer.status, answer.location);
       else response.status(status).set('cache-control', 'no-store').type('html').send(answer.html);
     } catch (error) {
       sendFailure(response, error);
     }
+  };
+
+/** Skips a route whose path begins with a prefix that the shop does not offer. */
+const onlyOffered =
+  ({ shop }: HttpServices): RequestHandler =>
+  async (request, _response, next) => {
+    const { languages } = (await shop.read()).words;
+    next(placeOf(languages, requestTarget(request).path).base ? undefined : 'route');
   };
 
 /** All remaining paths: pages rendered on the server, from the cache if possible. */
@@ -153,6 +186,9 @@ export function pagesRouter(options: PagesOptions): Router {
   for (const [path, form] of Object.entries(forms)) {
     router.post(path, answerForm(path, form, options, renderUrl));
     router.all(path, onlyMethods(['GET', 'POST']));
+    const prefixed = `/:language${path}`;
+    router.post(prefixed, onlyOffered(options.services), answerForm(path, form, options, renderUrl));
+    router.all(prefixed, onlyOffered(options.services), onlyMethods(['GET', 'POST']));
   }
   router.use(onlyMethods(['GET']));
   return router;

@@ -15,7 +15,7 @@ export async function startApp(): Promise<void> {
   const state = JSON.parse(
     document.querySelector(`script#${stateElementId}`)?.textContent ?? '{}',
   ) as PageState;
-  const { language = 'en', base = '' } = state;
+  const { language = 'en', base = '', languages = [] } = state;
   const messages = createMessageLoader(language, state.messages);
   const data = createPageData(
     () => import('../data/api-client.ts').then((module) => module.apiClient),
@@ -46,7 +46,7 @@ export async function startApp(): Promise<void> {
       <App
         data={data}
         facts={facts}
-        language={{ language, base, translator: messages.translator }}
+        language={{ language, base, languages, translator: messages.translator }}
         onReady={resolve}
       >
         <RouterProvider router={router} />

@@ -1,3 +1,4 @@
+import type { OfferedLanguage } from '@perfboard/contracts/page';
 import type { Language } from '@perfboard/messages/language';
 import type { Area, Translator } from '@perfboard/messages/translator';
 import { createContext, useContext } from 'react';
@@ -7,6 +8,8 @@ export interface PageLanguage {
   language: Language;
   /** Prefix of the language's paths: `/de`; empty for the shop's primary language. */
   base: string;
+  /** The languages of the site, the primary one first; empty if it has only one. */
+  languages: readonly OfferedLanguage[];
   /** The texts of an area: on the server all are at hand, in the browser those that the page's route names. */
   translator: <A extends Area>(area: A) => Translator<A>;
 }

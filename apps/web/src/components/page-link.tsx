@@ -1,3 +1,4 @@
+import { inLanguage } from '@perfboard/contracts/path';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { usePageLanguage } from './messages.ts';
@@ -16,5 +17,5 @@ export function PageLink(props: PageLinkProps) {
   const { base } = usePageLanguage();
   if (!import.meta.env.SSR) return <Link {...props} discover="none" />;
   const { to, preventScrollReset: _, ...attributes } = props;
-  return <a {...attributes} href={base && to === '/' ? base : base + to} />;
+  return <a {...attributes} href={inLanguage(base, to)} />;
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { usePageLanguage } from './messages.ts';
 import { trustHtml } from './trusted-html.ts';
 
 export interface Still {
@@ -22,6 +23,7 @@ export function still(
 
   function StillSection() {
     const navigate = useNavigate();
+    const { base } = usePageLanguage();
     const [html] = useState(() =>
       typeof document === 'undefined' ? undefined : document.querySelector(`[data-still="${id}"]`)?.innerHTML,
     );
@@ -33,7 +35,8 @@ export function still(
       const link = (event.target as Element).closest('a');
       if (!link || link.origin !== window.location.origin || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      void navigate(link.pathname + link.search + link.hash);
+      // The router adds the prefix of the language.
+      void navigate((link.pathname.slice(base.length) || '/') + link.search + link.hash);
     };
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: catches the clicks of the links inside

@@ -1,4 +1,4 @@
-import type { PageFormState } from '@perfboard/contracts/page';
+import type { OfferedLanguage, PageFormState } from '@perfboard/contracts/page';
 import type { VisitorRoute } from '@perfboard/contracts/path';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import type { PageDocumentName } from '@perfboard/contracts/words/shop';
@@ -25,6 +25,8 @@ export interface PageState extends PageFacts {
   language?: Language;
   /** The prefix of its paths; absent for the primary language. */
   base?: string;
+  /** The languages of the site; absent if it has only one. */
+  languages?: readonly OfferedLanguage[];
   /** The files of its texts. */
   messages: MessageFiles;
 }

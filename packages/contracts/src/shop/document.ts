@@ -5,6 +5,7 @@ import { appointmentsFields } from './appointments.ts';
 import { categoriesFields } from './categories.ts';
 import { clientsFields } from './clients.ts';
 import { homeFields } from './home.ts';
+import { languagesFields } from './languages.ts';
 import { legalFields } from './legal.ts';
 import { mailsFields } from './mails.ts';
 import { profileFields } from './profile.ts';
@@ -29,6 +30,7 @@ export const shopFields = {
   quotes: quotesFields,
   appointments: appointmentsFields,
   retention: retentionFields,
+  languages: languagesFields,
   redirects: redirectsFields,
 } as const;
 

@@ -16,6 +16,8 @@ export interface Shown<Entry = never> {
   /** Shape of the frame that shows an image. */
   frame?: 'wide' | 'round' | 'whole' | 'onLight' | 'onDark';
   options?: Options;
+  /** Names an option for readers; without it, the option itself. */
+  nameOf?: (option: string) => string;
   /** The name of a list's entry; a list of lines uses the label of its line. */
   item?: string;
   /** Title of an entry in the closed list; without it, the text of the entry's first line. */
@@ -38,6 +40,7 @@ export interface FieldSpec {
   /** The fields of a group, or of each entry of a list. */
   fields: readonly FieldSpec[];
   options: Options;
+  nameOf: (option: string) => string;
   item: string;
   titleOf: (entry: never) => string;
   /** The value of a new entry of a list. */
@@ -89,6 +92,7 @@ function specOf(name: string, outer: z.ZodType): FieldSpec {
     isOptional: schema.safeParse('').success,
     fields,
     options: shown.options ?? (schema instanceof z.ZodEnum ? schema.options.map(String) : []),
+    nameOf: shown.nameOf ?? ((option) => option),
     item: shown.item ?? shownOf(inner).label?.toLowerCase() ?? '',
     titleOf:
       shown.titleOf ??

@@ -3,6 +3,7 @@ import type { DeskDocumentName, PageDocumentName } from '../words/shop.ts';
 import type { Appointments } from './appointments.ts';
 import type { Clients } from './clients.ts';
 import type { Home } from './home.ts';
+import type { ShopLanguages } from './languages.ts';
 import type { Legal } from './legal.ts';
 import type { Mails } from './mails.ts';
 import type { Override } from './override.ts';
@@ -28,6 +29,7 @@ export interface OwnWords {
   quotes?: Override<ShopQuotes>;
   appointments?: Override<Appointments>;
   retention?: Override<Retention>;
+  languages?: Override<ShopLanguages>;
   redirects?: Override<Redirects>;
 }
 

@@ -13,6 +13,7 @@ export const shopDocumentNames = [
   'quotes',
   'appointments',
   'retention',
+  'languages',
   'redirects',
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
@@ -24,6 +25,7 @@ export const deskDocuments = [
   'clients',
   'quotes',
   'appointments',
+  'languages',
   'redirects',
 ] as const satisfies readonly ShopDocumentName[];
 export type DeskDocumentName = (typeof deskDocuments)[number];

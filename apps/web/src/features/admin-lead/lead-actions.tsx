@@ -89,7 +89,7 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
       {mayEdit ? (
         <MoreMenu
           label={`More actions for ${leads.nameOf(lead)}`}
-          className="mr-auto"
+          className="me-auto"
           isBusy={setSpam.isPending}
           actions={[
             { text: 'Call', icon: 'phone', href: call },
@@ -101,7 +101,7 @@ export function LeadActions<Lead extends LeadRow, Sort extends string>({
           ]}
         />
       ) : (
-        <a href={call} className="button button-outline mr-auto">
+        <a href={call} className="button button-outline me-auto">
           <Icon name="phone" size={17} />
           Call
         </a>

@@ -128,7 +128,7 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
   const { kind, state, author, at, edited_at, error } = entry;
   const fate = state ? fates[state] : undefined;
   return (
-    <li className="grid gap-1 border-l-2 border-rule pl-4">
+    <li className="grid gap-1 border-s-2 border-rule ps-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {kind === 'note' ? (
           <span className="font-semibold">Note</span>

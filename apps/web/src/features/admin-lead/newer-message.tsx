@@ -30,7 +30,7 @@ export function useNewerMessage(
 export function NewerMessage({ entry }: { entry: LeadEntry }) {
   const [isShown, setShown] = useState(false);
   return (
-    <div className="grid gap-2 rounded-pad border border-warn border-l-4 bg-warn-soft px-4 py-3 text-small text-warn">
+    <div className="grid gap-2 rounded-pad border border-warn border-s-4 bg-warn-soft px-4 py-3 text-small text-warn">
       <p role="status" className="font-medium">
         A new message from the customer arrived while you were writing.
       </p>

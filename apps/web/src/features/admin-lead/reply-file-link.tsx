@@ -48,7 +48,7 @@ function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text
             <Button
               variant="outline"
               size="small"
-              className="ml-auto flex-none"
+              className="ms-auto flex-none"
               disabled={make.isPending}
               aria-label={`Insert a link to ${file.name}`}
               onClick={() => void insert(file)}
@@ -118,7 +118,7 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
               <Button
                 variant="ghost"
                 size="small"
-                className="max-w-full text-left"
+                className="max-w-full text-start"
                 onClick={() => setChosen(item)}
               >
                 <span className="min-w-0 wrap-anywhere">{item.project_name}</span>

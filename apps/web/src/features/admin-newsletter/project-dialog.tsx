@@ -54,7 +54,7 @@ export function ProjectDialog({ onInsert, onClose }: ProjectDialogProps) {
             <li key={project.uuid}>
               <button
                 type="button"
-                className="flex w-full min-h-11 items-center gap-3 rounded-pad border border-rule p-2 text-left hover:border-ink"
+                className="flex w-full min-h-11 items-center gap-3 rounded-pad border border-rule p-2 text-start hover:border-ink"
                 onClick={() => onInsert(newsletterBlocks.project(project))}
               >
                 <img

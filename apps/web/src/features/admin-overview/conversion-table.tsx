@@ -29,7 +29,7 @@ export function ConversionTable({ rows }: { rows: Conversion }) {
             </td>
             <td>
               <span className="flex items-center gap-2">
-                <span className="designator w-10 text-right">{formatNumber(views)}</span>
+                <span className="designator w-10 text-end">{formatNumber(views)}</span>
                 <span className="hidden h-2 w-20 flex-none bg-sunken sm:block" aria-hidden="true">
                   <span className="block h-full bg-info" style={{ width: `${(views / most) * 100}%` }} />
                 </span>

@@ -63,7 +63,7 @@ function Options({ id, items, active, onActive, onChoose }: OptionsProps) {
             <Icon name={item.icon} size={17} className="flex-none text-muted" />
             <span className="min-w-0 truncate">{item.label}</span>
             {item.detail && (
-              <span className="ml-auto min-w-0 truncate text-label text-muted">{item.detail}</span>
+              <span className="ms-auto min-w-0 truncate text-label text-muted">{item.detail}</span>
             )}
           </div>
         ),

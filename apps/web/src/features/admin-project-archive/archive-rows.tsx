@@ -55,7 +55,7 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
               <span className="font-semibold">{row.project_name || 'Untitled'}</span>
               {kind !== 'archive' && <span className="block text-muted">{row.folder}</span>}
             </div>
-            <span className="sm:text-right">{archiveResults[row.result]}</span>
+            <span className="sm:text-end">{archiveResults[row.result]}</span>
             {row.notes.length > 0 && (
               <ul className="grid min-w-0 gap-0.5 text-muted sm:col-span-2">
                 {row.notes.map((note) => (

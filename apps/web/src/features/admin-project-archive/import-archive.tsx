@@ -71,7 +71,7 @@ export function ImportArchive() {
       <h2 id="import-title" className="text-h3">
         Import
       </h2>
-      <ul className="grid list-disc gap-1 pl-5 text-small text-muted">
+      <ul className="grid list-disc gap-1 ps-5 text-small text-muted">
         <li>
           An <strong>archive</strong> (.zip) from this shop or another, with up to {archiveLimits.projectsMax}{' '}
           projects. Each becomes a draft.
@@ -95,7 +95,7 @@ export function ImportArchive() {
             name="file"
             type="file"
             accept=".zip,.xml,.csv,.tsv,.txt,application/zip,text/xml,text/csv"
-            className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            className="input file:me-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
             onChange={(event) => setFile(event.target.files?.[0])}
           />
         )}

@@ -75,7 +75,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
         </label>
         <span className="designator text-label text-muted whitespace-nowrap">{formatBytes(file.bytes)}</span>
         {!file.is_public && <span className="text-label text-muted">On request</span>}
-        <span className="ml-auto flex flex-wrap justify-end">
+        <span className="ms-auto flex flex-wrap justify-end">
           <RowButtons
             name={file.name}
             at={at}

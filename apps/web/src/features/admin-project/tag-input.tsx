@@ -85,7 +85,7 @@ export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
               <span className="truncate">{tag}</span>
               <button
                 type="button"
-                className="-my-0.5 -mr-1.5 grid size-6 flex-none place-items-center rounded-pad hover:bg-raised"
+                className="-my-0.5 -me-1.5 grid size-6 flex-none place-items-center rounded-pad hover:bg-raised"
                 aria-label={`Remove ${tag}`}
                 onClick={() => {
                   onChange(tags.filter((other) => other !== tag));

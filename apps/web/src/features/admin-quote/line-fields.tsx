@@ -153,7 +153,7 @@ export function LineFields({ line, number, amount, price, errorOf, onChange }: L
               {...field(name)}
               inputMode={inputMode}
               autoComplete="off"
-              className={`input ${inputMode === 'decimal' ? 'text-right tabular-nums' : ''}`}
+              className={`input ${inputMode === 'decimal' ? 'text-end tabular-nums' : ''}`}
             />
           )}
         </Cell>

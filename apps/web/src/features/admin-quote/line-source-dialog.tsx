@@ -65,7 +65,7 @@ function Choices({ label, choices, isFailed, empty, onChoose }: ChoicesProps) {
           <li key={choice.uuid}>
             <button
               type="button"
-              className="grid min-h-11 w-full rounded-pad border border-rule p-2 text-left hover:border-ink"
+              className="grid min-h-11 w-full rounded-pad border border-rule p-2 text-start hover:border-ink"
               disabled={busy !== undefined}
               aria-busy={busy === choice.uuid || undefined}
               onClick={() => void choose(choice)}

@@ -156,7 +156,7 @@ export function QuoteEditor({ quote, taxRate, attempt, onSaid, onRemoved }: Quot
         <QuoteFields draft={draft} />
         <SaveLine draft={draft} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" className="mr-auto" onClick={() => setAsking('remove')}>
+          <Button variant="ghost" className="me-auto" onClick={() => setAsking('remove')}>
             Delete draft
           </Button>
           <Button variant="outline" onClick={() => void preview()}>

@@ -19,7 +19,7 @@ export function QuoteSums({ subtotal, tax, total, currency, withOptions }: Quote
   ] as const;
   return (
     <dl
-      className="ml-auto grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-right tabular-nums"
+      className="ms-auto grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-end tabular-nums"
       aria-label="Totals"
     >
       {rows.map(([name, value]) => (

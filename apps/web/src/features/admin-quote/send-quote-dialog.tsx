@@ -75,7 +75,7 @@ export function SendQuoteDialog({ quote, draft, onSent, onClose }: SendQuoteProp
     >
       <div className="grid gap-4">
         <FactList facts={facts} />
-        <blockquote className="border-l-2 border-rule pl-4 text-small wrap-anywhere">
+        <blockquote className="border-s-2 border-rule ps-4 text-small wrap-anywhere">
           {`Hello ${client_name}, ${quoteMailText}`}
         </blockquote>
         <p className="text-small text-muted">

@@ -46,7 +46,7 @@ export function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
           }
         >
           <p>Your own changes stay. This will be removed:</p>
-          <ul className="list-disc pl-5">
+          <ul className="list-disc ps-5">
             {parts.map((part) => (
               <li key={part}>{part}</li>
             ))}

@@ -70,7 +70,7 @@ export function ListToolbar({ label, list, children, chips }: ListToolbarProps) 
         <Icon
           name="search"
           size={17}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-muted"
         />
         <input
           type="search"

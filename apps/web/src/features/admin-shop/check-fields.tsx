@@ -76,7 +76,7 @@ export function Some({ spec, path, value, form }: FieldViewProps) {
                 )
               }
             />
-            {option}
+            {spec.nameOf(option)}
           </label>
         ))}
       </div>
@@ -95,7 +95,9 @@ export const Choice = ({ spec, path, value, form, control }: FieldViewProps & { 
     onChange={(event) => form.set(path, event.target.value)}
   >
     {optionsOf(spec, form, [String(value ?? '')]).map((option) => (
-      <option key={option}>{option}</option>
+      <option key={option} value={option}>
+        {spec.nameOf(option)}
+      </option>
     ))}
   </select>
 );

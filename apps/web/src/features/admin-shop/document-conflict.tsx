@@ -15,7 +15,7 @@ interface DocumentConflictProps {
 }
 
 const Names = ({ fields, paths }: { fields: readonly FieldSpec[]; paths: readonly string[] }) => (
-  <ul className="list-disc pl-5 text-small">
+  <ul className="list-disc ps-5 text-small">
     {paths.map((path) => (
       <li key={path}>{labelOf(fields, path)}</li>
     ))}

@@ -67,6 +67,10 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     page: path.privacy,
     Effect: RetentionEffect,
   },
+  languages: {
+    text: 'Languages of the site for visitors. Each further language has its own addresses, such as /de/projects.',
+    page: path.home,
+  },
   redirects: {
     text: 'Forward addresses of an earlier site. Existing pages are never redirected.',
     Shown: RedirectPaste,

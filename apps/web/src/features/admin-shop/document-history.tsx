@@ -66,7 +66,7 @@ export function DocumentHistory({
             <div className="grid min-w-0 flex-1 gap-0.5">
               <p className="text-small font-semibold">
                 {`Version ${entry.version}`}
-                {entry.version === version && <span className="ml-2 font-normal text-signal">live</span>}
+                {entry.version === version && <span className="ms-2 font-normal text-signal">live</span>}
               </p>
               <p className="text-label text-muted wrap-anywhere">
                 {formatInstant(entry.created_at)}, {entry.actor}

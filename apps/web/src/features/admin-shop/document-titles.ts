@@ -14,5 +14,6 @@ export const documentTitles: Record<ShopDocumentName, string> = {
   quotes: 'Quotes',
   appointments: 'Appointments',
   retention: 'Data retention',
+  languages: 'Languages',
   redirects: 'Redirects',
 };

@@ -73,10 +73,10 @@ export function ListEditor({
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own until they are stored
             <li key={at} className="min-w-0 rounded-pad border border-rule bg-raised">
-              <div className="flex items-center gap-1 pr-1">
+              <div className="flex items-center gap-1 pe-1">
                 <button
                   type="button"
-                  className="flex min-h-11 min-w-0 flex-1 items-center gap-2 px-3 py-2 text-left text-small font-semibold"
+                  className="flex min-h-11 min-w-0 flex-1 items-center gap-2 px-3 py-2 text-start text-small font-semibold"
                   aria-expanded={isOpen}
                   aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                   onClick={() => setOpen(isOpen ? undefined : at)}

@@ -80,7 +80,7 @@ export function ShopFile() {
       </div>
       {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
       {alert?.tone === 'danger' && issues.length > 0 && (
-        <ul className="list-disc pl-5 text-small text-danger wrap-anywhere">
+        <ul className="list-disc ps-5 text-small text-danger wrap-anywhere">
           {issues.map(({ path, message }) => (
             <li key={path}>{`${path}: ${message}`}</li>
           ))}

@@ -40,14 +40,14 @@ export function ImportLines({ list }: { list: SubscriberImport }) {
           <table className="w-full text-small">
             <caption className="sr-only">Lines of the list</caption>
             <thead>
-              <tr className="border-b border-rule text-left">
-                <th scope="col" className="w-px py-2 pr-2 pl-4">
+              <tr className="border-b border-rule text-start">
+                <th scope="col" className="w-px py-2 pe-2 ps-4">
                   Line
                 </th>
                 <th scope="col" className="px-2 py-2">
                   Address
                 </th>
-                <th scope="col" className="w-[38%] py-2 pr-4 pl-2">
+                <th scope="col" className="w-[38%] py-2 pe-4 ps-2">
                   Result
                 </th>
               </tr>
@@ -55,9 +55,9 @@ export function ImportLines({ list }: { list: SubscriberImport }) {
             <tbody className="divide-y divide-rule">
               {rows.data.items.map((row) => (
                 <tr key={row.line}>
-                  <td className="designator py-2 pr-2 pl-4">{row.line}</td>
+                  <td className="designator py-2 pe-2 ps-4">{row.line}</td>
                   <td className="px-2 py-2 wrap-anywhere">{row.email}</td>
-                  <td className="py-2 pr-4 pl-2">{importVerdicts[row.verdict]}</td>
+                  <td className="py-2 pe-4 ps-2">{importVerdicts[row.verdict]}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageLanguage } from '../../components/messages.ts';
 import { Honeypot } from './lead-guard.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 
@@ -14,11 +15,12 @@ interface LeadFrameProps {
 
 /** The form of a lead around its fields; it also works without script. */
 export function LeadFrame({ lead, action, className, takesFiles = false, children }: LeadFrameProps) {
+  const { base } = usePageLanguage();
   return (
     <form
       ref={lead.form}
       method="post"
-      action={action}
+      action={base + action}
       encType={takesFiles ? 'multipart/form-data' : undefined}
       noValidate
       onFocus={lead.onFocus}

@@ -1,4 +1,5 @@
 import { phoneNumber, streetLine } from '@perfboard/content/profile';
+import { inLanguage } from '@perfboard/contracts/path';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 
 export type Fact = Record<string, unknown>;
@@ -66,3 +67,15 @@ export const breadcrumbFact = (
     item: `${origin}${path}`,
   })),
 });
+
+/** A page's breadcrumbs with the prefix of its language; other facts stay as they are. */
+export const factInLanguage = (fact: Fact, origin: string, base: string): Fact =>
+  fact['@type'] === 'BreadcrumbList'
+    ? {
+        ...fact,
+        itemListElement: (fact.itemListElement as { item: string }[]).map((entry) => ({
+          ...entry,
+          item: origin + inLanguage(base, entry.item.slice(origin.length)),
+        })),
+      }
+    : fact;

@@ -1,8 +1,12 @@
-import { path } from '@perfboard/contracts/path';
+import { inLanguage, path } from '@perfboard/contracts/path';
+import type { Language } from '@perfboard/messages/language';
+import { Fragment } from 'react';
 import socialCardUrl from '../../../images/social-card.png';
+import { usePageLanguage } from '../../components/messages.ts';
 import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import { useShop, useSocialCard } from '../../data/shop-words.ts';
+import { factInLanguage } from './facts.ts';
 
 interface SeoProps {
   /** Without the shop's name, which is appended. */
@@ -18,6 +22,12 @@ interface SeoProps {
   facts?: ReadonlyArray<Record<string, unknown>>;
 }
 
+/** OpenGraph's form of a language, with its most common region: `de_DE`. */
+function openGraphLocale(tag: Language): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return `${language}_${region}`;
+}
+
 /** Title, description, canonical address, preview and structured data of a page. */
 export function Seo({
   title,
@@ -30,18 +40,33 @@ export function Seo({
   facts = [],
 }: SeoProps) {
   const { origin } = usePageFacts();
+  const { language, base, languages, translator } = usePageLanguage();
   const shop = useShop();
-  const whole = isWholeTitle ? title : `${title} | ${shop.name}`;
-  const address = `${origin}${canonical}`;
+  const t = translator('site');
+  const whole = isWholeTitle ? title : t('pageTitle', { title, shop: shop.name });
+  const address = origin + inLanguage(base, canonical);
   const card = useSocialCard() ?? socialCardUrl;
   const shown = picture ?? { url: card, width: 1200, height: 630, alt: shop.tagline };
+  const shownFacts = base ? facts.map((fact) => factInLanguage(fact, origin, base)) : facts;
   return (
     <>
       <title>{whole}</title>
       <meta name="description" content={description} />
       {isHidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
-      <link rel="alternate" type="application/atom+xml" title="New projects" href={path.feed} />
+      {!isHidden &&
+        languages.map((offered, index) => (
+          <Fragment key={offered.language}>
+            <link
+              rel="alternate"
+              hrefLang={offered.language}
+              href={origin + inLanguage(offered.base, canonical)}
+            />
+            {index === 0 && <link rel="alternate" hrefLang="x-default" href={origin + canonical} />}
+          </Fragment>
+        ))}
+      <link rel="alternate" type="application/atom+xml" title={t('newProjects')} href={path.feed} />
       <meta property="og:type" content={type} />
+      {languages.length > 0 && <meta property="og:locale" content={openGraphLocale(language)} />}
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
@@ -57,7 +82,7 @@ export function Seo({
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block; `<` cannot end it early
           dangerouslySetInnerHTML={{
             __html: trustHtml(
-              JSON.stringify({ '@context': 'https://schema.org', '@graph': facts }).replaceAll(
+              JSON.stringify({ '@context': 'https://schema.org', '@graph': shownFacts }).replaceAll(
                 '<',
                 '\\u003c',
               ),

@@ -5,6 +5,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { usePageView } from '../page-view/use-page-view.ts';
+import { LanguageSuggestion } from './language-suggestion.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useScrolledPast, useScrollPosition } from './use-scroll.ts';
@@ -49,6 +50,7 @@ export function PublicLayout() {
       </main>
       <SiteFooter />
       <BackToTop />
+      <LanguageSuggestion />
     </>
   );
 }

@@ -36,11 +36,11 @@ export function projectPreviewDoor({
     }
     // It has been published since: now there is one address for everyone.
     if (!project.state) return response.set('cache-control', 'no-store').redirect(302, projectPath(project));
-    const { page } = await services.shop.read();
+    const { page, words } = await services.shop.read();
     const shown = await render({
       url: projectPath(project),
       origin: services.env.PUBLIC_URL,
-      language: 'en',
+      language: words.languages.primary,
       base: '',
       query: async (procedure, input) => (procedure === 'project.byUuid' ? project : query(procedure, input)),
       ...(page ? { shop: page } : {}),

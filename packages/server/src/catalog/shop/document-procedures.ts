@@ -28,6 +28,7 @@ const titles: Record<ShopDocumentName, string> = {
   quotes: 'the settings and templates of quotes',
   appointments: 'the times that visitors can pick',
   retention: 'the retention periods',
+  languages: 'the languages of the site',
   redirects: 'the redirects from an earlier site',
 };
 

@@ -5,6 +5,7 @@ import { difference } from '@perfboard/contracts/shop/override';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { Db } from '@perfboard/db/client';
+import type { Language } from '@perfboard/messages/language';
 import { type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { changePolicy, draftHeaders, escapeHtml, stillDraft } from '../../base/http/page.ts';
@@ -14,7 +15,9 @@ import { memberOf } from '../../base/trpc/role.ts';
 import { readOwnWords } from './shop.ts';
 import { defaultsOf, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
 
-type Draft = { page: PageShop | undefined } | { issues: NonNullable<ErrorBody['issues']> };
+type Draft =
+  | { page: PageShop | undefined; language: Language }
+  | { issues: NonNullable<ErrorBody['issues']> };
 
 /** The site content of pages if this document (as JSON) were saved now, or its errors. */
 export async function draftPage(db: Db, name: ShopDocumentName, json: string): Promise<Draft> {
@@ -28,7 +31,8 @@ export async function draftPage(db: Db, name: ShopDocumentName, json: string): P
   if (!checked.success) return { issues: toIssues(checked.error) };
   const own = await readOwnWords(db);
   const draft = { ...own, [name]: difference<unknown>(defaultsOf(own)[name], checked.data) ?? {} };
-  return { page: pageShopOf(draft, shopDay(wordsOf(draft).profile.time_zone, new Date())) };
+  const { profile, languages } = wordsOf(draft);
+  return { page: pageShopOf(draft, shopDay(profile.time_zone, new Date())), language: languages.primary };
 }
 
 /** Pages that show a document of the site content. */
@@ -65,7 +69,7 @@ export function shopPreviewDoor({
     const shown = await render({
       url,
       origin: services.env.PUBLIC_URL,
-      language: 'en',
+      language: draft.language,
       base: '',
       query,
       ...(draft.page ? { shop: draft.page } : {}),

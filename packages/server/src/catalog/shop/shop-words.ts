@@ -1,6 +1,7 @@
 import { appointments } from '@perfboard/content/appointments';
 import { clients } from '@perfboard/content/clients';
 import { homeOf } from '@perfboard/content/home';
+import { languages } from '@perfboard/content/languages';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
 import { mails, quotes, replies } from '@perfboard/content/mails';
 import { retention } from '@perfboard/content/privacy-policy';
@@ -32,6 +33,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
     quotes,
     appointments,
     retention,
+    languages,
     redirects: { redirects: [] },
   };
 }
@@ -54,6 +56,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     quotes: whole('quotes'),
     appointments: whole('appointments'),
     retention: whole('retention'),
+    languages: whole('languages'),
     redirects: whole('redirects'),
   };
 }

@@ -55,6 +55,7 @@ export const shopProcedures = {
   quotes: documentRouter('quotes'),
   appointments: documentRouter('appointments'),
   retention: documentRouter('retention'),
+  languages: documentRouter('languages'),
   redirects: documentRouter('redirects'),
 
   /** The site content for pages, for client-side navigation. */

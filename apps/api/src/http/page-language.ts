@@ -1,0 +1,38 @@
+import { inLanguage, visitorRoutes } from '@perfboard/contracts/path';
+import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
+
+/** The language of a page, and the prefix of its path: empty for the shop's primary language. */
+export interface PagePlace {
+  language: Language;
+  base: string;
+}
+
+/** The first part of a path; an address of a page begins with it if it has a prefix. */
+const firstPart = (path: string): string => path.split('/', 2)[1] ?? '';
+
+/** The language and prefix of a path. A prefix that the shop does not offer is an unknown path. */
+export function placeOf(languages: ShopLanguages, path: string): PagePlace {
+  const prefix = firstPart(path);
+  const language = languages.further.find((one) => one === prefix);
+  if (language) return { language, base: `/${language}` };
+  // The desk speaks English.
+  return { language: path.startsWith('/main/admin') ? sourceLanguage : languages.primary, base: '' };
+}
+
+/** An address without the prefix of the primary language, which has none; null if it has no such prefix. */
+export function withoutPrimary({ primary }: ShopLanguages, address: string): string | null {
+  const prefix = `/${primary}`;
+  if (!address.startsWith(prefix) || !/^(?:[/?]|$)/.test(address.slice(prefix.length))) return null;
+  // More than one slash would be read as the name of a host.
+  return address.slice(prefix.length).replace(/^[/\\]*/, '/');
+}
+
+const pageParts = new Set(visitorRoutes.map(firstPart));
+
+/** The target of a redirect within a language: pages keep the prefix, files and other sites have none. */
+export function keepLanguage(base: string, target: string): string {
+  const [path = ''] = target.split(/[?#]/);
+  const isPage = path.startsWith('/') && pageParts.has(firstPart(path)) && !/\.[a-z]+$/.test(path);
+  return isPage ? inLanguage(base, target) : target;
+}

@@ -1,0 +1,189 @@
+import { shopMessages } from '@perfboard/contracts/words/shop';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { findAxeViolations } from './public-site.ts';
+import { signIn } from './rest.ts';
+
+let desk: AdminDesk;
+let cookie: string;
+beforeAll(async () => {
+  desk = await startAdminDesk({ seed: true, withoutWorker: true });
+  cookie = await signIn(desk.app);
+});
+afterAll(() => desk?.stop());
+
+async function choose(further: string[], primary = 'en'): Promise<void> {
+  const address = `${desk.app.url}/api/v1/shop/languages`;
+  const { version } = (await (await fetch(address, { headers: { cookie } })).json()) as { version: number };
+  const answer = await fetch(address, {
+    method: 'PUT',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ version, value: { primary, further } }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const documentLanguage = (page: Page) =>
+  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+const addressOf = (page: Page) => page.url().slice(desk.app.url.length);
+const footerLinks = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('navigation', { name: 'Languages' });
+const ready = (page: Page) => page.locator('html[data-js]').waitFor();
+
+test('an owner adds German in the desk, in its own name, and no language of the tests is offered', async () => {
+  const page = await desk.open('/main/admin/shop/languages', { viewport: { width: 390, height: 900 } });
+  await page.getByRole('heading', { level: 1, name: 'Shop: Languages' }).waitFor();
+  expect(await page.getByLabel('Primary language').locator('option').allTextContents()).toEqual([
+    'English',
+    'Deutsch',
+    'español',
+    'français',
+  ]);
+  await page.getByRole('checkbox', { name: 'English' }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The primary language can’t be a further one too').waitFor();
+  await page.getByRole('checkbox', { name: 'English' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Deutsch' }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: shopMessages.saved }).waitFor();
+  const visitor = await desk.visit('/de');
+  expect(await documentLanguage(visitor)).toEqual(['de', '']);
+  await visitor.context().close();
+  await page.context().close();
+});
+
+test('without script a visitor goes from an English search to the same one in German and back', async () => {
+  await choose(['de']);
+  const page = await desk.visit('/projects?q=modbus&utm_source=mail', { javaScriptEnabled: false });
+  const found = await page.locator('article').count();
+  await footerLinks(page).getByRole('link', { name: 'Deutsch' }).click();
+  expect(addressOf(page)).toBe('/de/projects?q=modbus');
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  expect(await page.locator('article').count()).toBe(found);
+  expect(await page.locator('article a').first().getAttribute('href')).toMatch(/^\/de\/projects\//);
+  await page.locator('article a').first().click();
+  expect(addressOf(page)).toMatch(/^\/de\/projects\/[0-9a-f-]{36}\//);
+  await page.getByRole('link', { name: 'English' }).first().click();
+  expect(addressOf(page)).toMatch(/^\/projects\/[0-9a-f-]{36}\//);
+  await page.context().close();
+});
+
+test('without script a form at a German address is answered there', async () => {
+  await choose(['de']);
+  const page = await desk.visit('/de/contactus', { javaScriptEnabled: false });
+  await page
+    .locator('main form')
+    .first()
+    .evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+  await page.locator('main form [name="email"]').fill('nobody');
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.locator('main form button[type="submit"]').first().click(),
+  ]);
+  expect([new URL(answer.url()).pathname, answer.status()]).toEqual(['/de/contactus', 400]);
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  await page.context().close();
+});
+
+test('links in the browser keep the prefix, and so does the address of a renamed project', async () => {
+  await choose(['de']);
+  const page = await desk.visit('/de');
+  await ready(page);
+  await page.locator('#main article a[href*="/projects/"]').first().click();
+  await page.waitForURL(/\/de\/projects\/[0-9a-f-]{36}\//);
+  expect(await documentLanguage(page)).toEqual(['de', '']);
+  const [, uuid] = /projects\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
+  const slugs = await fetch(`${desk.app.url}/de/projects/${uuid}/earlier-name`, { redirect: 'manual' });
+  expect([slugs.status, slugs.headers.get('location')]).toEqual([301, new URL(page.url()).pathname]);
+  await page.goBack();
+  await page.waitForURL(/\/de$/);
+  await page.context().close();
+});
+
+test('search engines get every language of a page, and a site with one language says nothing of it', async () => {
+  const linksOf = async (path: string) => {
+    const html = await (await fetch(desk.app.url + path)).text();
+    const head = html.slice(0, html.indexOf('</head>'));
+    return {
+      canonical: /rel="canonical" href="([^"]*)"/.exec(head)?.[1],
+      alternates: [...head.matchAll(/rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/gi)].map(
+        ([, tag, href]) => `${tag} ${href?.slice(desk.app.url.length)}`,
+      ),
+      locale: /property="og:locale" content="([^"]*)"/.exec(head)?.[1],
+      crumbs: html.match(/"item":"[^"]*"/g)?.map((item) => item.slice(8 + desk.app.url.length, -1)),
+    };
+  };
+  await choose([]);
+  expect(await linksOf('/projects')).toMatchObject({ alternates: [], locale: undefined });
+  await choose(['de']);
+  const alternates = ['en /projects', 'x-default /projects', 'de /de/projects'];
+  expect(await linksOf('/projects')).toMatchObject({
+    canonical: `${desk.app.url}/projects`,
+    alternates,
+    locale: 'en_US',
+  });
+  expect(await linksOf('/de/projects')).toMatchObject({
+    canonical: `${desk.app.url}/de/projects`,
+    alternates,
+    locale: 'de_DE',
+    crumbs: ['/de', '/de/projects'],
+  });
+});
+
+test('a browser that prefers German is offered the page in German, once, and never sent there', async () => {
+  await choose(['de']);
+  const page = await desk.visit('/projects?q=modbus', {
+    locale: 'de-AT',
+    viewport: { width: 390, height: 800 },
+  });
+  await ready(page);
+  const offer = page.getByRole('complementary', { name: 'Deutsch' });
+  await offer.getByText('Diese Seite gibt es auch auf Deutsch.').waitFor();
+  expect(await offer.getAttribute('lang')).toBe('de');
+  expect(await offer.getByRole('link').getAttribute('href')).toBe('/de/projects?q=modbus');
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(addressOf(page)).toBe('/projects?q=modbus');
+  await offer.getByRole('button', { name: 'Schließen' }).click();
+  await offer.waitFor({ state: 'detached' });
+  await page.reload();
+  await ready(page);
+  expect(await offer.count()).toBe(0);
+  await page.context().close();
+
+  const german = await desk.visit('/de', { locale: 'de-DE' });
+  await ready(german);
+  expect(await german.getByRole('complementary').count()).toBe(0);
+  await german.context().close();
+});
+
+test('on a phone the menu has the languages; in a language from right to left nothing is wider than its screen', async () => {
+  await choose(['de', 'ar-XB']);
+  const phone = await desk.visit('/de', { viewport: { width: 390, height: 800 } });
+  await ready(phone);
+  await phone.locator('[aria-controls="site-menu"]').click();
+  await phone.locator('#site-menu').getByRole('link', { name: 'English' }).click();
+  await phone.waitForURL(/\/$/);
+  await phone.context().close();
+  for (const width of [390, 1440]) {
+    for (const path of ['/ar-XB', '/ar-XB/projects', '/ar-XB/booking']) {
+      const page = await desk.visit(path, { viewport: { width, height: 900 } });
+      expect(await documentLanguage(page)).toEqual(['ar-XB', 'rtl']);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, width, overflow]).toEqual([path, width, 0]);
+      await page.context().close();
+    }
+  }
+  expect(desk.complaints.filter((line) => !line.includes('400 (Bad Request)'))).toEqual([]);
+});
+
+test('views are counted by page, whatever its language', async () => {
+  await choose(['de']);
+  const page = await desk.visit('/de/terms-of-service');
+  await ready(page);
+  const rows = () => desk.app.rows.prisma.pageView.findMany({ where: { route: '/terms-of-service' } });
+  await expect.poll(async () => (await rows()).map(({ path }) => path)).toEqual(['/terms-of-service']);
+  await page.context().close();
+});

@@ -1,0 +1,27 @@
+import { contactSubject } from './path.ts';
+import { askedProject } from './words/lead-origin.ts';
+
+/** Query parameters that change a page; others (newsletter tags and similar) must not fill the cache. */
+const pageParameters = [
+  'q',
+  'category',
+  'tag',
+  'cursor',
+  'view',
+  'limit',
+  'project_title',
+  contactSubject,
+  'categories',
+  askedProject.parameter,
+];
+
+/** The part of a query that a page depends on, with its question mark; empty without any. */
+export function pageSearch(query: URLSearchParams): string {
+  const relevant = new URLSearchParams();
+  for (const name of pageParameters) {
+    const value = query.get(name);
+    if (value) relevant.set(name, value.slice(0, 200));
+  }
+  const search = relevant.toString();
+  return search && `?${search}`;
+}

@@ -1,0 +1,47 @@
+import { type Language, languageName, languages, pseudoLanguages } from '@perfboard/messages/language';
+import { z } from 'zod';
+import { inForm } from './form.ts';
+
+// The API accepts the pseudo-locales, so that tests can use them; the desk never offers them.
+const known = [...languages, ...pseudoLanguages] as const satisfies readonly Language[];
+
+const languageField = z.enum(known, { error: 'Choose a language' });
+
+const shown = { options: languages, nameOf: (option: string) => languageName(option as Language) };
+
+/** The languages of the site: the primary one, and further ones under a prefix. */
+export const languagesFields = z
+  .strictObject({
+    primary: inForm(languageField, {
+      ...shown,
+      label: 'Primary language',
+      kind: 'choice',
+      hint: 'The language of your texts. Its pages have no prefix.',
+    }).meta({ description: 'The language of the shop’s own texts; its pages have no prefix' }),
+    further: inForm(z.array(languageField, { error: 'Further languages must be a list' }), {
+      ...shown,
+      label: 'Further languages',
+      kind: 'some',
+    })
+      .refine((chosen) => new Set(chosen).size === chosen.length, 'Each language can be chosen once')
+      .meta({
+        description:
+          'Languages under a prefix such as `/de`. `en-XA` and `ar-XB` are pseudo-locales for tests',
+      }),
+  })
+  .refine(({ primary, further }) => !further.includes(primary), {
+    path: ['further'],
+    error: 'The primary language can’t be a further one too',
+  });
+
+export type ShopLanguages = z.output<typeof languagesFields>;
+
+/** Every language of the site, the primary one first. */
+export const siteLanguages = ({ primary, further }: ShopLanguages): readonly Language[] => [
+  primary,
+  ...further,
+];
+
+/** The prefix of a language's paths: `/de`; empty for the primary one. */
+export const basePath = ({ primary }: ShopLanguages, language: Language): string =>
+  language === primary ? '' : `/${language}`;
