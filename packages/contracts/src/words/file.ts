@@ -42,22 +42,10 @@ export const fileMessages = {
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-const unitNames = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-
-/** `812 B`, `3.4 MB`: two digits, unless there are more before the point. In English, or in the units of a locale. */
-export function formatBytes(bytes: number, locale?: string): string {
+/** `812 B`, `3.4 MB`: two digits, unless there are more before the point. */
+export function formatBytes(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1_000)));
   const value = bytes / 1_000 ** step;
-  if (locale) {
-    const digits = value < 10 && step > 0 ? 1 : 0;
-    const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    return value.toLocaleString(locale, {
-      style: 'unit',
-      unit: unitNames[step],
-      unitDisplay: 'short',
-      ...shown,
-    });
-  }
   return `${value < 10 && step > 0 ? value.toFixed(1) : Math.round(value)} ${units[step]}`;
 }
 

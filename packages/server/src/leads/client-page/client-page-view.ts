@@ -1,9 +1,9 @@
 import type { Clients } from '@perfboard/contracts/shop/clients';
 import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
-import { formatBytes } from '@perfboard/contracts/words/file';
+import { formatBytes } from '@perfboard/messages/format';
 import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
-import { directionOf, localeOf, sourceLanguage } from '@perfboard/messages/language';
+import { directionOf, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { html, type SafeHtml } from '../../base/http/page.ts';
 import { placeOf } from '../lead/lead-stage.ts';
@@ -36,13 +36,10 @@ const formatTime = (at: Date, timeZone: string, { language }: Texts): string =>
     at,
   );
 
-const sizeText = (bytes: number, { language }: Texts): string =>
-  language === sourceLanguage ? formatBytes(bytes) : formatBytes(bytes, localeOf(language));
-
 const fileList = (t: Texts, path: string, files: readonly ClientFile[]): SafeHtml | '' =>
   files.length === 0
     ? ''
-    : html`<ul class="list files">${files.map(({ uuid, name, bytes }) => html`<li><a href="${path}/files/${uuid}" download>${name}</a> <span class="muted">${sizeText(bytes, t)}</span></li>`)}</ul>`;
+    : html`<ul class="list files">${files.map(({ uuid, name, bytes }) => html`<li><a href="${path}/files/${uuid}" download>${name}</a> <span class="muted">${formatBytes(t.language, bytes)}</span></li>`)}</ul>`;
 
 function stageList(t: Texts, { stages }: Clients, current: string): SafeHtml {
   const place = placeOf(stages, current);
@@ -75,7 +72,7 @@ function message({ t, path, shop }: ClientView, one: ClientMessage) {
 
 /** Writing to the shop, with files. It works without script. */
 function messageForm(t: Texts, path: string, { key, text = '', said, error }: FormState): SafeHtml {
-  return html`<form id="write" data-send method="post" action="${path}" enctype="multipart/form-data">${said ? html`<p class="said" role="status" id="said">${said}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: sizeText(bookingFileLimits.bytesMax, t) })}</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>${t('sendMessage')}</button></form>`;
+  return html`<form id="write" data-send method="post" action="${path}" enctype="multipart/form-data">${said ? html`<p class="said" role="status" id="said">${said}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>${t('sendMessage')}</button></form>`;
 }
 
 /** The page of a lead for its sender. */
