@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Language } from '@perfboard/messages/language';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Logger } from 'pino';
 import type { Attempt } from '../idempotency/idempotency.ts';
 import type { WholeList } from '../list/whole-list.ts';
@@ -14,7 +14,7 @@ export interface Context {
   log: Logger;
   requestId: string;
   door: Door;
-  /** The language of the answer's messages. */
+  /** The caller's language: of the answer's messages, and of what it creates. */
   language: Language;
   /** The visitor's address as reported by the trusted proxies. */
   address: string;
@@ -47,7 +47,7 @@ interface ContextSource {
   requestId: string;
   door: Door;
   address: string;
-  /** English if absent. */
+  /** English by default. */
   language?: Language;
   headers: IncomingHttpHeaders;
   setHeader?: (name: string, value: string) => void;
@@ -70,7 +70,7 @@ export function createContext(source: ContextSource): Context {
     requestId: source.requestId,
     door: source.door,
     address: source.address,
-    language: source.language ?? 'en',
+    language: source.language ?? sourceLanguage,
     attempt: undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
     ifMatch: source.door === 'rest' ? headers['if-match'] : undefined,
