@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): App {
   app.set('query parser', 'simple');
   watchRequests(app, services, [...watchers, logRequest]);
   app.use('/api/v1', cors(env.CORS_ORIGINS));
-  app.use(['/api', '/trpc'], chooseLanguage(services));
+  app.use(chooseLanguage(services));
   app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
   app.use(refuseBackslash);
   app.use(budget.middleware);

@@ -8,7 +8,6 @@ import { createContext } from '@perfboard/server/base/trpc/context';
 import { authenticate } from '@perfboard/server/people/session/session';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { languageOf } from './answer-language.ts';
 
 export type RequestContext = DoorTools['contextOf'];
 

@@ -10,7 +10,7 @@ import {
 } from '@perfboard/contracts/words/booking';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
@@ -72,8 +72,8 @@ function useFields() {
       name: 'mobile_no',
       label: t('mobile'),
       type: 'tel',
-      hint: t.rich('mobileHint', { phone: phoneText }),
-      help: t.rich('mobileHelp', { phone: phoneText }),
+      hint: t.rich<'mobileHint', ReactNode>('mobileHint', { phone: phoneText }),
+      help: t.rich<'mobileHelp', ReactNode>('mobileHelp', { phone: phoneText }),
     },
     { name: 'project_title', label: t('title'), type: 'text', autoComplete: 'off' },
   ] as const;

@@ -4,7 +4,7 @@ import { contactSubject, path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
@@ -33,8 +33,8 @@ function useLines() {
       name: 'mobile',
       label: t('mobile'),
       type: 'tel',
-      hint: t.rich('mobileHint', { phone: phoneText }),
-      help: t.rich('mobileHelp', { phone: phoneText }),
+      hint: t.rich<'mobileHint', ReactNode>('mobileHint', { phone: phoneText }),
+      help: t.rich<'mobileHelp', ReactNode>('mobileHelp', { phone: phoneText }),
     },
     { name: 'subject', label: t('subject'), type: 'text', autoComplete: 'off' },
   ] as const;
