@@ -65,6 +65,8 @@ function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
 /** The required fields and the labels of all others, in the language of the page. */
 function useFields() {
   const t = useMessages('booking');
+  const hint: ReactNode = t.rich('mobileHint', { phone: phoneText });
+  const help: ReactNode = t.rich('mobileHelp', { phone: phoneText });
   const fields = [
     { name: 'full_name', label: t('fullName'), type: 'text', autoComplete: 'name' },
     { name: 'email', label: t('email'), type: 'email', autoComplete: 'email' },
@@ -72,8 +74,8 @@ function useFields() {
       name: 'mobile_no',
       label: t('mobile'),
       type: 'tel',
-      hint: t.rich<'mobileHint', ReactNode>('mobileHint', { phone: phoneText }),
-      help: t.rich<'mobileHelp', ReactNode>('mobileHelp', { phone: phoneText }),
+      hint,
+      help,
     },
     { name: 'project_title', label: t('title'), type: 'text', autoComplete: 'off' },
   ] as const;

@@ -26,6 +26,8 @@ import { MessageField } from './message-field.tsx';
 /** The fields of one line, in the language of the page. */
 function useLines() {
   const t = useMessages('contact');
+  const hint: ReactNode = t.rich('mobileHint', { phone: phoneText });
+  const help: ReactNode = t.rich('mobileHelp', { phone: phoneText });
   return [
     { name: 'name', label: t('name'), type: 'text', autoComplete: 'name' },
     { name: 'email', label: t('email'), type: 'email', autoComplete: 'email' },
@@ -33,8 +35,8 @@ function useLines() {
       name: 'mobile',
       label: t('mobile'),
       type: 'tel',
-      hint: t.rich<'mobileHint', ReactNode>('mobileHint', { phone: phoneText }),
-      help: t.rich<'mobileHelp', ReactNode>('mobileHelp', { phone: phoneText }),
+      hint,
+      help,
     },
     { name: 'subject', label: t('subject'), type: 'text', autoComplete: 'off' },
   ] as const;

@@ -28,7 +28,8 @@ function MessageCounter({ length }: { length: number }) {
             {text}
           </span>
         ),
-        count: (text) => <span key="count">{text}</span>,
+        // One text: browser translation breaks updates of several.
+        count: (text) => <span key="count">{text.join('')}</span>,
       })}
     </p>
   );

@@ -29,7 +29,8 @@ export default function PhoneHelp({
     };
     return (
       <Button variant="outline" size="small" className="justify-self-start" onClick={take}>
-        {t.rich('useNumber', { number: fitting, phone: phoneText })}
+        {/* Replaced as a whole: browser translation replaces bare text, and React then can't insert beside it. */}
+        <span key={fitting}>{t.rich('useNumber', { number: fitting, phone: phoneText })}</span>
       </Button>
     );
   }
