@@ -3,7 +3,7 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import { toHeaderText } from './mail-address.ts';
 import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText, withBreaks } from './mail-block.ts';
 import { headInk, type MailColors, mailColorsOf, mailGrounds } from './mail-colors.ts';
-import { type MailLogo, type MailShop, mailTexts, type RenderedMail } from './mail-template.ts';
+import { type MailLogo, type MailShop, type RenderedMail, readerTexts } from './mail-template.ts';
 
 export interface MailLayoutOptions {
   shop: MailShop;
@@ -104,7 +104,7 @@ const attributesOf = (language: Language): SafeHtml =>
 const renderHtml = (options: MailLayoutOptions): string => {
   const { shop, subject, preview, heading, blocks, reason, footer, unsubscribeUrl } = options;
   const colors = mailColorsOf(shop.accent);
-  const { unsubscribeLabel = mailTexts(shop)('unsubscribe'), manage, browser } = options;
+  const { unsubscribeLabel = readerTexts(shop, 'mail')('unsubscribe'), manage, browser } = options;
   const { language = sourceLanguage } = shop;
   const { contentLanguage = language } = options;
   return String(html`<!doctype html>
@@ -130,7 +130,7 @@ ${
 <div style="padding:16px 24px;background:${colors.head};border-bottom:4px solid ${colors.line};color:${headInk};font:14px/20px ${monospace};letter-spacing:.04em">${mailHead(shop)}</div>
 <div style="padding:24px"${contentLanguage === language ? '' : html` lang="${contentLanguage}" dir="${directionOf(contentLanguage)}"`}>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
-${renderBlocksAsHtml(blocks, colors, mailTexts(shop))}
+${renderBlocksAsHtml(blocks, colors, readerTexts(shop, 'mail'))}
 </div>
 </div>
 <div class="pb-muted" style="max-width:600px;margin:16px auto 0;padding:0 24px;font-size:13px;line-height:20px;color:#5b6b62">
@@ -152,7 +152,7 @@ const renderText = ({
   reason,
   footer,
   unsubscribeUrl,
-  unsubscribeLabel = mailTexts(shop)('unsubscribe'),
+  unsubscribeLabel = readerTexts(shop, 'mail')('unsubscribe'),
   manage,
 }: MailLayoutOptions): string =>
   [

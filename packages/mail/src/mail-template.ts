@@ -1,7 +1,7 @@
 import type { Accent } from '@perfboard/contracts/shop/accent';
 import { translatorOf } from '@perfboard/messages/catalogs';
 import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
-import type { Translator } from '@perfboard/messages/translator';
+import type { Area, Translator } from '@perfboard/messages/translator';
 import type { MailAddress } from './mail-address.ts';
 
 /** The shop's details that every email shows. */
@@ -69,6 +69,8 @@ export const formatMailDate = (
   return `${format.format(new Date(instant))} (${timeZone})`;
 };
 
-/** The texts of emails in the reader's language. */
-export const mailTexts = ({ language = sourceLanguage }: Pick<MailShop, 'language'>): Translator<'mail'> =>
-  translatorOf(language, 'mail');
+/** The texts of an area in the reader's language. */
+export const readerTexts = <A extends Area>(
+  { language = sourceLanguage }: Pick<MailShop, 'language'>,
+  area: A,
+): Translator<A> => translatorOf(language, area);

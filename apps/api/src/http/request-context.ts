@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { DoorTools } from '@perfboard/server/base/http/door';
-import { languageOf } from '@perfboard/server/base/language/language';
+import { languageOf } from '@perfboard/server/base/http/response-language';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Actor } from '@perfboard/server/base/trpc/actor';
 import { createContext } from '@perfboard/server/base/trpc/context';

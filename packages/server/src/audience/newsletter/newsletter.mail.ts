@@ -1,7 +1,7 @@
 import { mails } from '@perfboard/content/mails';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, mailTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { sourceLanguage } from '@perfboard/messages/language';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 import type { NewsletterContent } from './content-look.ts';
@@ -68,7 +68,7 @@ export const template: MailTemplate<NewsletterProps> = {
       shop,
       subject,
       preview: previewText || withoutAddresses(body.text),
-      ...(browserUrl && { browser: { url: browserUrl, label: mailTexts(shop)('viewInBrowser') } }),
+      ...(browserUrl && { browser: { url: browserUrl, label: readerTexts(shop, 'mail')('viewInBrowser') } }),
       heading: subject,
       // The author writes in the shop's language.
       contentLanguage: sourceLanguage,

@@ -4,13 +4,13 @@ import { type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
-import { linkTexts } from '../../base/language/language.ts';
 import { confirmingUuid, confirmSubscription, readConfirmToken } from './confirmation.ts';
-import { speakTo } from './subscriber-language.ts';
+import { readSubscriberLanguage } from './subscriber-language.ts';
 
 function sendExpired(response: Response): void {
-  const t = linkTexts(response);
+  const t = pageTexts(response, 'link_pages');
   sendSmallPage(response, 410, {
     title: t('expiredTitle'),
     body: `<p>${escapeHtml(t('expiredText', { days: confirmation.linkDays }))}</p>`,
@@ -19,7 +19,7 @@ function sendExpired(response: Response): void {
 }
 
 function sendOutdated(response: Response): void {
-  const t = linkTexts(response);
+  const t = pageTexts(response, 'link_pages');
   sendSmallPage(response, 410, {
     title: t('outdatedTitle'),
     body: `<p>${escapeHtml(t('outdatedText'))}</p>`,
@@ -40,7 +40,7 @@ export function confirmSubscriptionDoor({
   router.all(path.confirmSubscription, nameShop(services));
   /** The response to an invalid link. */
   const refuse = async (response: Response, token: string): Promise<boolean> => {
-    await speakTo(prisma, response, confirmingUuid(env.SESSION_SECRET, token));
+    speak(response, await readSubscriberLanguage(prisma, confirmingUuid(env.SESSION_SECRET, token)));
     const state = readConfirmToken(env.SESSION_SECRET, token);
     if (state === 'forged') sendBadLink(response);
     if (state === 'expired') sendExpired(response);
@@ -50,7 +50,7 @@ export function confirmSubscriptionDoor({
   router.get(path.confirmSubscription, async (request, response) => {
     const token = tokenOf(request);
     if (await refuse(response, token)) return;
-    const t = linkTexts(response);
+    const t = pageTexts(response, 'link_pages');
     const text = t('confirmText', { shop: shopNameOf(response) });
     sendSmallPage(response, 200, {
       title: t('confirmTitle'),
@@ -66,7 +66,7 @@ export function confirmSubscriptionDoor({
     const { requestId } = contextOf(request, response, 'form');
     const options = { prisma, secret: env.SESSION_SECRET, requestId };
     if (!(await confirmSubscription(options, token))) return sendOutdated(response);
-    const t = linkTexts(response);
+    const t = pageTexts(response, 'link_pages');
     sendSmallPage(response, 200, {
       title: t('confirmedTitle'),
       body: `<p role="status">${escapeHtml(t('confirmedText'))}</p>`,

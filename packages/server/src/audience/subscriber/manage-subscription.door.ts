@@ -7,8 +7,8 @@ import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
-import { linkTexts } from '../../base/language/language.ts';
 import type { UnsubscribeClaim } from '../../base/secret/unsubscribe-token.ts';
 import type { HttpServices } from '../../base/service/services.ts';
 import {
@@ -22,7 +22,7 @@ import {
   signPage,
   undoUnsubscribe,
 } from './reader-page.ts';
-import { speakTo } from './subscriber-language.ts';
+import { readSubscriberLanguage } from './subscriber-language.ts';
 
 type Texts = Translator<'link_pages'>;
 
@@ -146,7 +146,7 @@ export function manageSubscriptionDoor({
     { token, claim }: { token: string; claim: UnsubscribeClaim },
     done: { said: string; more?: string } = { said: '' },
   ): Promise<void> {
-    const t = linkTexts(response);
+    const t = pageTexts(response, 'link_pages');
     const page = { title: t('subscriptionTitle'), language: t.language };
     const reader = await readReader(prisma, claim);
     const said = done.said && `<p role="status"><strong>${escapeHtml(done.said)}</strong></p>`;
@@ -166,7 +166,7 @@ export function manageSubscriptionDoor({
   router.get(path.manageSubscription, async (request, response) => {
     const { token, claim } = claimOf(request);
     if (!claim) return sendBadLink(response);
-    await speakTo(prisma, response, claim.subscriberUuid);
+    speak(response, await readSubscriberLanguage(prisma, claim.subscriberUuid));
     await show(response, { token, claim });
   });
 
@@ -174,10 +174,10 @@ export function manageSubscriptionDoor({
     const { token, claim } = claimOf(request);
     if (!claim) return sendBadLink(response);
     const fields = await readFields(request);
-    await speakTo(prisma, response, claim.subscriberUuid);
+    speak(response, await readSubscriberLanguage(prisma, claim.subscriberUuid));
     const { topics } = await topicsOf();
     const { requestId } = contextOf(request, response, 'form');
-    const asked = { fields, token, topics, requestId, t: linkTexts(response) };
+    const asked = { fields, token, topics, requestId, t: pageTexts(response, 'link_pages') };
     await show(response, { token, claim }, await act(services, claim, asked));
   });
 

@@ -1,17 +1,15 @@
 import type { PrismaClient } from '@perfboard/db/client';
-import type { Response } from 'express';
-import { speak, storedLanguage } from '../../base/language/language.ts';
+import type { Language } from '@perfboard/messages/language';
+import { storedLanguage } from '../../base/language/language.ts';
 
-/** The page of a subscriber's link is in the subscriber's language. Without a row, it stays in the request's. */
-export async function speakTo(
+/** The language of a subscriber; undefined if there is none, or it can't be read: the page itself may need no database. */
+export async function readSubscriberLanguage(
   prisma: PrismaClient,
-  response: Response,
   uuid: string | null | undefined,
-): Promise<void> {
-  if (!uuid) return;
-  // The page itself may need no database.
+): Promise<Language | undefined> {
+  if (!uuid) return undefined;
   const row = await prisma.subscriber
     .findUnique({ where: { uuid }, select: { language: true } })
     .catch(() => null);
-  if (row) speak(response, storedLanguage(row.language));
+  return row ? storedLanguage(row.language) : undefined;
 }

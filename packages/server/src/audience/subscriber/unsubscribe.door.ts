@@ -3,9 +3,9 @@ import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
-import { linkTexts } from '../../base/language/language.ts';
-import { speakTo } from './subscriber-language.ts';
+import { readSubscriberLanguage } from './subscriber-language.ts';
 import { readUnsubscribeToken, unsubscribe } from './unsubscribe.ts';
 
 /**
@@ -25,8 +25,8 @@ export function unsubscribeDoor({
     const token = tokenOf(request);
     const uuid = readUnsubscribeToken(env.SESSION_SECRET, token);
     if (!uuid) return sendBadLink(response);
-    await speakTo(prisma, response, uuid);
-    const t = linkTexts(response);
+    speak(response, await readSubscriberLanguage(prisma, uuid));
+    const t = pageTexts(response, 'link_pages');
     const text = t('unsubscribeText', { shop: shopNameOf(response) });
     sendSmallPage(response, 200, {
       title: t('unsubscribeTitle'),
@@ -42,8 +42,8 @@ export function unsubscribeDoor({
     const options = { prisma, secret: env.SESSION_SECRET, requestId };
     const token = tokenOf(request);
     if (!(await unsubscribe(options, token))) return sendBadLink(response);
-    await speakTo(prisma, response, readUnsubscribeToken(env.SESSION_SECRET, token));
-    const t = linkTexts(response);
+    speak(response, await readSubscriberLanguage(prisma, readUnsubscribeToken(env.SESSION_SECRET, token)));
+    const t = pageTexts(response, 'link_pages');
     sendSmallPage(response, 200, {
       title: t('unsubscribedTitle'),
       body: `<p role="status">${escapeHtml(t('unsubscribedText'))}</p>`,

@@ -1,7 +1,8 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { Response } from 'express';
-import { htmlAttributes, languageOf } from '../language/language.ts';
+import { htmlAttributes } from '../language/language.ts';
 import { changePolicy, hashSource, pageStyle } from './page.ts';
+import { languageOf } from './response-language.ts';
 import { shopNameOf } from './small-page.ts';
 
 /** A sheet of paper: it reads on a phone, in the dark and in print. */

@@ -2,11 +2,11 @@ import { clientPaths } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import type { Response } from 'express';
 import { failureText } from '../language/failure-text.ts';
-import { linkTexts } from '../language/language.ts';
 import { limitAddress, type RateLimits } from '../rate-limit/rate-limit.ts';
 import { toAppError } from '../trpc/failure.ts';
 import { sendClientPage } from './client-layout.ts';
 import { html } from './page.ts';
+import { pageTexts } from './response-language.ts';
 
 /**
  * Counts a view of a page that a signed link opens.
@@ -22,7 +22,7 @@ export async function limitViews(
 
 /** The answer to a link that was changed, cut or revoked. */
 export function sendDeadLink(response: Response, status: 400 | 404 | 410): void {
-  const t = linkTexts(response);
+  const t = pageTexts(response, 'link_pages');
   const causes = { 400: t('badLinkText'), 404: t('linkGone'), 410: t('deadLinkText') };
   sendClientPage(response, status, {
     title: t(status === 410 ? 'deadLinkTitle' : 'badLinkTitle'),
@@ -38,7 +38,7 @@ export function sendLinkError(response: Response, error: unknown): void {
     sendDeadLink(response, 404);
     return;
   }
-  const t = linkTexts(response);
+  const t = pageTexts(response, 'link_pages');
   if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
   sendClientPage(response, errorTable[code].status, {
     title: t('tryAgainTitle'),

@@ -2,9 +2,10 @@ import { shop } from '@perfboard/content/shop';
 import { accentPath } from '@perfboard/contracts/shop/accent';
 import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { RequestHandler, Response } from 'express';
-import { htmlAttributes, linkTexts } from '../language/language.ts';
+import { htmlAttributes } from '../language/language.ts';
 import type { HttpServices } from '../service/services.ts';
 import { changePolicy, escapeHtml, hashSource, pageStyle } from './page.ts';
+import { pageTexts } from './response-language.ts';
 
 /** A card mounted on the board, as the login is. */
 const style = `${pageStyle}
@@ -78,7 +79,7 @@ export function sendSmallPage(
 
 /** The response to a link from an email that was changed or truncated, in the response's language. */
 export function sendBadLink(response: Response): void {
-  const t = linkTexts(response);
+  const t = pageTexts(response, 'link_pages');
   sendSmallPage(response, 400, {
     title: t('badLinkTitle'),
     body: `<p>${escapeHtml(t('badLinkText'))}</p>`,

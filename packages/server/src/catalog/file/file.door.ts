@@ -4,9 +4,9 @@ import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, requestTarget } from '../../base/http/request.ts';
+import { pageTexts } from '../../base/http/response-language.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
-import { linkTexts } from '../../base/language/language.ts';
 import { mayUse } from '../../base/trpc/role.ts';
 import { type OpenedFile, openFile } from './open-file.ts';
 
@@ -31,7 +31,7 @@ export function fileDoor({ services, contextOf }: Pick<DoorTools, 'services' | '
   router.get(path.file, nameShop(services), async (request, response) => {
     const file = await open(request, response);
     if (!file) {
-      const t = linkTexts(response);
+      const t = pageTexts(response, 'link_pages');
       return sendSmallPage(response, 404, {
         title: t('fileGoneTitle'),
         body: `<p>${escapeHtml(t('fileGoneText'))}</p>`,

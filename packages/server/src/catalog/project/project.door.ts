@@ -7,9 +7,9 @@ import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { draftHeaders, escapeHtml, stillDraft } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { pageTexts } from '../../base/http/response-language.ts';
 import { describeCsv, isKnown, sendFile } from '../../base/http/send-file.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
-import { linkTexts } from '../../base/language/language.ts';
 import { byteOrderMark, csvLine } from '../../base/list/csv.ts';
 import { readProjectDetail } from './project-detail.ts';
 import { openPreviewLink } from './project-preview.ts';
@@ -27,7 +27,7 @@ export function projectPreviewDoor({
   router.get(path.projectPreview, nameShop(services), async (request, response) => {
     const project = await openPreviewLink(services, tokenOf(request));
     if (!project) {
-      const t = linkTexts(response);
+      const t = pageTexts(response, 'link_pages');
       return sendSmallPage(response, 404, {
         title: t('deadLinkTitle'),
         body: `<p>${escapeHtml(t('previewGoneText'))}</p>`,

@@ -5,8 +5,8 @@ import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
-import { linkTexts, speak } from '../../base/language/language.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { again, booked, choices, type TimePage } from './book-a-time-page.ts';
@@ -63,7 +63,7 @@ export function bookATimeDoor({
     const token = String(request.params.token);
     const { appointment, version, language } = await readLink(ctx, token);
     speak(response, language);
-    const t = linkTexts(response);
+    const t = pageTexts(response, 'link_pages');
     const { words } = await services.shop.read();
     const shopZone = words.profile.time_zone;
     const zone = zoneOf(givenOnce(request, 'zone'), shopZone, appointment?.time_zone);
@@ -111,7 +111,7 @@ export function bookATimeDoor({
         if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE')
           ctx.log.error({ err: error }, 'a time could not be shown or picked');
         if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
-        const t = linkTexts(response);
+        const t = pageTexts(response, 'link_pages');
         const body = `<p role="alert">${escapeHtml(timeMessage(t, failure))}</p><p><a href="${path.contact}">${escapeHtml(t('contactUs'))}</a></p>`;
         const { language } = t;
         sendSmallPage(response, errorTable[code].status, { title: t('chooseTime'), body, language });

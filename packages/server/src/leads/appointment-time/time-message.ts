@@ -17,6 +17,6 @@ const keys = {
 
 const isKnown = (message: string): message is keyof typeof keys => Object.hasOwn(keys, message);
 
-/** What happened to a time, in the page's language. A message of another part stays as it is. */
+/** What happened to a time, in the page's language. Messages of other parts stay in English. */
 export const timeMessage = (t: Translator<'link_pages'>, failure: Failure): string =>
   isKnown(failure.message) ? t(keys[failure.message]) : failureText(t.language, failure);

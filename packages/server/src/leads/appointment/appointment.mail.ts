@@ -1,6 +1,6 @@
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, mailTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import type { Translator } from '@perfboard/messages/translator';
 import { momentLocale } from '../../base/language/language.ts';
 import { linkOf, type Meeting } from './appointment-calendar.ts';
@@ -58,7 +58,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
     isKnown: true,
   },
   render: ({ shop, kind, moment, place, picked, person, isKnown }) => {
-    const t = mailTexts(shop);
+    const t = readerTexts(shop, 'mail');
     const name = person.full_name;
     const { subject, text } = wordsOf(kind, t, { isKnown: isKnown ? 'yes' : 'no', name });
     const { starts_at, ends_at, time_zone } = moment;

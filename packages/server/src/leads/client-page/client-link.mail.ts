@@ -3,7 +3,7 @@ import {
   formatMailDate,
   type MailShop,
   type MailTemplate,
-  mailTexts,
+  readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
 
@@ -24,7 +24,7 @@ export const template: MailTemplate<ClientLinkMailProps> = {
     ],
   },
   render: ({ shop, pages }) => {
-    const t = mailTexts(shop);
+    const t = readerTexts(shop, 'mail');
     return renderMail({
       shop,
       subject: t('clientLinkSubject', { shop: shop.name }),

@@ -10,9 +10,10 @@ import type { DoorTools } from '../../base/http/door.ts';
 import { limitViews, sendDeadLink, sendLinkError } from '../../base/http/link-page.ts';
 import { html } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods, requestTarget } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
 import { nameShop } from '../../base/http/small-page.ts';
-import { linkTexts, speak, storedLanguage } from '../../base/language/language.ts';
+import { storedLanguage } from '../../base/language/language.ts';
 import { clientsIn } from '../../base/language/shop-texts.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
@@ -45,7 +46,7 @@ function linkRouter(tools: Tools): Router {
   const { services, contextOf, readFields } = tools;
   const router = Router();
   const show = (response: Response, status: number, { said = '', error = '', email = '' }) => {
-    const t = linkTexts(response);
+    const t = pageTexts(response, 'link_pages');
     sendClientPage(response, status, {
       title: t('linkTitle'),
       body: said
@@ -60,7 +61,7 @@ function linkRouter(tools: Tools): Router {
     if (!read.success) {
       const message = read.error.issues[0]?.message ?? '';
       return show(response, 400, {
-        error: visitorMessage(linkTexts(response), { message }),
+        error: visitorMessage(pageTexts(response, 'link_pages'), { message }),
         email: String(email),
       });
     }
@@ -71,12 +72,12 @@ function linkRouter(tools: Tools): Router {
     } catch (error) {
       const failure = toAppError(error);
       return show(response, errorTable[failure.code].status, {
-        error: visitorMessage(linkTexts(response), failure),
+        error: visitorMessage(pageTexts(response, 'link_pages'), failure),
         email: read.data,
       });
     }
     await addLinkRequest(services.prisma, read.data, ctx.requestId);
-    show(response, 200, { said: linkTexts(response)('linkRequested') });
+    show(response, 200, { said: pageTexts(response, 'link_pages')('linkRequested') });
   });
   router.all(clientPaths.clientLink, onlyMethods(['GET', 'POST']));
   return router;
@@ -133,7 +134,7 @@ export function clientPageDoor(
       agreements.map((read) => read({ db: prisma, env, language: lead.language }, owner)),
     );
     const view = {
-      t: linkTexts(response),
+      t: pageTexts(response, 'link_pages'),
       lead,
       path: clientPath(token),
       shop: profile,
@@ -152,7 +153,7 @@ export function clientPageDoor(
     const { query } = requestTarget(request);
     const form = {
       key: randomUUID(),
-      ...(query.has('sent') && { said: linkTexts(response)('messageSent') }),
+      ...(query.has('sent') && { said: pageTexts(response, 'link_pages')('messageSent') }),
     };
     const whole = query.get('message') ?? '';
     await show(response, { lead, token: paramOf(request, 'token'), form, whole });
@@ -177,7 +178,7 @@ export function clientPageDoor(
       const { status } = errorTable[failure.code];
       // The first try was stored although its answer was lost, and the text has changed since: another message.
       const isStored = failure.code === 'CONFLICT';
-      const t = linkTexts(response);
+      const t = pageTexts(response, 'link_pages');
       const message = isStored ? t('messageSentBefore') : visitorMessage(t, failure);
       const { text, idempotency_key: tried } = fields;
       const key = typeof tried === 'string' && !isStored ? tried : randomUUID();

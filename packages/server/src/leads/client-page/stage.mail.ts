@@ -1,5 +1,5 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, mailTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { clientAction } from '../lead/client-link.ts';
 
 export interface StageMailProps {
@@ -21,7 +21,7 @@ export const template: MailTemplate<StageMailProps> = {
     clientUrl: 'https://shop.example.com/client/sample',
   },
   render: ({ shop, about, stage, clientUrl }) => {
-    const t = mailTexts(shop);
+    const t = readerTexts(shop, 'mail');
     return renderMail({
       shop,
       subject: t('subjectAbout', { subject: stage, about }),

@@ -3,7 +3,7 @@ import { emailRequired } from '@perfboard/contracts/words/error';
 import type { Translator } from '@perfboard/messages/translator';
 import { type Failure, failureText } from '../../base/language/failure-text.ts';
 
-/** Why a form of a client was not accepted, in the page's language. A message of another part stays as it is. */
+/** Why a form of a client was not accepted, in the page's language. Messages of other parts stay in English. */
 export function visitorMessage(t: Translator<'link_pages'>, failure: Failure): string {
   switch (failure.message) {
     case messages.textRequired:

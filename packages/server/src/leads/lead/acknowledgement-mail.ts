@@ -1,6 +1,6 @@
 import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, mailTexts, type RenderedMail } from '@perfboard/mail/mail-template';
+import { formatMailDate, type MailShop, type RenderedMail, readerTexts } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 import { clientAction } from './client-link.ts';
 
@@ -34,7 +34,7 @@ export function renderAcknowledgement({
   clientUrl,
   timeUrl,
 }: Acknowledgement): RenderedMail {
-  const t = mailTexts(shop);
+  const t = readerTexts(shop, 'mail');
   const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender } : {});
   return renderMail({
     shop,

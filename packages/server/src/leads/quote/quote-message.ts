@@ -19,7 +19,7 @@ const keys = {
 
 const isKnown = (message: string): message is keyof typeof keys => Object.hasOwn(keys, message);
 
-/** Why an answer was not accepted, in the client's language. A message of another part stays as it is. */
+/** Why an answer was not accepted, in the client's language. Messages of other parts stay in English. */
 export function quoteMessage(t: Translator<'quote'>, failure: Failure): string {
   const { message } = failure;
   if (message === messages.nameTooLong) return t('nameTooLong', { max: quoteLimits.nameMax });

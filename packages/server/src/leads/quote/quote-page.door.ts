@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { path, quotePath } from '@perfboard/contracts/path';
 import type { PublicQuote } from '@perfboard/contracts/quote';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { translatorOf } from '@perfboard/messages/catalogs';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { sendLinkError } from '../../base/http/link-page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop } from '../../base/http/small-page.ts';
-import { languageOf, speak, storedLanguage } from '../../base/language/language.ts';
+import { storedLanguage } from '../../base/language/language.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { scriptPath } from '../client-page/client-page-script.ts';
 import { quoteMessage } from './quote-message.ts';
@@ -147,7 +147,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     } catch (error) {
       const failure = toAppError(error);
       const { code } = failure;
-      const t = translatorOf(languageOf(response), 'quote');
+      const t = pageTexts(response, 'quote');
       const said = code === 'NOT_FOUND' ? t('linkGone') : quoteMessage(t, failure);
       if (isScript) response.status(errorTable[code].status).json({ message: said });
       else sendLinkError(response, error);

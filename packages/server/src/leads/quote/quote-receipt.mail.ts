@@ -5,7 +5,7 @@ import {
   formatMailDate,
   type MailShop,
   type MailTemplate,
-  mailTexts,
+  readerTexts,
   sampleShop,
 } from '@perfboard/mail/mail-template';
 import { localeOf, sourceLanguage } from '@perfboard/messages/language';
@@ -40,7 +40,7 @@ export const template: MailTemplate<QuoteReceiptProps> = {
   },
   render: ({ shop, quote, name, accepted_at, chosen, url }) => {
     const { language = sourceLanguage } = shop;
-    const t = mailTexts(shop);
+    const t = readerTexts(shop, 'mail');
     const label = quoteName(quote, language);
     const money = (amount: string) => showMoney(amount, quote.currency, localeOf(language));
     return renderMail({

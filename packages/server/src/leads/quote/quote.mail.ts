@@ -1,7 +1,7 @@
 import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteItem } from '@perfboard/contracts/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, mailTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { localeOf, sourceLanguage } from '@perfboard/messages/language';
 import { quoteName } from './quote-name.ts';
 
@@ -26,7 +26,7 @@ const dayText = (text: string, { language = sourceLanguage }: MailShop): string 
 /** The totals and dates of a quote. */
 function factsOf({ shop, quote, deliveryTime }: QuoteMailProps) {
   const { language = sourceLanguage } = shop;
-  const t = mailTexts(shop);
+  const t = readerTexts(shop, 'mail');
   const money = (amount: string) => showMoney(amount, quote.currency, localeOf(language));
   return [
     [t('quote'), quoteName(quote, language)],
@@ -58,7 +58,7 @@ export const template: MailTemplate<QuoteMailProps> = {
   },
   render: (props) => {
     const { shop, isReminder, quote, url } = props;
-    const t = mailTexts(shop);
+    const t = readerTexts(shop, 'mail');
     const { language = sourceLanguage } = shop;
     const { title: about, client_name: name } = quote;
     const label = quoteName(quote, language);
