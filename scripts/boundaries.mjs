@@ -20,7 +20,7 @@ const arrows = {
   process: ['contracts'],
   db: ['process'],
   jobs: ['contracts', 'process'],
-  mail: ['contracts'],
+  mail: ['contracts', 'messages'],
   media: ['contracts'],
   server: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'messages', 'process'],
   postgres: [],

@@ -7,6 +7,9 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { bookingStore } from '@perfboard/server/leads/booking/booking';
+import { createLead } from '@perfboard/server/leads/lead/lead';
+import { originOf } from '@perfboard/server/leads/lead/lead-origin';
 import { hostileMails } from '@perfboard/server/leads/mailbox/testing/hostile-mails';
 import { mailOf } from '@perfboard/server/leads/mailbox/testing/mail-of';
 import { literal, startScriptedImap } from '@perfboard/server/leads/mailbox/testing/scripted-imap';
@@ -151,6 +154,29 @@ test('ten malicious emails stop neither the emails of a lead nor the reply behin
   await eventually('the answer is read', () =>
     services.prisma.incomingMail.count({ where: { from_email: From } }),
   );
+});
+
+test('a German visitor gets an acknowledgement in German', async () => {
+  const fields = { full_name: 'Jürgen', email: 'j@visitor.example', mobile_no: '491234567890' };
+  const options = {
+    database: services,
+    requestId: 'r',
+    verdict: { is_spam: false, spam_reasons: [] },
+    origin: originOf({}, true),
+    language: 'de' as const,
+    attempt: undefined,
+    limits: [],
+    acknowledgement: true,
+  };
+  sink.messages.length = 0;
+  await createLead(bookingStore, options, { ...fields, project_title: 'Feuchtesensor' });
+  await startReady();
+  const own = () => sink.messages.find(({ envelope }) => envelope.to[0] === fields.email);
+  await eventually('acknowledged', () => own() !== undefined);
+  expect(own()?.subject).toBe('Ihre Anfrage ist bei uns eingegangen');
+  expect(own()?.html).toContain('<html lang="de">');
+  await eventually('notified', () => sink.messages.length === 2);
+  expect(sink.messages.find(({ subject }) => subject?.startsWith('New booking request:'))).toBeDefined();
 });
 
 test('an email that got the worker killed twice is stored as unreadable and is never read again', async () => {

@@ -56,6 +56,8 @@ export const bookingSchema = z.object({
   ...leadOriginSchema,
   /** Id of its stage on the client page; empty for the first one. */
   stage: z.string(),
+  /** BCP 47 tag of the language in which its sender wrote. */
+  language: z.string(),
   created_at: instantSchema,
 });
 

@@ -29,13 +29,20 @@ export function formatDecimal(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`;
 }
 
-/** An amount with its currency, as every screen, email and PDF shows it: `1,129.50 EUR`. Takes a decimal number. */
-export function showMoney(amount: string, currency: string): string {
-  const [whole = '', fraction] = amount.split('.');
-  const sign = amount.startsWith('-') ? '-' : '';
-  const grouped = BigInt(whole.replace('-', '')).toLocaleString('en-US');
-  return `${sign}${grouped}${fraction ? `.${fraction}` : ''} ${currency}`;
+/** A decimal number in a locale's digits, grouped and with all its decimals: `1,129.50`. */
+export function showDecimal(amount: string, locale = 'en-US'): string {
+  const digits = amount.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  // As text: no digit gets lost.
+  return format.format(amount as `${number}`);
 }
+
+/** An amount with its currency, as every screen, email and PDF shows it: `1,129.50 EUR`. Takes a decimal number. */
+export const showMoney = (amount: string, currency: string, locale = 'en-US'): string =>
+  `${showDecimal(amount, locale)} ${currency}`;
 
 /** `numerator / denominator` as an integer, half away from zero. The denominator is positive. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {

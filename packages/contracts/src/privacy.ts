@@ -23,6 +23,7 @@ export const personalDataSchema = z.object({
       status: z.string(),
       /** The subscriber's topics, and until when newsletters are paused. */
       topics: z.array(z.string()),
+      language: z.string(),
       paused_until: instantSchema.nullable(),
       /** Values before a change, stored for a day or while recipients of a newsletter are being inserted. */
       before: z.array(

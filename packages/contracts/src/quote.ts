@@ -94,6 +94,8 @@ export const publicQuoteSchema = quoteSchema
   .extend({
     /** Accept and decline work. */
     is_open: z.boolean(),
+    /** The client's, as a BCP 47 tag. */
+    language: z.string(),
     label: z.string(),
     number: z.string(),
     sent_at: instantSchema,

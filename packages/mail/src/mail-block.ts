@@ -1,3 +1,5 @@
+import { directionOf } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { type MailColors, mailGrounds } from './mail-colors.ts';
 
@@ -23,17 +25,27 @@ const factHtml = ([label, value]: readonly [string, string]): SafeHtml => html`
 <p style="margin:0 0 12px"><span class="pb-muted" style="display:block;font:12px/18px ${monospace};letter-spacing:.06em;color:#5b6b62">${label}</span>
 <strong style="font-weight:600">${withBreaks(value)}</strong></p>`;
 
-const blockHtml = (block: MailBlock, { button, onButton, quote }: MailColors): SafeHtml => {
+/** A quotation's line is at the side where reading begins. Email programs know no logical properties. */
+const besideQuote = ({ language }: Translator<'mail'>): string =>
+  directionOf(language) === 'rtl'
+    ? 'padding:4px 16px 4px 0;border-right:3px'
+    : 'padding:4px 0 4px 16px;border-left:3px';
+
+const blockHtml = (
+  block: MailBlock,
+  { button, onButton, quote }: MailColors,
+  t: Translator<'mail'>,
+): SafeHtml => {
   switch (block.kind) {
     case 'paragraph':
       return html`<p style="margin:0 0 16px">${withBreaks(block.text)}</p>`;
     case 'facts':
       return html`<div class="pb-panel" style="margin:0 0 16px;padding:16px 16px 4px;border:1px solid #d5ddd8;border-radius:6px;background:${mailGrounds.light.panel}">${block.rows.map(factHtml)}</div>`;
     case 'quote':
-      return html`<blockquote class="pb-quote" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${quote}">${withBreaks(block.text)}</blockquote>`;
+      return html`<blockquote class="pb-quote" style="margin:0 0 16px;${besideQuote(t)} solid ${quote}">${withBreaks(block.text)}</blockquote>`;
     case 'action':
       return html`<p style="margin:8px 0 24px"><a class="pb-button" href="${block.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${button.light};color:${onButton.light};font-weight:600;text-decoration:none">${block.label}</a></p>
-<p class="pb-muted" style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b62;word-break:break-all">If the button does not work: <a href="${block.url}">${block.url}</a></p>`;
+<p class="pb-muted" style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b62;word-break:break-all">${t.rich('buttonFallback', { url: block.url, link: (parts) => html`<a href="${block.url}">${parts}</a>` })}</p>`;
     case 'note':
       return html`<p class="pb-muted" style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b62">${withBreaks(block.text)}</p>`;
     case 'prose':
@@ -69,8 +81,11 @@ const blockText = (block: MailBlock): string => {
 };
 
 /** The blocks without the layout around them. */
-export const renderBlocksAsHtml = (blocks: readonly MailBlock[], colors: MailColors): SafeHtml =>
-  html`${blocks.map((block) => html`${blockHtml(block, colors)}\n`)}`;
+export const renderBlocksAsHtml = (
+  blocks: readonly MailBlock[],
+  colors: MailColors,
+  t: Translator<'mail'>,
+): SafeHtml => html`${blocks.map((block) => html`${blockHtml(block, colors, t)}\n`)}`;
 
 /** The same blocks as plain text, separated by empty lines. */
 export const renderBlocksAsText = (blocks: readonly MailBlock[]): string =>

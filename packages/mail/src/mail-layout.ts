@@ -1,8 +1,9 @@
+import { directionOf, type Language, sourceLanguage } from '@perfboard/messages/language';
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { toHeaderText } from './mail-address.ts';
 import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText, withBreaks } from './mail-block.ts';
 import { headInk, type MailColors, mailColorsOf, mailGrounds } from './mail-colors.ts';
-import type { MailLogo, MailShop, RenderedMail } from './mail-template.ts';
+import { type MailLogo, type MailShop, type RenderedMail, readerTexts } from './mail-template.ts';
 
 export interface MailLayoutOptions {
   shop: MailShop;
@@ -19,6 +20,8 @@ export interface MailLayoutOptions {
   unsubscribeUrl?: string;
   /** The label of the link. */
   unsubscribeLabel?: string;
+  /** The language of heading and blocks, if it is not the reader's. */
+  contentLanguage?: Language;
   /** Where to read the email in a browser, and the label of that link. */
   browser?: { url: string; label: string };
   /** Where recipients choose their topics, and the label of that link. */
@@ -52,19 +55,19 @@ const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',mono
  * Light colors are inline for clients that drop style elements; dark ones override them where stylesheets
  * work.
  */
-const stylesOf = ({ link, button, onButton, quote }: MailColors): SafeHtml => html.raw`
+const stylesOf = ({ link, button, onButton, quote }: MailColors, isMirrored: boolean): SafeHtml => html.raw`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
 a { color: ${link.light}; }
 .pb-prose h1, .pb-prose h2, .pb-prose h3, .pb-prose h4 { line-height: 1.3; margin: 24px 0 8px; }
 .pb-prose h1 { font-size: 22px; } .pb-prose h2 { font-size: 19px; } .pb-prose h3, .pb-prose h4 { font-size: 16px; }
 .pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre, .pb-prose table { margin: 0 0 16px; }
-.pb-prose blockquote { margin: 0 0 16px; padding: 0 0 0 16px; border-left: 3px solid ${quote}; }
+.pb-prose blockquote { margin: 0 0 16px; ${isMirrored ? 'padding: 0 16px 0 0; border-right' : 'padding: 0 0 0 16px; border-left'}: 3px solid ${quote}; }
 .pb-prose pre { padding: 12px; border-radius: 6px; background: #f0f4f1; }
 .pb-prose img { max-width: 100%; height: auto; }
 @media (max-width: 480px) {
   .pb-cell { display: block !important; width: auto !important; }
-  .pb-side { padding-right: 16px !important; padding-bottom: 0 !important; }
+  .pb-side { padding-${isMirrored ? 'left' : 'right'}: 16px !important; padding-bottom: 0 !important; }
 }
 .pb-prose code { font-family: ${monospace}; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
@@ -94,19 +97,25 @@ const toPreview = (text: string): string =>
     .trim()
     .slice(0, 140);
 
+/** Of the document; a program assumes `ltr`. */
+const attributesOf = (language: Language): SafeHtml =>
+  directionOf(language) === 'rtl' ? html`lang="${language}" dir="rtl"` : html`lang="${language}"`;
+
 const renderHtml = (options: MailLayoutOptions): string => {
   const { shop, subject, preview, heading, blocks, reason, footer, unsubscribeUrl } = options;
   const colors = mailColorsOf(shop.accent);
-  const { unsubscribeLabel = 'Unsubscribe', manage, browser } = options;
+  const { unsubscribeLabel = readerTexts(shop, 'mail')('unsubscribe'), manage, browser } = options;
+  const { language = sourceLanguage } = shop;
+  const { contentLanguage = language } = options;
   return String(html`<!doctype html>
-<html lang="en">
+<html ${attributesOf(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${toHeaderText(subject)}</title>
-<style>${stylesOf(colors)}
+<style>${stylesOf(colors, directionOf(contentLanguage) === 'rtl')}
 </style>
 </head>
 <body class="pb-page" style="margin:0;padding:0;background:${mailGrounds.light.page};color:#17221c">
@@ -119,9 +128,9 @@ ${
     : ''
 }${fixedWidth.open}<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;word-wrap:break-word;overflow-wrap:anywhere;background:${mailGrounds.light.card}">
 <div style="padding:16px 24px;background:${colors.head};border-bottom:4px solid ${colors.line};color:${headInk};font:14px/20px ${monospace};letter-spacing:.04em">${mailHead(shop)}</div>
-<div style="padding:24px">
+<div style="padding:24px"${contentLanguage === language ? '' : html` lang="${contentLanguage}" dir="${directionOf(contentLanguage)}"`}>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
-${renderBlocksAsHtml(blocks, colors)}
+${renderBlocksAsHtml(blocks, colors, readerTexts(shop, 'mail'))}
 </div>
 </div>
 <div class="pb-muted" style="max-width:600px;margin:16px auto 0;padding:0 24px;font-size:13px;line-height:20px;color:#5b6b62">
@@ -143,7 +152,7 @@ const renderText = ({
   reason,
   footer,
   unsubscribeUrl,
-  unsubscribeLabel = 'Unsubscribe',
+  unsubscribeLabel = readerTexts(shop, 'mail')('unsubscribe'),
   manage,
 }: MailLayoutOptions): string =>
   [

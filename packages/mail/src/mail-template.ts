@@ -1,4 +1,7 @@
 import type { Accent } from '@perfboard/contracts/shop/accent';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
+import type { Area, Translator } from '@perfboard/messages/translator';
 import type { MailAddress } from './mail-address.ts';
 
 /** The shop's details that every email shows. */
@@ -14,6 +17,8 @@ export interface MailShop {
   logo?: MailLogo;
   /** The owner's colors; the product's without them. */
   accent?: Accent;
+  /** The reader's language; English without it. */
+  language?: Language;
 }
 
 /** An image for a light background. Its alternative text is the shop's name. */
@@ -54,7 +59,18 @@ export const sampleShop: MailShop = {
 };
 
 /** `Nov 21, 2026, 8:06 AM (Asia/Kolkata)`: an email can't know its reader's time zone, so it names its own. */
-export const formatMailDate = (instant: string | Date, timeZone: string): string => {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+export const formatMailDate = (
+  instant: string | Date,
+  timeZone: string,
+  language: Language = sourceLanguage,
+): string => {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+  const format = new Intl.DateTimeFormat(localeOf(language), options);
   return `${format.format(new Date(instant))} (${timeZone})`;
 };
+
+/** The texts of an area in the reader's language. */
+export const readerTexts = <A extends Area>(
+  { language = sourceLanguage }: Pick<MailShop, 'language'>,
+  area: A,
+): Translator<A> => translatorOf(language, area);

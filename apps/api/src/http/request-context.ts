@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { DoorTools } from '@perfboard/server/base/http/door';
+import { languageOf } from '@perfboard/server/base/http/response-language';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import type { Actor } from '@perfboard/server/base/trpc/actor';
 import { createContext } from '@perfboard/server/base/trpc/context';
@@ -47,6 +48,7 @@ export const requestContext =
       log: (request.log as Logger | undefined) ?? services.log,
       requestId: String(request.id),
       address: request.ip ?? 'unknown',
+      language: languageOf(response),
       headers: request.headers,
       setHeader: (name, value) => {
         if (!response.headersSent) response.setHeader(name, value);

@@ -200,6 +200,17 @@ describe('a time that visitors pick', () => {
     expect((await post(link, { do: 'cancel', version: version(moved.text) })).text).toContain(
       messages.cancelled,
     );
+    const trail = await app.services.prisma.audit.findMany({
+      where: { entity_uuid: booking.uuid },
+      orderBy: { created_at: 'asc' },
+      select: { action: true },
+    });
+    // The second click changed nothing.
+    expect(trail.map(({ action }) => action)).toEqual([
+      'booking.schedule',
+      'booking.schedule',
+      'booking.unschedule',
+    ]);
     const [row] = await appointmentsOf(booking.uuid);
     expect(row).toMatchObject({
       starts_at: new Date(times[44]),

@@ -29,8 +29,8 @@ export const appointmentMessages = {
 export const appointmentLengths = [15, 30, 45, 60, 90, 120] as const;
 export const usualLength = 30;
 
-/** An appointment's time for people: `Tuesday, 1 December 2026 at 10:00 (Europe/Rome)`. */
-export function formatMoment(instant: string | Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+/** An appointment's time for people: `Tuesday, 1 December 2026 at 10:00 (Europe/Rome)`. English has the clock of 24 hours. */
+export function formatMoment(instant: string | Date, timeZone: string, locale = 'en-GB'): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
   return `${format.format(new Date(instant))} (${timeZone})`;
 }

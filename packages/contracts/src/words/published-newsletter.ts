@@ -3,7 +3,6 @@ export const publishedNewsletterMessages = {
   title: 'Newsletters',
   text: 'Past newsletters you can read here.',
   none: 'No newsletter has been published here yet.',
-  viewInBrowser: 'View in browser',
   goneTitle: 'Newsletter not found',
   gone: 'It may have been removed from the site. See all newsletters below.',
   failedTitle: 'Could not load the newsletter',

@@ -1,6 +1,7 @@
 import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
 import type { RawMailMessage } from '@perfboard/mail/mail-message';
-import type { MailWords } from '../../base/mail/mail-shop.ts';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
+import { type MailWords, mailWordsIn } from '../../base/mail/mail-shop.ts';
 import { returnAddressOf } from '../../base/mail/mail-tag.ts';
 import { signUnsubscribe, type UnsubscribePurpose } from '../../base/secret/unsubscribe-token.ts';
 import type { Env } from '../../base/service/env.ts';
@@ -15,24 +16,31 @@ import {
 import type { ClaimedRecipient } from './recipient-ledger.ts';
 
 export type FillNewsletter = (
-  recipient: Pick<ClaimedRecipient, 'email' | 'subscriberUuid' | 'messageId'> & { uuid?: string },
+  recipient: Pick<ClaimedRecipient, 'email' | 'subscriberUuid' | 'messageId'> & {
+    uuid?: string;
+    /** Of the text around the author's; English without it. */
+    language?: Language;
+  },
 ) => RawMailMessage;
 
-/** Renders a newsletter once; the returned function fills in one recipient's address and links. */
-export function prepareNewsletter(
-  { env, words }: { env: Pick<Env, 'SESSION_SECRET' | 'PUBLIC_URL' | 'BOUNCE_ADDRESS'>; words: MailWords },
-  newsletter: {
-    uuid: string;
-    subject: string;
-    preview_text: string;
-    body: string;
-    /** Its images and cards. */
-    content: NewsletterContent;
-    /** Whether it has a page on the site. */
-    is_public: boolean;
-    requestId?: string | undefined;
-  },
-): FillNewsletter {
+interface PreparedNewsletter {
+  uuid: string;
+  subject: string;
+  preview_text: string;
+  body: string;
+  /** Its images and cards. */
+  content: NewsletterContent;
+  /** Whether it has a page on the site. */
+  is_public: boolean;
+  requestId?: string | undefined;
+}
+
+/** The newsletter for readers of a language: the text around the author's own is in it. */
+function prepareMessage(
+  { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,
+  words: MailWords,
+  newsletter: PreparedNewsletter,
+): NewsletterMessage {
   const rendered = template.render({
     shop: words.shop,
     words: words.mails.newsletter,
@@ -40,11 +48,11 @@ export function prepareNewsletter(
     previewText: newsletter.preview_text,
     markdown: newsletter.body,
     content: newsletter.content,
-    browserUrl: newsletter.is_public ? env.PUBLIC_URL + publishedNewsletterPath(newsletter) : undefined,
+    browserUrl: newsletter.is_public ? PUBLIC_URL + publishedNewsletterPath(newsletter) : undefined,
     unsubscribeUrl: unsubscribePlaceholder,
     manageUrl: managePlaceholder,
   });
-  const message: NewsletterMessage = prepareNewsletterMessage({
+  return prepareNewsletterMessage({
     from: words.from,
     subject: rendered.subject,
     html: rendered.html,
@@ -53,7 +61,23 @@ export function prepareNewsletter(
     headers: { 'Auto-Submitted': 'auto-generated' },
     requestId: newsletter.requestId,
   });
-  return ({ uuid, email, subscriberUuid, messageId }) => {
+}
+
+/** Renders a newsletter once for each language; the returned function fills in one recipient's address and links. */
+export function prepareNewsletter(
+  { env, words }: { env: Pick<Env, 'SESSION_SECRET' | 'PUBLIC_URL' | 'BOUNCE_ADDRESS'>; words: MailWords },
+  newsletter: PreparedNewsletter,
+): FillNewsletter {
+  const messages = new Map<Language, NewsletterMessage>();
+  const messageIn = (language: Language): NewsletterMessage => {
+    const known = messages.get(language);
+    const message = known ?? prepareMessage(env, mailWordsIn(words, language), newsletter);
+    if (!known) messages.set(language, message);
+    return message;
+  };
+  // A newsletter that can't be rendered fails before anyone is claimed.
+  messageIn(sourceLanguage);
+  return ({ uuid, email, subscriberUuid, messageId, language = sourceLanguage }) => {
     const claim = { secret: env.SESSION_SECRET, subscriberUuid, newsletterUuid: newsletter.uuid };
     const linkOf = (purpose: UnsubscribePurpose, page: string) =>
       `${env.PUBLIC_URL}${page}?token=${signUnsubscribe({ ...claim, purpose })}`;
@@ -63,7 +87,7 @@ export function prepareNewsletter(
         to: email,
       },
       messageId,
-      raw: message.fill({
+      raw: messageIn(language).fill({
         to: email,
         messageId,
         unsubscribeUrl: linkOf('unsubscribe', path.unsubscribe),

@@ -1,8 +1,8 @@
 import { mails } from '@perfboard/content/mails';
 import type { Mails } from '@perfboard/contracts/shop/mails';
-import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { sourceLanguage } from '@perfboard/messages/language';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 import type { NewsletterContent } from './content-look.ts';
 import { mailLook } from './content-mail-look.ts';
@@ -68,8 +68,10 @@ export const template: MailTemplate<NewsletterProps> = {
       shop,
       subject,
       preview: previewText || withoutAddresses(body.text),
-      ...(browserUrl && { browser: { url: browserUrl, label: publishedNewsletterMessages.viewInBrowser } }),
+      ...(browserUrl && { browser: { url: browserUrl, label: readerTexts(shop, 'mail')('viewInBrowser') } }),
       heading: subject,
+      // The author writes in the shop's language.
+      contentLanguage: sourceLanguage,
       blocks: [{ kind: 'prose', ...body }],
       footer,
       reason,

@@ -9,7 +9,7 @@ const messageIdSql = `'<r.' || replace(recipient.uuid::text, '-', '') || '.'
 
 const claimSql = `
   with picked as (
-    select recipient.uuid, coalesce(subscriber.paused_until > now(), false) as is_paused,
+    select recipient.uuid, subscriber.language, coalesce(subscriber.paused_until > now(), false) as is_paused,
         coalesce(subscriber.status = 'active', false) as is_subscribed,
         coalesce(subscriber.status = 'active' and (subscriber.paused_until > now()) is not true and (cardinality(newsletter.topics) = 0 or subscriber.topics && newsletter.topics), false) as is_active
       from newsletter_deliveries recipient
@@ -29,7 +29,7 @@ const claimSql = `
         when is_paused then 'Paused by the subscriber' else 'Unsubscribed from this topic' end
     from picked where recipient.uuid = picked.uuid
     returning recipient.uuid, recipient.email, recipient.subscriber_uuid, recipient.message_id, recipient.attempts,
-      recipient.claimed_at::text as claim, is_active`;
+      recipient.claimed_at::text as claim, is_active, picked.language`;
 
 interface ClaimedRow {
   uuid: string;
@@ -39,6 +39,8 @@ interface ClaimedRow {
   attempts: number;
   claim: string;
   is_active: boolean;
+  /** Of the subscriber; null if it is gone. */
+  language: string | null;
 }
 
 interface ClaimOf {

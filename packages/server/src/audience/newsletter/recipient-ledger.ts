@@ -1,4 +1,6 @@
+import type { Language } from '@perfboard/messages/language';
 import type { Pool } from 'pg';
+import { storedLanguage } from '../../base/language/language.ts';
 import { claimRows } from './recipient-claim.ts';
 
 /** A recipient claimed by this run. */
@@ -8,6 +10,8 @@ export interface ClaimedRecipient {
   subscriberUuid: string;
   messageId: string;
   attempts: number;
+  /** Of the subscriber. */
+  language: Language;
   /** Identifies this claim: a late outcome of an earlier one is ignored. */
   claim: string;
 }
@@ -117,6 +121,7 @@ export function openLedger(options: {
           email: row.email,
           subscriberUuid: row.subscriber_uuid,
           messageId: row.message_id,
+          language: storedLanguage(row.language),
           attempts: row.attempts,
           claim: row.claim,
         })),

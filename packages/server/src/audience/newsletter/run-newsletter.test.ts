@@ -94,6 +94,19 @@ describe('a newsletter', () => {
     }
   });
 
+  test('has the text around it in the language of each reader, and says in which language it is', async () => {
+    const { uuid, emails } = await makeNewsletter(services, 2);
+    const [german = '', english = ''] = emails;
+    await services.prisma.subscriber.update({ where: { email: german }, data: { language: 'de' } });
+    await run(uuid);
+    const mailTo = (email: string) => sink.messages.find(({ envelope }) => envelope.to[0] === email);
+    expect(mailTo(german)?.text).toMatch(/Abbestellen: https:.*Ihr Abonnement: https:/s);
+    expect(mailTo(german)?.html).toContain('<html lang="de">');
+    expect(mailTo(german)?.html).toContain('<div style="padding:24px" lang="en" dir="ltr">');
+    expect(mailTo(english)?.text).toMatch(/Unsubscribe: https:.*Your subscription: https:/s);
+    expect(mailTo(english)?.html).toContain('<div style="padding:24px">');
+  });
+
   test('is sent once by many concurrent runs, and no recipient is skipped', async () => {
     const { uuid, emails } = await makeNewsletter(services, 80);
     await Promise.all([1, 2, 3, 4].map(() => run(uuid)));

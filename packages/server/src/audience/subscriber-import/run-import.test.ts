@@ -44,7 +44,7 @@ test('a list is checked line by line, and unsubscribed people are not added, eve
   // A person who enters their own address again is resubscribed at once.
   const { prisma } = services;
   await subscribe(
-    { prisma, attempt: undefined, requestId, secret: sessionSecret, isSpam: false },
+    { prisma, attempt: undefined, requestId, secret: sessionSecret, isSpam: false, language: 'en' },
     'back@list.example',
   );
   const { uuid, ...checked } = await check(

@@ -1,25 +1,31 @@
 import { path } from '@perfboard/contracts/path';
-import { confirmation, subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
-import { confirmSubscription, readConfirmToken } from './confirmation.ts';
+import { confirmingUuid, confirmSubscription, readConfirmToken } from './confirmation.ts';
+import { readSubscriberLanguage } from './subscriber-language.ts';
 
-const again = 'Subscribe again at the bottom of any page and we will send you a new link.';
-
-const sendExpired = (response: Response) =>
+function sendExpired(response: Response): void {
+  const t = pageTexts(response, 'link_pages');
   sendSmallPage(response, 410, {
-    title: 'This link has expired',
-    body: `<p>It worked for ${confirmation.linkDays} days. ${again}</p>`,
+    title: t('expiredTitle'),
+    body: `<p>${escapeHtml(t('expiredText', { days: confirmation.linkDays }))}</p>`,
+    language: t.language,
   });
+}
 
-const sendOutdated = (response: Response) =>
+function sendOutdated(response: Response): void {
+  const t = pageTexts(response, 'link_pages');
   sendSmallPage(response, 410, {
-    title: 'This link is no longer valid',
-    body: `<p>The subscription has ended. ${again}</p>`,
+    title: t('outdatedTitle'),
+    body: `<p>${escapeHtml(t('outdatedText'))}</p>`,
+    language: t.language,
   });
+}
 
 /**
  * The link in a confirmation email: GET changes nothing, because mail scanners follow links; POST confirms.
@@ -33,32 +39,38 @@ export function confirmSubscriptionDoor({
   const router = Router();
   router.all(path.confirmSubscription, nameShop(services));
   /** The response to an invalid link. */
-  const refuse = (response: Response, token: string): boolean => {
+  const refuse = async (response: Response, token: string): Promise<boolean> => {
+    speak(response, await readSubscriberLanguage(prisma, confirmingUuid(env.SESSION_SECRET, token)));
     const state = readConfirmToken(env.SESSION_SECRET, token);
     if (state === 'forged') sendBadLink(response);
     if (state === 'expired') sendExpired(response);
     return state !== 'valid';
   };
 
-  router.get(path.confirmSubscription, (request, response) => {
+  router.get(path.confirmSubscription, async (request, response) => {
     const token = tokenOf(request);
-    if (refuse(response, token)) return;
+    if (await refuse(response, token)) return;
+    const t = pageTexts(response, 'link_pages');
+    const text = t('confirmText', { shop: shopNameOf(response) });
     sendSmallPage(response, 200, {
-      title: 'Confirm your subscription?',
-      body: `<p>You will get the newsletter of ${escapeHtml(shopNameOf(response))}. Each one has an unsubscribe link.</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>Confirm subscription</button></form>`,
+      title: t('confirmTitle'),
+      body: `<p>${escapeHtml(text)}</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>${escapeHtml(t('confirmButton'))}</button></form>`,
+      language: t.language,
     });
   });
 
   router.post(path.confirmSubscription, async (request, response) => {
     await skipBody(request);
     const token = tokenOf(request);
-    if (refuse(response, token)) return;
+    if (await refuse(response, token)) return;
     const { requestId } = contextOf(request, response, 'form');
     const options = { prisma, secret: env.SESSION_SECRET, requestId };
     if (!(await confirmSubscription(options, token))) return sendOutdated(response);
+    const t = pageTexts(response, 'link_pages');
     sendSmallPage(response, 200, {
-      title: subscriberMessages.confirmed,
-      body: '<p role="status">Thank you! You will get the next newsletter.</p>',
+      title: t('confirmedTitle'),
+      body: `<p role="status">${escapeHtml(t('confirmedText'))}</p>`,
+      language: t.language,
     });
   });
 

@@ -19,16 +19,19 @@ interface Asked {
 /**
  * Stores an address as pending with the email that asks for confirmation. For a pending address, the email is
  * repeated at limited intervals, so that the form can't fill a stranger's mailbox.
+ * @param subscriber.language in which the email is written
  * @throws AppError CONFLICT when it is already subscribed
  */
 export async function requestConfirmation(
   { tx, requestId, secret }: { tx: Db; requestId: string; secret: string },
-  email: string,
+  { email, language }: { email: string; language: string },
 ): Promise<Asked> {
   // Locks the row: of two concurrent posts, the second finds the first one's email.
   const [row] = await tx.$queryRaw<{ uuid: string; status: string }[]>`
-    insert into subscribers (uuid, email, status) values (${uuidV7()}::uuid, ${email}, 'pending')
-    on conflict (email) do update set email = excluded.email
+    insert into subscribers (uuid, email, language, status)
+    values (${uuidV7()}::uuid, ${email}, ${language}, 'pending')
+    on conflict (email) do update set language = case when subscribers.status = 'active'
+      then subscribers.language else excluded.language end
     returning uuid, status::text`;
   if (!row || row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);
   const { uuid } = row;
@@ -67,6 +70,10 @@ export function readConfirmToken(secret: string, token: string): 'valid' | 'expi
   if (!claim) return 'forged';
   return claim.expiresAt.getTime() < Date.now() ? 'expired' : 'valid';
 }
+
+/** The subscriber of a confirmation link, expired or not; undefined for a forged one. */
+export const confirmingUuid = (secret: string, token: string): string | undefined =>
+  verifyConfirm({ secret, token })?.subscriberUuid;
 
 interface ConfirmOptions {
   prisma: PrismaClient;

@@ -1,11 +1,13 @@
 import { path } from '@perfboard/contracts/path';
 import type { Topic } from '@perfboard/contracts/shop/mails';
-import { topicMessages, undoUnsubscribeMinutes } from '@perfboard/contracts/words/newsletter';
-import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { undoUnsubscribeMinutes } from '@perfboard/contracts/words/newsletter';
+import { localeOf } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
 import type { UnsubscribeClaim } from '../../base/secret/unsubscribe-token.ts';
 import type { HttpServices } from '../../base/service/services.ts';
@@ -20,8 +22,18 @@ import {
   signPage,
   undoUnsubscribe,
 } from './reader-page.ts';
+import { readSubscriberLanguage } from './subscriber-language.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+type Texts = Translator<'link_pages'>;
+
+const dayText = (at: Date, { language }: Texts): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+
+/** A paragraph, a heading and a button with a text of the catalog. */
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const heading = (text: string): string => `<h2>${escapeHtml(text)}</h2>`;
+const button = (text: string): string => `<button>${escapeHtml(text)}</button>`;
+const quietButton = (text: string): string => `<button class="quiet">${escapeHtml(text)}</button>`;
 
 /** A separate form for each action, so that it works without script. */
 const formOf = (token: string, what: string, inner: string): string =>
@@ -38,25 +50,26 @@ interface Offer {
   page: string;
 }
 
-const unknownTopics =
-  '<h2>Topics</h2><p>We can’t show topics right now. Your choices are saved. Please try again in a minute.</p>';
-
-function choices(token: string, reader: Reader, { topics, isKnown, page }: Offer): string {
+function choices(t: Texts, token: string, reader: Reader, { topics, isKnown, page }: Offer): string {
   if (reader.status === 'unconfirmed')
-    return `<p>Please click the link in our email to confirm the subscription.</p>${formOf(token, 'ask', '<button>Send the email again</button>')}`;
+    return paragraph(t('unconfirmed')) + formOf(token, 'ask', button(t('sendEmailAgain')));
   if (reader.status === 'left')
-    return `<p>This address is not subscribed to our newsletter.</p>${formOf(token, 'ask', '<button>Subscribe again</button>')}`;
+    return paragraph(t('notSubscribed')) + formOf(token, 'ask', button(t('subscribeAgain')));
   const ticks = topics.map((topic) => tick(topic, reader.topics.includes(topic.id))).join('');
+  const legend = `<legend>${escapeHtml(t('topicsLegend'))}</legend>`;
   const chosen =
     topics.length > 0
-      ? `<h2>Topics</h2>${formOf(token, 'topics', `<fieldset><legend>In addition to general newsletters, send me newsletters about</legend>${ticks}</fieldset><button>Save</button>`)}`
+      ? heading(t('topics')) +
+        formOf(token, 'topics', `<fieldset>${legend}${ticks}</fieldset>${button(t('save'))}`)
       : isKnown
         ? ''
-        : unknownTopics;
+        : heading(t('topics')) + paragraph(t('topicsUnknown'));
   const pause = reader.pausedUntil
-    ? `<p>Paused until ${day.format(reader.pausedUntil)}.</p>${formOf(token, 'resume', '<button class="quiet">Send me newsletters again</button>')}`
-    : `<p>You will get no newsletters for a month. After that they resume automatically.</p>${formOf(token, 'pause', '<button class="quiet">Pause for a month</button>')}`;
-  return `${chosen}<h2>Pause</h2>${pause}<h2>Unsubscribe</h2>${formOf(token, 'leave', `<input type="hidden" name="page" value="${page}"><button class="quiet">Unsubscribe</button>`)}`;
+    ? paragraph(t('pausedUntil', { date: dayText(reader.pausedUntil, t) })) +
+      formOf(token, 'resume', quietButton(t('resume')))
+    : paragraph(t('pauseText')) + formOf(token, 'pause', quietButton(t('pauseButton')));
+  const leave = `<input type="hidden" name="page" value="${page}">${quietButton(t('unsubscribe'))}`;
+  return `${chosen}${heading(t('pauseTitle'))}${pause}${heading(t('unsubscribe'))}${formOf(token, 'leave', leave)}`;
 }
 
 /**
@@ -66,36 +79,42 @@ function choices(token: string, reader: Reader, { topics, isKnown, page }: Offer
 async function act(
   { prisma, env }: Pick<HttpServices, 'prisma' | 'env'>,
   claim: UnsubscribeClaim,
-  asked: { fields: Record<string, unknown>; token: string; topics: readonly Topic[]; requestId: string },
+  asked: {
+    fields: Record<string, unknown>;
+    token: string;
+    topics: readonly Topic[];
+    requestId: string;
+    t: Texts;
+  },
 ): Promise<{ said: string; more?: string }> {
-  const { fields, topics, token } = asked;
+  const { fields, topics, token, t } = asked;
   const options = { prisma, secret: env.SESSION_SECRET, requestId: asked.requestId };
   switch (fields.do) {
     case 'topics': {
       const chosen = topics.map(({ id }) => id).filter((id) => `topic.${id}` in fields);
       await chooseTopics(prisma, claim, { chosen, offered: topics });
-      return { said: topicMessages.saved };
+      return { said: t('topicsSaved') };
     }
     case 'pause':
       await pauseReader(prisma, claim, true);
-      return { said: topicMessages.paused };
+      return { said: t('paused') };
     case 'resume':
       await pauseReader(prisma, claim, false);
-      return { said: topicMessages.resumed };
+      return { said: t('resumed') };
     case 'leave': {
       const back = await leaveByPage(options, claim, String(fields.page ?? ''));
       const hidden = `<input type="hidden" name="back" value="${back}">`;
-      const more = `<p>Was this a mistake? You can undo it for ${undoUnsubscribeMinutes} minutes.</p>${formOf(token, 'back', `${hidden}<button>Undo</button>`)}`;
-      return back
-        ? { said: subscriberMessages.unsubscribed, more }
-        : { said: subscriberMessages.unsubscribed };
+      const more =
+        paragraph(t('undoText', { count: undoUnsubscribeMinutes })) +
+        formOf(token, 'back', hidden + button(t('undo')));
+      return back ? { said: t('unsubscribed'), more } : { said: t('unsubscribed') };
     }
     case 'back':
-      if (await undoUnsubscribe(options, String(fields.back ?? ''))) return { said: topicMessages.takenBack };
+      if (await undoUnsubscribe(options, String(fields.back ?? ''))) return { said: t('subscribedAgain') };
       return { said: '' };
     case 'ask':
       await requestReturn(options, claim);
-      return { said: topicMessages.asked };
+      return { said: t('linkSent') };
     default:
       return { said: '' };
   }
@@ -127,25 +146,27 @@ export function manageSubscriptionDoor({
     { token, claim }: { token: string; claim: UnsubscribeClaim },
     done: { said: string; more?: string } = { said: '' },
   ): Promise<void> {
+    const t = pageTexts(response, 'link_pages');
+    const page = { title: t('subscriptionTitle'), language: t.language };
     const reader = await readReader(prisma, claim);
     const said = done.said && `<p role="status"><strong>${escapeHtml(done.said)}</strong></p>`;
     if (!reader) {
-      const gone = '<p>This address is not subscribed, and we no longer store it.</p>';
-      return sendSmallPage(response, 200, { title: 'Your subscription', body: said + gone });
+      return sendSmallPage(response, 200, { ...page, body: said + paragraph(t('subscriptionGone')) });
     }
-    const whose = `<p>Newsletter of ${escapeHtml(shopNameOf(response))} for ${escapeHtml(reader.address)}.</p>`;
+    const whose = paragraph(t('subscriptionOf', { shop: shopNameOf(response), address: reader.address }));
     const rest =
       done.more ??
-      choices(token, reader, {
+      choices(t, token, reader, {
         ...(await topicsOf()),
         page: signPage(env.SESSION_SECRET, claim),
       });
-    sendSmallPage(response, 200, { title: 'Your subscription', body: said + whose + rest });
+    sendSmallPage(response, 200, { ...page, body: said + whose + rest });
   }
 
   router.get(path.manageSubscription, async (request, response) => {
     const { token, claim } = claimOf(request);
     if (!claim) return sendBadLink(response);
+    speak(response, await readSubscriberLanguage(prisma, claim.subscriberUuid));
     await show(response, { token, claim });
   });
 
@@ -153,9 +174,10 @@ export function manageSubscriptionDoor({
     const { token, claim } = claimOf(request);
     if (!claim) return sendBadLink(response);
     const fields = await readFields(request);
+    speak(response, await readSubscriberLanguage(prisma, claim.subscriberUuid));
     const { topics } = await topicsOf();
     const { requestId } = contextOf(request, response, 'form');
-    const asked = { fields, token, topics, requestId };
+    const asked = { fields, token, topics, requestId, t: pageTexts(response, 'link_pages') };
     await show(response, { token, claim }, await act(services, claim, asked));
   });
 

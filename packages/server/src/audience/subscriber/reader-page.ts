@@ -144,6 +144,6 @@ export async function requestReturn(
   await prisma.$transaction(async (tx) => {
     const row = await tx.subscriber.findUnique({ where: { uuid } });
     if (!row || row.status === 'active') return;
-    await requestConfirmation({ tx, requestId, secret }, row.email);
+    await requestConfirmation({ tx, requestId, secret }, row);
   });
 }

@@ -53,7 +53,10 @@ export const subscriberRouter = router({
       if (first) return first;
       const { is_spam } = await checkLead(ctx, 'subscriber', { email, leave_empty, form_token });
       const { requestId } = ctx;
-      return subscribe({ prisma, attempt, requestId, secret: env.SESSION_SECRET, isSpam: is_spam }, email);
+      return subscribe(
+        { prisma, attempt, requestId, secret: env.SESSION_SECRET, isSpam: is_spam, language: ctx.language },
+        email,
+      );
     }),
 
   list: readerProcedure

@@ -1,6 +1,7 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Db, PrismaClient } from '@perfboard/db/client';
+import type { Language } from '@perfboard/messages/language';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type Attempt, once } from '../../base/idempotency/idempotency.ts';
 import { readSetting } from '../../base/setting/setting.ts';
@@ -24,6 +25,8 @@ interface SubscribeOptions {
   isSpam: boolean;
   /** Key of the suppression hashes. */
   secret: string;
+  /** The language in which the address subscribes. */
+  language: Language;
 }
 
 interface Subscribed extends WriteResult {
@@ -48,24 +51,27 @@ export async function subscribe(options: SubscribeOptions, email: string): Promi
 
 async function subscribeOnce(
   tx: Db,
-  { requestId, secret, isSpam }: SubscribeOptions,
+  { requestId, secret, isSpam, language }: SubscribeOptions,
   email: string,
 ): Promise<Subscribed> {
   const { double_opt_in } = await readSetting(tx);
   const message = double_opt_in ? subscriberMessages.confirmAsked : subscriberMessages.subscribed;
-  if (isSpam) return { message, uuid: await storeSuspected(tx, email) };
+  if (isSpam) return { message, uuid: await storeSuspected(tx, email, language) };
   if (double_opt_in)
-    return { message, uuid: (await requestConfirmation({ tx, requestId, secret }, email)).uuid };
+    return {
+      message,
+      uuid: (await requestConfirmation({ tx, requestId, secret }, { email, language })).uuid,
+    };
   if (await isOnSuppressionList(tx, secret, email)) {
-    const { isRepeated } = await requestConfirmation({ tx, requestId, secret }, email);
+    const { isRepeated } = await requestConfirmation({ tx, requestId, secret }, { email, language });
     // A random uuid: the row's would reveal its creation time.
     return { message, uuid: uuidV7(), ...(isRepeated ? { is_repeated: true } : {}) };
   }
   // One statement decides, so that two concurrent posts can't both be the first.
   const [row] = await tx.$queryRaw<{ uuid: string; is_new: boolean }[]>`
-    insert into subscribers (uuid, email) values (${uuidV7()}::uuid, ${email})
+    insert into subscribers (uuid, email, language) values (${uuidV7()}::uuid, ${email}, ${language})
     on conflict (email) do update set status = 'active', refusals = 0, paused_until = null,
-        status_changed_at = now()
+        language = excluded.language, status_changed_at = now()
       where subscribers.status = 'pending'
     returning uuid, (xmax = 0) as is_new`;
   if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
@@ -76,10 +82,11 @@ async function subscribeOnce(
 }
 
 /** Answers like a subscription, so that a robot learns nothing. */
-async function storeSuspected(tx: Db, email: string): Promise<string> {
+async function storeSuspected(tx: Db, email: string, language: Language): Promise<string> {
   // Uses the database's clock, like all subscribers and newsletters.
   await tx.$executeRaw`
-    insert into subscribers (uuid, email, status) values (${uuidV7()}::uuid, ${email}, 'pending') on conflict do nothing`;
+    insert into subscribers (uuid, email, language, status)
+    values (${uuidV7()}::uuid, ${email}, ${language}, 'pending') on conflict do nothing`;
   const row = await tx.subscriber.findUniqueOrThrow({ where: { email } });
   if (row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);
   return row.status === 'pending' ? row.uuid : uuidV7();

@@ -1,10 +1,11 @@
 import { path } from '@perfboard/contracts/path';
-import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendBadLink, sendSmallPage, shopNameOf } from '../../base/http/small-page.ts';
+import { readSubscriberLanguage } from './subscriber-language.ts';
 import { readUnsubscribeToken, unsubscribe } from './unsubscribe.ts';
 
 /**
@@ -20,12 +21,17 @@ export function unsubscribeDoor({
   const router = Router();
   router.all(path.unsubscribe, nameShop(services));
 
-  router.get(path.unsubscribe, (request, response) => {
+  router.get(path.unsubscribe, async (request, response) => {
     const token = tokenOf(request);
-    if (!readUnsubscribeToken(env.SESSION_SECRET, token)) return sendBadLink(response);
+    const uuid = readUnsubscribeToken(env.SESSION_SECRET, token);
+    if (!uuid) return sendBadLink(response);
+    speak(response, await readSubscriberLanguage(prisma, uuid));
+    const t = pageTexts(response, 'link_pages');
+    const text = t('unsubscribeText', { shop: shopNameOf(response) });
     sendSmallPage(response, 200, {
-      title: 'Unsubscribe?',
-      body: `<p>You will get no more newsletters from ${escapeHtml(shopNameOf(response))}.</p><form method="post" action="${path.unsubscribe}?token=${encodeURIComponent(token)}"><button>Unsubscribe</button></form>`,
+      title: t('unsubscribeTitle'),
+      body: `<p>${escapeHtml(text)}</p><form method="post" action="${path.unsubscribe}?token=${encodeURIComponent(token)}"><button>${escapeHtml(t('unsubscribe'))}</button></form>`,
+      language: t.language,
     });
   });
 
@@ -34,10 +40,14 @@ export function unsubscribeDoor({
     await skipBody(request);
     const { requestId } = contextOf(request, response, 'form');
     const options = { prisma, secret: env.SESSION_SECRET, requestId };
-    if (!(await unsubscribe(options, tokenOf(request)))) return sendBadLink(response);
+    const token = tokenOf(request);
+    if (!(await unsubscribe(options, token))) return sendBadLink(response);
+    speak(response, await readSubscriberLanguage(prisma, readUnsubscribeToken(env.SESSION_SECRET, token)));
+    const t = pageTexts(response, 'link_pages');
     sendSmallPage(response, 200, {
-      title: subscriberMessages.unsubscribed,
-      body: '<p role="status">If that was a mistake, subscribe again at the bottom of any page.</p>',
+      title: t('unsubscribedTitle'),
+      body: `<p role="status">${escapeHtml(t('unsubscribedText'))}</p>`,
+      language: t.language,
     });
   });
 

@@ -32,6 +32,11 @@ type AdminContext = AuditSource &
     services: Pick<Context['services'], 'prisma'> & Partial<Pick<Context['services'], 'changes'>>;
   };
 
+interface Trail extends AuditEntry {
+  /** Set by a repetition that found nothing to change: no audit row is written. */
+  isUnchanged?: boolean;
+}
+
 interface AuditedOptions {
   /** Milliseconds that the transaction may take. */
   timeoutMs?: number;
@@ -46,7 +51,7 @@ interface AuditedOptions {
 export async function audited<Answer extends object>(
   ctx: AdminContext,
   entry: AuditEntry,
-  write: (tx: Db, trail: AuditEntry) => Promise<Answer>,
+  write: (tx: Db, trail: Trail) => Promise<Answer>,
   { timeoutMs = 15_000 }: AuditedOptions = {},
 ): Promise<Answer> {
   const { prisma, changes } = ctx.services;
@@ -54,11 +59,13 @@ export async function audited<Answer extends object>(
   const answer = await prisma.$transaction(
     (tx) =>
       once(tx, ctx.attempt, async () => {
-        const trail = { ...entry };
+        const trail: Trail = { ...entry };
         const answer = await write(tx, trail);
+        const { isUnchanged, ...row } = trail;
+        if (isUnchanged) return answer;
         const named = 'uuid' in answer ? { entity_uuid: String(answer.uuid) } : {};
         entity = trail.entity;
-        await recordAudit(tx, ctx, { ...named, ...trail });
+        await recordAudit(tx, ctx, { ...named, ...row });
         return answer;
       }),
     { timeout: timeoutMs, maxWait: 5_000 },

@@ -1,8 +1,11 @@
 import { shop } from '@perfboard/content/shop';
 import { accentPath } from '@perfboard/contracts/shop/accent';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { RequestHandler, Response } from 'express';
+import { htmlAttributes } from '../language/language.ts';
 import type { HttpServices } from '../service/services.ts';
 import { changePolicy, escapeHtml, hashSource, pageStyle } from './page.ts';
+import { pageTexts } from './response-language.ts';
 
 /** A card mounted on the board, as the login is. */
 const style = `${pageStyle}
@@ -34,6 +37,8 @@ interface SmallPage {
   body: string;
   /** URL of one of our scripts. */
   script?: string;
+  /** English by default, as pages for members are. */
+  language?: Language;
 }
 
 /** Provides the owner's name and colors to the small pages; mount it before them. */
@@ -50,7 +55,11 @@ export const nameShop =
 export const shopNameOf = (response: Response): string => response.locals.shopName ?? shop.name;
 
 /** A page opened from an email: without the site's build, and without leaking the link. */
-export function sendSmallPage(response: Response, status: number, { title, body, script }: SmallPage): void {
+export function sendSmallPage(
+  response: Response,
+  status: number,
+  { title, body, script, language = sourceLanguage }: SmallPage,
+): void {
   response.set({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -64,16 +73,19 @@ export function sendSmallPage(response: Response, status: number, { title, body,
   response
     .status(status)
     .end(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${accent ? `<link rel="stylesheet" href="${accent}">` : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="/"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+      `<!doctype html><html ${htmlAttributes(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${accent ? `<link rel="stylesheet" href="${accent}">` : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><a class="home" href="/"><img src="/favicon.svg" alt="" width="38" height="38">${name}</a><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }
 
-/** The response to a link from an email that was changed or truncated. */
-export const sendBadLink = (response: Response): void =>
+/** The response to a link from an email that was changed or truncated, in the response's language. */
+export function sendBadLink(response: Response): void {
+  const t = pageTexts(response, 'link_pages');
   sendSmallPage(response, 400, {
-    title: 'This link does not work',
-    body: '<p>It may be incomplete. Please use the full link in the email.</p>',
+    title: t('badLinkTitle'),
+    body: `<p>${escapeHtml(t('badLinkText'))}</p>`,
+    language: t.language,
   });
+}
 
 /** Sends the script of a small page. */
 export function sendPageScript(response: Response, script: string): void {

@@ -12,6 +12,8 @@ import type { MailAddress } from '@perfboard/mail/mail-address';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import { createMessageId } from '@perfboard/mail/message-id';
 import type { MailTransport } from '@perfboard/mail/transport';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
+import { clientsIn, mailsIn } from '../language/shop-texts.ts';
 
 export type MailSender = MailAddress & { name: string };
 
@@ -23,6 +25,20 @@ export interface MailWords {
   /** The client page, whose link emails may contain. */
   clients: Clients;
 }
+
+/** What an email says to a reader of this language. */
+export const mailWordsIn = <Words extends Pick<MailWords, 'shop' | 'mails' | 'clients'>>(
+  words: Words,
+  language: Language,
+): Words =>
+  language === sourceLanguage
+    ? words
+    : {
+        ...words,
+        shop: { ...words.shop, language },
+        mails: mailsIn(words.mails, language),
+        clients: clientsIn(words.clients, language),
+      };
 
 /** The sender's domain, in ASCII. */
 export const domainOf = ({ address }: MailAddress): string =>
@@ -75,7 +91,7 @@ export function fillMail<Words extends Record<string, string>>(
   shop: MailShop,
   more: Record<string, string> = {},
 ): Words {
-  const { logo: _logo, time_zone: _zone, accent: _accent, ...said } = shop;
+  const { logo: _logo, time_zone: _zone, accent: _accent, language: _language, ...said } = shop;
   const facts = { ...said, ...more };
   return Object.fromEntries(
     Object.entries(words).map(([key, text]) => [key, fillVariables(text, facts)]),

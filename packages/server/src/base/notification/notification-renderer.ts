@@ -13,7 +13,12 @@ export const notificationWithLead = {
   invitation: true,
   reply: { include: { booking: true, contact: true } },
   appointment_change: { include: { appointment: { include: { booking: true, contact: true } } } },
-  quote: { select: { booking: { select: { is_spam: true } }, contact: { select: { is_spam: true } } } },
+  quote: {
+    select: {
+      booking: { select: { is_spam: true, language: true } },
+      contact: { select: { is_spam: true, language: true } },
+    },
+  },
 } as const;
 export type NotificationWithLead = Prisma.NotificationGetPayload<{ include: typeof notificationWithLead }>;
 export type NotificationKind = NotificationWithLead['kind'];

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Logger } from 'pino';
 import type { Attempt } from '../idempotency/idempotency.ts';
 import type { WholeList } from '../list/whole-list.ts';
@@ -13,6 +14,8 @@ export interface Context {
   log: Logger;
   requestId: string;
   door: Door;
+  /** The caller's language: of the answer's messages, and of what it creates. */
+  language: Language;
   /** The visitor's address as reported by the trusted proxies. */
   address: string;
   /** From the header, for callers that can't put the key into the body. */
@@ -44,6 +47,8 @@ interface ContextSource {
   requestId: string;
   door: Door;
   address: string;
+  /** English by default. */
+  language?: Language;
   headers: IncomingHttpHeaders;
   setHeader?: (name: string, value: string) => void;
   /** Renews the cookie of an active session. */
@@ -65,6 +70,7 @@ export function createContext(source: ContextSource): Context {
     requestId: source.requestId,
     door: source.door,
     address: source.address,
+    language: source.language ?? sourceLanguage,
     attempt: undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
     ifMatch: source.door === 'rest' ? headers['if-match'] : undefined,

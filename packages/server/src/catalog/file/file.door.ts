@@ -2,7 +2,9 @@ import { uuidSchema } from '@perfboard/contracts/identifier';
 import { path } from '@perfboard/contracts/path';
 import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
+import { escapeHtml } from '../../base/http/page.ts';
 import { onlyMethods, requestTarget } from '../../base/http/request.ts';
+import { pageTexts } from '../../base/http/response-language.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
 import { mayUse } from '../../base/trpc/role.ts';
@@ -29,9 +31,11 @@ export function fileDoor({ services, contextOf }: Pick<DoorTools, 'services' | '
   router.get(path.file, nameShop(services), async (request, response) => {
     const file = await open(request, response);
     if (!file) {
+      const t = pageTexts(response, 'link_pages');
       return sendSmallPage(response, 404, {
-        title: 'File not found',
-        body: '<p>It was removed, or the link has expired. Ask the shop for a new link.</p>',
+        title: t('fileGoneTitle'),
+        body: `<p>${escapeHtml(t('fileGoneText'))}</p>`,
+        language: t.language,
       });
     }
     const etag = `"${request.params.uuid}"`;

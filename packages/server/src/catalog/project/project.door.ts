@@ -5,8 +5,9 @@ import { partsTable } from '@perfboard/contracts/words/parts-list';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
-import { draftHeaders, stillDraft } from '../../base/http/page.ts';
+import { draftHeaders, escapeHtml, stillDraft } from '../../base/http/page.ts';
 import { onlyMethods, tokenOf } from '../../base/http/request.ts';
+import { pageTexts } from '../../base/http/response-language.ts';
 import { describeCsv, isKnown, sendFile } from '../../base/http/send-file.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
 import { byteOrderMark, csvLine } from '../../base/list/csv.ts';
@@ -26,9 +27,11 @@ export function projectPreviewDoor({
   router.get(path.projectPreview, nameShop(services), async (request, response) => {
     const project = await openPreviewLink(services, tokenOf(request));
     if (!project) {
+      const t = pageTexts(response, 'link_pages');
       return sendSmallPage(response, 404, {
-        title: 'This link no longer works',
-        body: '<p>It has expired or was revoked. Ask the shop for a new link.</p>',
+        title: t('deadLinkTitle'),
+        body: `<p>${escapeHtml(t('previewGoneText'))}</p>`,
+        language: t.language,
       });
     }
     // It has been published since: now there is one address for everyone.

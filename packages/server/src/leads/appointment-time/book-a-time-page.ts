@@ -1,7 +1,9 @@
 import type { AppointmentTimes } from '@perfboard/contracts/appointment-time';
 import { bookATimePath } from '@perfboard/contracts/path';
-import { meetingWayLabels } from '@perfboard/contracts/words/booking-time';
+import type { Language } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import { escapeHtml } from '../../base/http/page.ts';
+import { momentLocale } from '../../base/language/language.ts';
 import type { toAppointment } from '../appointment/appointment.ts';
 import { linkOf } from '../appointment/appointment-calendar.ts';
 
@@ -9,6 +11,7 @@ type Appointment = ReturnType<typeof toAppointment>;
 
 /** What a page shows besides its title. */
 export interface TimePage {
+  t: Translator<'link_pages'>;
   token: string;
   /** The visitor's, as chosen or as the browser says. */
   zone: string;
@@ -25,16 +28,21 @@ export function timeUrl(
   return escapeHtml(`${bookATimePath(token)}?${query}`);
 }
 
-const dayIn = (zone: string) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: zone });
-const clockIn = (zone: string) =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone });
-const offsetIn = (zone: string) =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: zone, timeZoneName: 'shortOffset' });
+const dayIn = (zone: string, language: Language) =>
+  new Intl.DateTimeFormat(momentLocale(language), { dateStyle: 'full', timeZone: zone });
+const clockIn = (zone: string, language: Language) =>
+  new Intl.DateTimeFormat(momentLocale(language), { hour: '2-digit', minute: '2-digit', timeZone: zone });
+const offsetIn = (zone: string, language: Language) =>
+  new Intl.DateTimeFormat(momentLocale(language), {
+    hour: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'shortOffset',
+  });
 
 /** With a minus sign: a line can break after a hyphen. */
-const offsetOf = (at: Date, zone: string): string =>
+const offsetOf = (at: Date, zone: string, language: Language): string =>
   (
-    offsetIn(zone)
+    offsetIn(zone, language)
       .formatToParts(at)
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   ).replace('-', '−');
@@ -43,12 +51,20 @@ const offsetOf = (at: Date, zone: string): string =>
 const named = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** A moment by the visitor's clocks, and by the shop's if they differ. */
-export function moment(instant: string, { zone, shopZone }: Pick<TimePage, 'zone' | 'shopZone'>): string {
+export function moment(
+  instant: string,
+  { zone, shopZone, t }: Pick<TimePage, 'zone' | 'shopZone' | 't'>,
+): string {
   const at = new Date(instant);
-  const say = (of: string) =>
-    `${dayIn(of).format(at)} at ${clockIn(of).format(at)} (${named(of)}, ${offsetOf(at, of)})`;
-  const own = `<strong>${escapeHtml(say(zone))}</strong>`;
-  return zone === shopZone ? own : `${own}<small>Our time: ${escapeHtml(say(shopZone))}</small>`;
+  const { language } = t;
+  const factsIn = (of: string) => ({
+    day: dayIn(of, language).format(at),
+    time: clockIn(of, language).format(at),
+    zone: named(of),
+    offset: offsetOf(at, of, language),
+  });
+  const own = `<strong>${escapeHtml(t('moment', factsIn(zone)))}</strong>`;
+  return zone === shopZone ? own : `${own}<small>${escapeHtml(t('ourMoment', factsIn(shopZone)))}</small>`;
 }
 
 /** A form that works without script; what it changes is in its hidden fields. */
@@ -69,12 +85,16 @@ function zones(page: TimePage, more: Record<string, string>): string {
   const options = [...new Set([page.zone, page.shopZone, 'UTC', ...known])]
     .map((zone) => `<option value="${zone}"${zone === page.zone ? ' selected' : ''}>${named(zone)}</option>`)
     .join('');
-  return `<form class="zone" method="get" action="${bookATimePath(page.token)}"><label for="zone">Your time zone</label>${hidden}<select id="zone" name="zone">${options}</select><button class="quiet">Change</button></form>`;
+  const { t } = page;
+  return `<form class="zone" method="get" action="${bookATimePath(page.token)}"><label for="zone">${escapeHtml(t('yourTimeZone'))}</label>${hidden}<select id="zone" name="zone">${options}</select><button class="quiet">${escapeHtml(t('change'))}</button></form>`;
 }
 
 /** The free times, by day, as buttons. */
 function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
-  const [day, clock, shopClock] = [dayIn(page.zone), clockIn(page.zone), clockIn(page.shopZone)];
+  const { t } = page;
+  const { language } = t;
+  const day = dayIn(page.zone, language);
+  const [clock, shopClock] = [clockIn(page.zone, language), clockIn(page.shopZone, language)];
   const days = new Map<string, Date[]>();
   for (const time of times) {
     const at = new Date(time);
@@ -85,8 +105,11 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
     const text = clock.format(at);
     // An hour that the clocks show twice.
     const isTwice = all.some((other) => other !== at && clock.format(other) === text);
-    const own = isTwice ? `${text} ${offsetOf(at, page.zone)}` : text;
-    const shop = page.zone === page.shopZone ? '' : `<small>${shopClock.format(at)} our time</small>`;
+    const own = isTwice ? `${text} ${offsetOf(at, page.zone, language)}` : text;
+    const shop =
+      page.zone === page.shopZone
+        ? ''
+        : `<small>${escapeHtml(t('ourTime', { time: shopClock.format(at) }))}</small>`;
     return `<button class="quiet" name="starts_at" value="${at.toISOString()}">${own}${shop}</button>`;
   };
   return [...days]
@@ -97,32 +120,47 @@ function buttons(page: TimePage, { times, kind }: AppointmentTimes): string {
     .join('');
 }
 
+/** The way and length of a kind of appointment, and its place. */
+function aboutKind(
+  t: TimePage['t'],
+  { way, minutes: count, place }: AppointmentTimes['kinds'][number],
+): string {
+  const said =
+    way === 'call'
+      ? t('aboutCall', { count })
+      : way === 'video'
+        ? t('aboutVideo', { count })
+        : t('aboutVisit', { count });
+  return `<p>${escapeHtml(said)} ${escapeHtml(place)}</p>`;
+}
+
 /** What can be picked: kinds, time zone and times. */
 export function choices(page: TimePage, offer: AppointmentTimes, { isMove }: { isMove: boolean }): string {
+  const { t } = page;
   const move: Record<string, string> = isMove ? { move: '1' } : {};
   const kind = offer.kinds.find(({ name }) => name === offer.kind);
   const kinds =
     offer.kinds.length > 1
-      ? `<nav aria-label="Kind of appointment"><ul class="kinds">${offer.kinds
+      ? `<nav aria-label="${escapeHtml(t('kindOfAppointment'))}"><ul class="kinds">${offer.kinds
           .map(
             ({ name, minutes }) =>
-              `<li><a href="${timeUrl(page, { ...move, kind: name })}"${name === offer.kind ? ' aria-current="true"' : ''}>${escapeHtml(name)}, ${minutes} minutes</a></li>`,
+              `<li><a href="${timeUrl(page, { ...move, kind: name })}"${name === offer.kind ? ' aria-current="true"' : ''}>${escapeHtml(t('kindOption', { kind: name, count: minutes }))}</a></li>`,
           )
           .join('')}</ul></nav>`
       : '';
-  const about = kind
-    ? `<p>${meetingWayLabels[kind.way]}, ${kind.minutes} minutes. ${escapeHtml(kind.place)}</p>`
-    : '';
-  const zone = `<p>Times are in ${escapeHtml(named(page.zone))}.${page.zone === page.shopZone ? ' This is our time zone too.' : ` We are in ${escapeHtml(named(page.shopZone))}.`}</p>`;
+  const about = kind ? aboutKind(t, kind) : '';
+  const [zone, ours] = [named(page.zone), named(page.shopZone)];
+  const said = page.zone === page.shopZone ? t('sameTimeZone', { zone }) : t('otherTimeZone', { zone, ours });
   const later = offer.next
-    ? `<p><a href="${timeUrl(page, { ...move, kind: offer.kind, from: offer.next })}">Later times</a></p>`
+    ? `<p><a href="${timeUrl(page, { ...move, kind: offer.kind, from: offer.next })}">${escapeHtml(t('laterTimes'))}</a></p>`
     : '';
-  const none = '<p>There are no free times at the moment. We will contact you to arrange one.</p>';
-  return `${kinds}${about}${zone}${zones(page, { ...move, kind: offer.kind })}${offer.times.length > 0 ? buttons(page, offer) : none}${later}`;
+  const none = `<p>${escapeHtml(t('noTimes'))}</p>`;
+  return `${kinds}${about}<p>${escapeHtml(said)}</p>${zones(page, { ...move, kind: offer.kind })}${offer.times.length > 0 ? buttons(page, offer) : none}${later}`;
 }
 
 /** The way back to the free times. */
-export const again = (page: TimePage): string => `<p><a href="${timeUrl(page)}">Choose another time</a></p>`;
+export const again = (page: TimePage): string =>
+  `<p><a href="${timeUrl(page)}">${escapeHtml(page.t('chooseAnotherTime'))}</a></p>`;
 
 /** A place, which may be the address of a call. */
 function placeOf(place: string): string {
@@ -132,17 +170,19 @@ function placeOf(place: string): string {
 
 /** The appointment, with the ways to move and cancel it. */
 export function booked(page: TimePage, appointment: Appointment, { mayMove }: { mayMove: boolean }): string {
-  const minutes = (Date.parse(appointment.ends_at) - Date.parse(appointment.starts_at)) / 60_000;
+  const { t } = page;
+  const count = (Date.parse(appointment.ends_at) - Date.parse(appointment.starts_at)) / 60_000;
   const rows = [
-    ['When', moment(appointment.starts_at, page)],
-    ...(appointment.kind_name ? [['Kind', escapeHtml(appointment.kind_name)]] : []),
-    ['Duration', `${minutes} minutes`],
-    ['Where', placeOf(appointment.place)],
-  ];
-  const facts = rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('');
+    [t('when'), moment(appointment.starts_at, page)],
+    ...(appointment.kind_name ? [[t('kind'), escapeHtml(appointment.kind_name)] as const] : []),
+    [t('duration'), escapeHtml(t('minutes', { count }))],
+    [t('where'), placeOf(appointment.place)],
+  ] as const;
+  const facts = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${value}</dd>`).join('');
   const move = mayMove
-    ? `<p><a href="${timeUrl(page, { move: '1', kind: appointment.kind_name })}">Choose another time</a></p>`
+    ? `<p><a href="${timeUrl(page, { move: '1', kind: appointment.kind_name })}">${escapeHtml(t('chooseAnotherTime'))}</a></p>`
     : '';
-  const cancel = `<details><summary>Cancel the appointment</summary>${form(page, { do: 'cancel' }, '<p>We will email you that it is canceled.</p><button class="quiet">Yes, cancel it</button>')}</details>`;
+  const confirm = `<p>${escapeHtml(t('cancelText'))}</p><button class="quiet">${escapeHtml(t('cancelConfirm'))}</button>`;
+  const cancel = `<details><summary>${escapeHtml(t('cancelAppointment'))}</summary>${form(page, { do: 'cancel' }, confirm)}</details>`;
   return `<dl class="facts">${facts}</dl>${move}${cancel}`;
 }

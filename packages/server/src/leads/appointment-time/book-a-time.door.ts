@@ -5,14 +5,15 @@ import { type Request, type Response, Router } from 'express';
 import type { DoorTools } from '../../base/http/door.ts';
 import { escapeHtml } from '../../base/http/page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop, sendSmallPage } from '../../base/http/small-page.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { again, booked, choices, type TimePage } from './book-a-time-page.ts';
 import { offeredTimes, readLink } from './offered-time.ts';
 import { cancelTime, pickTime } from './pick-time.ts';
+import { timeMessage } from './time-message.ts';
 
-const title = 'Choose a time';
 const scriptPath = '/book-a-time/zone.js';
 
 /** Shows the times by the visitor's clocks at once, where an email's link could not know them. */
@@ -60,25 +61,28 @@ export function bookATimeDoor({
 
   async function show(ctx: Context, request: Request, response: Response, said?: Said): Promise<void> {
     const token = String(request.params.token);
-    const { appointment, version } = await readLink(ctx, token);
+    const { appointment, version, language } = await readLink(ctx, token);
+    speak(response, language);
+    const t = pageTexts(response, 'link_pages');
     const { words } = await services.shop.read();
     const shopZone = words.profile.time_zone;
     const zone = zoneOf(givenOnce(request, 'zone'), shopZone, appointment?.time_zone);
-    const page: TimePage = { token, zone, shopZone, version };
+    const page: TimePage = { t, token, zone, shopZone, version };
+    const facts = { script: scriptPath, language };
     const status = said?.status ?? 200;
     const isFailure = status >= 400;
     const alert = said
-      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(said.message)}</strong></p>`
+      ? `<p role="${isFailure ? 'alert' : 'status'}"${isFailure ? ' class="error"' : ''}><strong>${escapeHtml(timeMessage(t, said))}</strong></p>`
       : '';
     const isMove = appointment !== null && (givenOnce(request, 'move') !== '' || isFailure);
     if (appointment && !isMove) {
       const body = alert + booked(page, appointment, { mayMove: words.appointments.is_on });
-      return sendSmallPage(response, status, { title: 'Your appointment', body, script: scriptPath });
+      return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
     }
     if (!appointment && said && !(isFailure && words.appointments.is_on)) {
       // More times may not be offered anymore, and are not what a visitor asked for who canceled.
       const body = alert + (words.appointments.is_on ? again(page) : '');
-      return sendSmallPage(response, status, { title: 'Your appointment', body, script: scriptPath });
+      return sendSmallPage(response, status, { ...facts, title: t('yourAppointment'), body });
     }
     const from = givenOnce(request, 'from');
     const offer = await offeredTimes(ctx, {
@@ -87,11 +91,11 @@ export function bookATimeDoor({
       ...(!Number.isNaN(Date.parse(from)) && { from }),
     });
     const now = appointment
-      ? `<p>Your appointment now:</p>${booked(page, appointment, { mayMove: false })}`
+      ? `<p>${escapeHtml(t('yourAppointmentNow'))}</p>${booked(page, appointment, { mayMove: false })}`
       : '';
-    const heading = isMove ? 'Choose another time' : title;
+    const title = t(isMove ? 'chooseAnotherTime' : 'chooseTime');
     const body = alert + choices(page, offer, { isMove }) + now;
-    sendSmallPage(response, status, { title: heading, body, script: scriptPath });
+    sendSmallPage(response, status, { ...facts, title, body });
   }
 
   /** Shows every failure on the page. */
@@ -102,12 +106,15 @@ export function bookATimeDoor({
       try {
         await work(ctx, request, response);
       } catch (error) {
-        const { code, message, retryAfterSeconds } = toAppError(error);
+        const failure = toAppError(error);
+        const { code, retryAfterSeconds } = failure;
         if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE')
           ctx.log.error({ err: error }, 'a time could not be shown or picked');
         if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
-        const body = `<p role="alert">${escapeHtml(message)}</p><p><a href="${path.contact}">Contact us</a></p>`;
-        sendSmallPage(response, errorTable[code].status, { title, body });
+        const t = pageTexts(response, 'link_pages');
+        const body = `<p role="alert">${escapeHtml(timeMessage(t, failure))}</p><p><a href="${path.contact}">${escapeHtml(t('contactUs'))}</a></p>`;
+        const { language } = t;
+        sendSmallPage(response, errorTable[code].status, { title: t('chooseTime'), body, language });
       }
     };
 
@@ -117,7 +124,8 @@ export function bookATimeDoor({
     path.bookATime,
     safely(async (ctx, request, response) => {
       const fields = await readFields(request);
-      const { uuid } = await readLink(ctx, String(request.params.token));
+      const { uuid, language } = await readLink(ctx, String(request.params.token));
+      speak(response, language);
       const version = Number(text(fields.version)) || 0;
       const { time_zone: shopZone } = (await services.shop.read()).words.profile;
       const kind = text(fields.kind);

@@ -2,6 +2,7 @@ import type { AppointmentTimes, appointmentTimesInput } from '@perfboard/contrac
 import { AppError } from '@perfboard/contracts/error';
 import { appointmentTimeMessages as messages } from '@perfboard/contracts/words/booking-time';
 import type { z } from 'zod';
+import { storedLanguage } from '../../base/language/language.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { readAppointment } from '../appointment/appointment.ts';
 import { openTimeLink } from '../lead/time-link.ts';
@@ -16,9 +17,16 @@ const shownMax = 60;
 export async function readLink({ services }: OfferContext, token: string) {
   const uuid = openTimeLink(services.env.SESSION_SECRET, token);
   if (!uuid) throw new AppError('BAD_REQUEST', messages.badLink);
-  const booking = await services.prisma.booking.findUnique({ where: { uuid }, select: { is_spam: true } });
+  const booking = await services.prisma.booking.findUnique({
+    where: { uuid },
+    select: { is_spam: true, language: true },
+  });
   if (!booking || booking.is_spam) throw new AppError('CONFLICT', messages.off);
-  return { uuid, ...(await readAppointment(services.prisma, { booking_uuid: uuid })) };
+  return {
+    uuid,
+    language: storedLanguage(booking.language),
+    ...(await readAppointment(services.prisma, { booking_uuid: uuid })),
+  };
 }
 
 /**

@@ -81,7 +81,10 @@ const takeTime = (
       const isSame =
         appointment?.kind_name === kind.name && Date.parse(appointment.starts_at) === starts_at.getTime();
       // A second click, or an answer that was lost.
-      if (isSame) return { message: messages.same };
+      if (isSame) {
+        trail.isUnchanged = true;
+        return { message: messages.same };
+      }
       if (version !== current) throw new AppError('CONFLICT', messages.changed);
       const times = await readFreeTimes(tx, { words, kind, without: appointment?.uuid });
       const time = times.find((one) => one.starts_at.getTime() === starts_at.getTime());
@@ -159,7 +162,10 @@ export async function cancelTime(
           select: { cancelled_at: true },
         });
         // A second click, or an answer that was lost.
-        if (latest?.cancelled_at) return { message: messages.cancelled };
+        if (latest?.cancelled_at) {
+          trail.isUnchanged = true;
+          return { message: messages.cancelled };
+        }
         throw new AppError('CONFLICT', latest ? messages.over : messages.none);
       }
       if (version !== current) throw new AppError('CONFLICT', messages.changed);

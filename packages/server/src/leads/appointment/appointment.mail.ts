@@ -1,6 +1,8 @@
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
+import type { Translator } from '@perfboard/messages/translator';
+import { momentLocale } from '../../base/language/language.ts';
 import { linkOf, type Meeting } from './appointment-calendar.ts';
 
 export interface AppointmentMailProps {
@@ -15,14 +17,24 @@ export interface AppointmentMailProps {
   isKnown: boolean;
 }
 
-const words = {
-  scheduled: { subject: 'Appointment', text: 'We look forward to talking with you.' },
-  moved: { subject: 'Moved appointment', text: 'Our appointment has changed. The new details:' },
-  reminder: { subject: 'Reminder', text: 'This is a reminder of our appointment:' },
-  cancelled: { subject: 'Canceled appointment', text: 'Our appointment is canceled:' },
-} as const;
+interface Addressed {
+  isKnown: 'yes' | 'no';
+  name: string;
+}
 
-const wordsOf = (kind: string) => words[kind as keyof typeof words] ?? words.moved;
+/** The heading of an email about an appointment, and its first sentence. */
+function wordsOf(kind: string, t: Translator<'mail'>, to: Addressed): { subject: string; text: string } {
+  switch (kind) {
+    case 'scheduled':
+      return { subject: t('appointment'), text: t('appointmentText', to) };
+    case 'reminder':
+      return { subject: t('appointmentReminder'), text: t('appointmentReminderText', to) };
+    case 'cancelled':
+      return { subject: t('appointmentCanceled'), text: t('appointmentCanceledText', to) };
+    default:
+      return { subject: t('appointmentMoved'), text: t('appointmentMovedText', to) };
+  }
+}
 
 const minuteMs = 60_000;
 
@@ -46,45 +58,44 @@ export const template: MailTemplate<AppointmentMailProps> = {
     isKnown: true,
   },
   render: ({ shop, kind, moment, place, picked, person, isKnown }) => {
-    const { subject, text } = wordsOf(kind);
+    const t = readerTexts(shop, 'mail');
+    const name = person.full_name;
+    const { subject, text } = wordsOf(kind, t, { isKnown: isKnown ? 'yes' : 'no', name });
     const { starts_at, ends_at, time_zone } = moment;
-    const when = formatMoment(starts_at, time_zone);
-    const title = isKnown || !picked ? person.project_title : picked.kind_name;
+    const locale = momentLocale(t.language);
+    const when = formatMoment(starts_at, time_zone, locale);
+    const about = isKnown || !picked ? person.project_title : picked.kind_name;
     const isOtherZone = picked && shop.time_zone !== time_zone;
     const link = kind === 'cancelled' ? undefined : linkOf(place);
+    const count = Math.round((ends_at.getTime() - starts_at.getTime()) / minuteMs);
     return renderMail({
       shop,
-      subject: `${subject}: ${title}`,
+      subject: t('subjectAbout', { subject, about }),
       preview: when,
       heading: subject,
       blocks: [
-        { kind: 'paragraph', text: isKnown ? `Hello ${person.full_name}, ${text}` : `Hello, ${text}` },
+        { kind: 'paragraph', text },
         {
           kind: 'facts',
           rows: [
-            ['When', when],
-            ...(isOtherZone ? [['Our time', formatMoment(starts_at, shop.time_zone)] as const] : []),
-            ['In UTC', formatMoment(starts_at, 'UTC')],
-            ['Duration', `${Math.round((ends_at.getTime() - starts_at.getTime()) / minuteMs)} minutes`],
-            ['Where', place],
-            ...(picked ? [['Kind', picked.kind_name] as const] : []),
-            ...(isKnown ? [['About', person.project_title] as const] : []),
+            [t('when'), when],
+            ...(isOtherZone
+              ? [[t('ourTime'), formatMoment(starts_at, shop.time_zone, locale)] as const]
+              : []),
+            [t('inUtc'), formatMoment(starts_at, 'UTC', locale)],
+            [t('duration'), t('minutes', { count })],
+            [t('where'), place],
+            ...(picked ? [[t('kind'), picked.kind_name] as const] : []),
+            ...(isKnown ? [[t('about'), person.project_title] as const] : []),
           ],
         },
-        ...(link ? [{ kind: 'action' as const, label: 'Open the link', url: link }] : []),
+        ...(link ? [{ kind: 'action' as const, label: t('openLink'), url: link }] : []),
         ...(picked && kind !== 'cancelled'
-          ? [{ kind: 'action' as const, label: 'Move or cancel', url: picked.url }]
+          ? [{ kind: 'action' as const, label: t('moveOrCancel'), url: picked.url }]
           : []),
-        ...(kind === 'reminder'
-          ? []
-          : [
-              {
-                kind: 'note' as const,
-                text: 'Add the attached invitation to your calendar to see it in your own time zone.',
-              },
-            ]),
+        ...(kind === 'reminder' ? [] : [{ kind: 'note' as const, text: t('calendarNote') }]),
       ],
-      reason: `You receive this because you ${person.kind === 'booking' ? `asked ${shop.name} for a consultation` : `wrote to ${shop.name}`}.`,
+      reason: t(person.kind === 'booking' ? 'askedForConsultation' : 'wrote', { shop: shop.name }),
     });
   },
 };

@@ -1,7 +1,7 @@
 import { mails } from '@perfboard/content/mails';
 import type { Booking } from '@perfboard/contracts/booking';
 import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { renderAcknowledgement } from '../lead/acknowledgement-mail.ts';
 
 export interface BookingAcknowledgementProps {
@@ -35,8 +35,8 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
       ...rest,
       sender: booking.full_name,
       quoted: [
-        ['Project title', booking.project_title],
-        ['Mobile number', booking.mobile_no],
+        [readerTexts(rest.shop, 'mail')('projectTitle'), booking.project_title],
+        [readerTexts(rest.shop, 'mail')('mobileNumber'), booking.mobile_no],
       ],
       created_at: booking.created_at,
     }),

@@ -1,5 +1,11 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import {
+  formatMailDate,
+  type MailShop,
+  type MailTemplate,
+  readerTexts,
+  sampleShop,
+} from '@perfboard/mail/mail-template';
 
 export interface ClientLinkMailProps {
   shop: MailShop;
@@ -17,20 +23,24 @@ export const template: MailTemplate<ClientLinkMailProps> = {
       { created_at: '2026-10-02T09:10:00.000Z', url: 'https://shop.example.com/client/other' },
     ],
   },
-  render: ({ shop, pages }) =>
-    renderMail({
+  render: ({ shop, pages }) => {
+    const t = readerTexts(shop, 'mail');
+    return renderMail({
       shop,
-      subject: `Your page at ${shop.name}`,
-      preview: 'The links that you asked for.',
-      heading: pages.length === 1 ? 'Your page' : 'Your pages',
+      subject: t('clientLinkSubject', { shop: shop.name }),
+      preview: t('clientLinkPreview'),
+      heading: t('clientLinkHeading', { count: pages.length }),
       blocks: [
-        { kind: 'paragraph', text: 'Keep these links to yourself: everyone who has one can open the page.' },
+        { kind: 'paragraph', text: t('clientLinkSecret') },
         ...pages.map(({ created_at, url }) => ({
           kind: 'action' as const,
-          label: `Request of ${formatMailDate(created_at, shop.time_zone)}`,
+          label: t('clientLinkRequest', {
+            date: formatMailDate(created_at, shop.time_zone, shop.language),
+          }),
           url,
         })),
       ],
-      reason: `You receive this because someone entered this address at ${shop.url}.`,
-    }),
+      reason: t('enteredAddress', { url: shop.url }),
+    });
+  },
 };

@@ -1,10 +1,19 @@
+import { clientPaths } from '@perfboard/contracts/path';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
+
+/** A text in a script. */
+const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
+
 /**
  * Sends the forms of a client's page in place, so that a lost connection loses no text and no file; a repeated
  * post has the same key. A half-written text survives a reload of the tab, and totals follow the ticks. Without
  * it the browser posts the forms itself.
  */
 // By attribute, because a field named `action` hides the form's own.
-export const clientPageScript = `const post = async (form, button) => {
+export function clientPageScript(language: Language): string {
+  const t = translatorOf(language, 'link_pages');
+  return `const post = async (form, button) => {
   const fields = new FormData(form);
   if (button && button.name) fields.append(button.name, button.value);
   const response = await fetch(form.getAttribute('action'), {
@@ -44,8 +53,8 @@ for (const form of document.querySelectorAll('form[data-send]')) {
       error.textContent = answer.message;
     } catch {
       error.textContent = navigator.onLine
-        ? 'Can’t reach the server. What you typed is still here. It’s safe to send it again.'
-        : 'You seem to be offline. What you typed is still here.';
+        ? ${literal(t('unreachable'))}
+        : ${literal(t('offline'))};
     }
     isBusy = false;
     if (button) button.removeAttribute('aria-disabled');
@@ -74,3 +83,8 @@ if (update) {
   });
 }
 `;
+}
+
+/** The address of the script with the texts of a language. */
+export const scriptPath = (language: Language): string =>
+  language === sourceLanguage ? clientPaths.clientScript : `${clientPaths.clientScript}?language=${language}`;

@@ -1,12 +1,18 @@
 import type { Clients } from '@perfboard/contracts/shop/clients';
 import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
-import { clientPageLimits, clientPageMessages as texts } from '@perfboard/contracts/words/client-page';
-import { formatBytes } from '@perfboard/contracts/words/file';
+import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
+import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
+import { formatBytes } from '@perfboard/messages/format';
+import { directionOf, localeOf } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import { html, type SafeHtml } from '../../base/http/page.ts';
 import { placeOf } from '../lead/lead-stage.ts';
 import type { Agreement, ClientFile, ClientLead, ClientMessage } from './client-page.ts';
 
+type Texts = Translator<'link_pages'>;
+
 interface ClientView {
+  t: Texts;
   lead: ClientLead;
   /** The page's own path. */
   path: string;
@@ -25,18 +31,20 @@ export interface FormState {
   error?: string;
 }
 
-const formatTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+const formatTime = (at: Date, timeZone: string, { language }: Texts): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    at,
+  );
 
-const fileList = (path: string, files: readonly ClientFile[]): SafeHtml | '' =>
+const fileList = (t: Texts, path: string, files: readonly ClientFile[]): SafeHtml | '' =>
   files.length === 0
     ? ''
-    : html`<ul class="list files">${files.map(({ uuid, name, bytes }) => html`<li><a href="${path}/files/${uuid}" download>${name}</a> <span class="muted">${formatBytes(bytes)}</span></li>`)}</ul>`;
+    : html`<ul class="list files">${files.map(({ uuid, name, bytes }) => html`<li><a href="${path}/files/${uuid}" download>${name}</a> <span class="muted">${formatBytes(t.language, bytes)}</span></li>`)}</ul>`;
 
-function stageList({ stages }: Clients, current: string): SafeHtml {
+function stageList(t: Texts, { stages }: Clients, current: string): SafeHtml {
   const place = placeOf(stages, current);
-  const done = html`<span class="hidden">, done</span>`;
-  return html`<section aria-labelledby="progress"><h2 id="progress">Progress</h2><ol class="list stages">${stages.map(
+  const done = html`<span class="hidden">${t('stageDone')}</span>`;
+  return html`<section aria-labelledby="progress"><h2 id="progress">${t('progress')}</h2><ol class="list stages">${stages.map(
     ({ title }, at) =>
       at === place
         ? html`<li class="now" aria-current="step">${title}</li>`
@@ -47,33 +55,42 @@ function stageList({ stages }: Clients, current: string): SafeHtml {
 const agreed = ({ title, lines, link }: Agreement): SafeHtml =>
   html`<div class="card"><h3>${title}</h3>${lines.map((line) => html`<p>${line}</p>`)}${link ? html`<p><a href="${link.href}">${link.label}</a></p>` : ''}</div>`;
 
-function message({ path, shop }: ClientView, one: ClientMessage) {
+/** Where an answer was written, as the desk's history names it, in the page's language. */
+function shownOrigin(t: Texts, origin: string): string {
+  const [changes, declined] = [quoteAnswerOrigins.changes(''), quoteAnswerOrigins.declined('')];
+  if (origin.startsWith(changes)) return t('changesAsked', { quote: origin.slice(changes.length) });
+  if (origin.startsWith(declined)) return t('declined', { quote: origin.slice(declined.length) });
+  return origin;
+}
+
+function message({ t, path, shop }: ClientView, one: ClientMessage) {
   const { uuid, at, isOwn, origin, text, html: body, hasMore, files } = one;
   const said = body === undefined ? html`<p class="pre">${text ?? ''}</p>` : html.raw`${body}`;
-  const more = html`<p class="muted">This message is shortened. <a href="${path}?message=${uuid}#m-${uuid}">Show all of it</a></p>`;
-  return html`<li id="m-${uuid}"${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? 'You' : shop.name}</strong> <span class="muted">${formatTime(at, shop.time_zone)}${origin && origin !== texts.origin ? html`<br>${origin}` : ''}</span></header>${said}${hasMore ? more : ''}${fileList(path, files)}</li>`;
+  const more = html`<p class="muted">${t.rich('shortened', { link: (parts) => html`<a href="${path}?message=${uuid}#m-${uuid}">${parts}</a>` })}</p>`;
+  return html`<li id="m-${uuid}"${isOwn ? html` class="own"` : ''}><header><strong>${isOwn ? t('you') : shop.name}</strong> <span class="muted">${formatTime(at, shop.time_zone, t)}${origin && origin !== clientPageMessages.origin ? html`<br>${shownOrigin(t, origin)}` : ''}</span></header>${said}${hasMore ? more : ''}${fileList(t, path, files)}</li>`;
 }
 
 /** Writing to the shop, with files. It works without script. */
-function messageForm(path: string, { key, text = '', said, error }: FormState): SafeHtml {
-  return html`<form id="write" data-send method="post" action="${path}" enctype="multipart/form-data">${said ? html`<p class="said" role="status" id="said">${said}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">Your message</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">Files</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">Up to ${bookingFileLimits.max} files, ${formatBytes(bookingFileLimits.bytesMax)} each</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>Send message</button></form>`;
+function messageForm(t: Texts, path: string, { key, text = '', said, error }: FormState): SafeHtml {
+  return html`<form id="write" data-send method="post" action="${path}" enctype="multipart/form-data">${said ? html`<p class="said" role="status" id="said">${said}</p>` : ''}<input type="hidden" name="idempotency_key" value="${key}"><label for="text">${t('yourMessage')}</label><textarea id="text" name="text" maxlength="${clientPageLimits.textMax}"${error ? html` aria-describedby="error" autofocus` : ''}>${text}</textarea><label for="files">${t('files')}</label><input id="files" name="files" type="file" multiple aria-describedby="limits"><p id="limits" class="muted">${t('filesLimit', { count: bookingFileLimits.max, size: formatBytes(t.language, bookingFileLimits.bytesMax) })}</p><p class="error" role="alert" id="error">${error ?? ''}</p><button>${t('sendMessage')}</button></form>`;
 }
 
 /** The page of a lead for its sender. */
 export function clientPageBody(view: ClientView, form: FormState): SafeHtml {
-  const { lead, path, shop, clients, agreements, messages, files } = view;
+  const { t, lead, path, shop, clients, agreements, messages, files } = view;
+  const isMirrored = directionOf(t.language) === 'rtl';
   const tel = shop.phone.replace(/[^\d+]/g, '');
-  return html`<p class="muted">Received ${formatTime(lead.created_at, shop.time_zone)}</p>${stageList(clients, lead.stage)}${
+  return html`<p class="muted">${t('received', { date: formatTime(lead.created_at, shop.time_zone, t) })}</p>${stageList(t, clients, lead.stage)}${
     agreements.length > 0
-      ? html`<section aria-labelledby="agreed"><h2 id="agreed">Quotes and appointments</h2>${agreements.map(agreed)}</section>`
+      ? html`<section aria-labelledby="agreed"><h2 id="agreed">${t('quotesAndAppointments')}</h2>${agreements.map(agreed)}</section>`
       : ''
-  }<section aria-labelledby="asked"><h2 id="asked">What you asked for</h2>${
+  }<section aria-labelledby="asked"><h2 id="asked">${t('asked')}</h2>${
     lead.asked.length > 0
       ? html`<dl>${lead.asked.map(([label, text]) => html`<dt>${label}</dt><dd class="pre">${text}</dd>`)}</dl>`
       : html`<p>${lead.title}</p>`
-  }${fileList(path, files)}</section><section aria-labelledby="talk"><h2 id="talk">Messages</h2>${
+  }${fileList(t, path, files)}</section><section aria-labelledby="talk"><h2 id="talk">${t('messages')}</h2>${
     messages.length > 0
       ? html`<ol class="list talk">${messages.map((one) => message(view, one))}</ol>`
-      : html`<p class="muted">No messages yet.</p>`
-  }${messageForm(path, form)}</section><section aria-labelledby="call"><h2 id="call">Talk to us</h2><p><a href="tel:${tel}">${shop.phone}</a><br><a href="mailto:${shop.email}">${shop.email}</a></p><p class="muted">Times on this page are in ${shop.time_zone}.</p></section>`;
+      : html`<p class="muted">${t('noMessages')}</p>`
+  }${messageForm(t, path, form)}</section><section aria-labelledby="call"><h2 id="call">${t('talkToUs')}</h2><p><a href="tel:${tel}"${isMirrored ? html` dir="ltr"` : ''}>${shop.phone}</a><br><a href="mailto:${shop.email}">${shop.email}</a></p><p class="muted">${t('timesIn', { zone: shop.time_zone })}</p></section>`;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { emailField } from '@perfboard/contracts/email-field';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { clientPath, clientPaths } from '@perfboard/contracts/path';
-import { clientPageMessages as messages } from '@perfboard/contracts/words/client-page';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { fileKey } from '@perfboard/media/key';
 import { type Request, type Response, Router } from 'express';
@@ -10,9 +9,12 @@ import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { limitViews, sendDeadLink, sendLinkError } from '../../base/http/link-page.ts';
 import { html } from '../../base/http/page.ts';
-import { onlyMethods, requestTarget } from '../../base/http/request.ts';
+import { givenOnce, onlyMethods, requestTarget } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { describeFile, sendFile } from '../../base/http/send-file.ts';
 import { nameShop } from '../../base/http/small-page.ts';
+import { storedLanguage } from '../../base/language/language.ts';
+import { clientsIn } from '../../base/language/shop-texts.ts';
 import { limitAddress } from '../../base/rate-limit/rate-limit.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
 import { discardFiles } from '../../catalog/file/spooled-file.ts';
@@ -29,8 +31,9 @@ import {
   readBookingFiles,
   readMessages,
 } from './client-page.ts';
-import { clientPageScript } from './client-page-script.ts';
+import { clientPageScript, scriptPath } from './client-page-script.ts';
 import { clientPageBody, type FormState } from './client-page-view.ts';
+import { visitorMessage } from './visitor-message.ts';
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'readUpload'>;
 
@@ -42,32 +45,39 @@ const isUuid = (text: string): boolean => uuidSchema.safeParse(text).success;
 function linkRouter(tools: Tools): Router {
   const { services, contextOf, readFields } = tools;
   const router = Router();
-  const title = 'Get your link by email';
-  const show = (response: Response, status: number, { said = '', error = '', email = '' }) =>
+  const show = (response: Response, status: number, { said = '', error = '', email = '' }) => {
+    const t = pageTexts(response, 'link_pages');
     sendClientPage(response, status, {
-      title,
+      title: t('linkTitle'),
       body: said
         ? html`<p class="said" role="status">${said}</p>`
-        : html`<p>We’ll email you the links to the pages of your requests.</p><form method="post" action="${clientPaths.clientLink}"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? html` aria-invalid="true" aria-describedby="error" autofocus` : ''}><p class="error" role="alert" id="error">${error}</p><button>Send link</button></form>`,
+        : html`<p>${t('linkText')}</p><form method="post" action="${clientPaths.clientLink}"><label for="email">${t('email')}</label><input id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? html` aria-invalid="true" aria-describedby="error" autofocus` : ''}><p class="error" role="alert" id="error">${error}</p><button>${t('sendLink')}</button></form>`,
     });
+  };
   router.get(clientPaths.clientLink, (_request, response) => show(response, 200, {}));
   router.post(clientPaths.clientLink, async (request, response) => {
     const { email = '' } = await readFields(request);
     const read = emailField('Invalid email address').safeParse(email);
     if (!read.success) {
-      const error = read.error.issues[0]?.message ?? '';
-      return show(response, 400, { error, email: String(email) });
+      const message = read.error.issues[0]?.message ?? '';
+      return show(response, 400, {
+        error: visitorMessage(pageTexts(response, 'link_pages'), { message }),
+        email: String(email),
+      });
     }
     const ctx = contextOf(request, response, 'form');
     try {
       await services.rateLimits.consume('clientLinkByAddress', limitAddress(ctx.address));
       await services.rateLimits.consume('clientLinkByMailbox', mailboxOf(read.data));
     } catch (error) {
-      const { code, message } = toAppError(error);
-      return show(response, errorTable[code].status, { error: message, email: read.data });
+      const failure = toAppError(error);
+      return show(response, errorTable[failure.code].status, {
+        error: visitorMessage(pageTexts(response, 'link_pages'), failure),
+        email: read.data,
+      });
     }
     await addLinkRequest(services.prisma, read.data, ctx.requestId);
-    show(response, 200, { said: messages.linkRequested });
+    show(response, 200, { said: pageTexts(response, 'link_pages')('linkRequested') });
   });
   router.all(clientPaths.clientLink, onlyMethods(['GET', 'POST']));
   return router;
@@ -99,7 +109,10 @@ export function clientPageDoor(
       return null;
     }
     const lead = await openClientPage(prisma, env.SESSION_SECRET, token);
-    if (lead && lead !== 'revoked') return lead;
+    if (lead && lead !== 'revoked') {
+      speak(response, lead.language);
+      return lead;
+    }
     sendDeadLink(response, lead ? 410 : 400);
     return null;
   }
@@ -117,25 +130,31 @@ export function clientPageDoor(
     const { claim } = lead;
     const { profile, clients } = (await services.shop.read()).words;
     const owner = ownerOf(claim.kind, claim.uuid);
-    const lists = await Promise.all(agreements.map((read) => read({ db: prisma, env }, owner)));
+    const lists = await Promise.all(
+      agreements.map((read) => read({ db: prisma, env, language: lead.language }, owner)),
+    );
     const view = {
+      t: pageTexts(response, 'link_pages'),
       lead,
       path: clientPath(token),
       shop: profile,
-      clients,
+      clients: clientsIn(clients, lead.language),
       agreements: lists.flat(),
       messages: await readMessages(prisma, claim, whole),
       files: await readBookingFiles(prisma, claim),
     };
     const body = clientPageBody(view, form);
-    sendClientPage(response, status, { title: lead.title, body, script: clientPaths.clientScript });
+    sendClientPage(response, status, { title: lead.title, body, script: scriptPath(lead.language) });
   }
 
   router.get(clientPaths.client, async (request, response) => {
     const lead = await open(request, response);
     if (!lead) return;
     const { query } = requestTarget(request);
-    const form = { key: randomUUID(), ...(query.has('sent') && { said: messages.sent }) };
+    const form = {
+      key: randomUUID(),
+      ...(query.has('sent') && { said: pageTexts(response, 'link_pages')('messageSent') }),
+    };
     const whole = query.get('message') ?? '';
     await show(response, { lead, token: paramOf(request, 'token'), form, whole });
   });
@@ -159,7 +178,8 @@ export function clientPageDoor(
       const { status } = errorTable[failure.code];
       // The first try was stored although its answer was lost, and the text has changed since: another message.
       const isStored = failure.code === 'CONFLICT';
-      const message = isStored ? messages.sentBefore : failure.message;
+      const t = pageTexts(response, 'link_pages');
+      const message = isStored ? t('messageSentBefore') : visitorMessage(t, failure);
       const { text, idempotency_key: tried } = fields;
       const key = typeof tried === 'string' && !isStored ? tried : randomUUID();
       if (retryAfterSeconds) response.set('retry-after', String(retryAfterSeconds));
@@ -189,10 +209,11 @@ export function clientPageDoor(
     });
   });
 
-  router.get(clientPaths.clientScript, (_request, response) => {
+  router.get(clientPaths.clientScript, (request, response) => {
+    const language = storedLanguage(givenOnce(request, 'language'));
     response
       .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-      .end(clientPageScript);
+      .end(clientPageScript(language));
   });
 
   router.all(clientPaths.client, onlyMethods(['GET', 'POST']));

@@ -3,6 +3,9 @@ import { bookingDetails } from '@perfboard/contracts/words/booking';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import type { Db } from '@perfboard/db/client';
 import { renderMarkdown } from '@perfboard/mail/markdown';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import type { Language } from '@perfboard/messages/language';
+import { storedLanguage } from '../../base/language/language.ts';
 import { type ClientClaim, readClientToken } from '../lead/client-link.ts';
 import { ownerOf } from '../lead/lead.ts';
 
@@ -16,7 +19,12 @@ export interface Agreement {
 
 /** Another room's part of the page, handed in by the router. */
 export type AgreementReader = (
-  services: { db: Db; env: { PUBLIC_URL: string; SESSION_SECRET: string } },
+  services: {
+    db: Db;
+    env: { PUBLIC_URL: string; SESSION_SECRET: string };
+    /** Of the page. */
+    language: Language;
+  },
   owner: ReturnType<typeof ownerOf>,
 ) => Promise<readonly Agreement[]>;
 
@@ -48,6 +56,7 @@ export interface ClientLead {
   created_at: Date;
   stage: string;
   is_spam: boolean;
+  language: Language;
 }
 
 /**
@@ -67,10 +76,18 @@ export async function openClientPage(
     claim.kind === 'booking' ? await db.booking.findUnique(query) : await db.contact.findUnique(query);
   if (!lead || lead.client_round !== claim.round) return 'revoked';
   const { created_at, stage, is_spam } = lead;
-  const facts = { claim, created_at, stage, is_spam };
-  if ('message' in lead) return { ...facts, title: lead.subject, asked: [['Message', lead.message]] };
-  const asked = bookingDetails.flatMap(({ name, label }) =>
-    lead[name] ? [[label, lead[name]] as const] : [],
+  const language = storedLanguage(lead.language);
+  const t = translatorOf(language, 'link_pages');
+  const facts = { claim, created_at, stage, is_spam, language };
+  if ('message' in lead) return { ...facts, title: lead.subject, asked: [[t('askedMessage'), lead.message]] };
+  const labels = {
+    purpose: t('askedPurpose'),
+    quantity: t('askedQuantity'),
+    budget: t('askedBudget'),
+    wanted_by: t('askedBy'),
+  };
+  const asked = bookingDetails.flatMap(({ name }) =>
+    lead[name] ? [[labels[name], lead[name]] as const] : [],
   );
   return { ...facts, title: lead.project_title, asked };
 }

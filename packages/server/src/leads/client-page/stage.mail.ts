@@ -1,5 +1,5 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { clientAction } from '../lead/client-link.ts';
 
 export interface StageMailProps {
@@ -20,23 +20,25 @@ export const template: MailTemplate<StageMailProps> = {
     stage: 'In production',
     clientUrl: 'https://shop.example.com/client/sample',
   },
-  render: ({ shop, about, stage, clientUrl }) =>
-    renderMail({
+  render: ({ shop, about, stage, clientUrl }) => {
+    const t = readerTexts(shop, 'mail');
+    return renderMail({
       shop,
-      subject: `${stage}: ${about}`,
-      preview: `Your project has reached a new stage: ${stage}.`,
+      subject: t('subjectAbout', { subject: stage, about }),
+      preview: t('stagePreview', { stage }),
       heading: stage,
       blocks: [
-        { kind: 'paragraph', text: 'Your project has reached a new stage.' },
+        { kind: 'paragraph', text: t('stageText') },
         {
           kind: 'facts',
           rows: [
-            ['Project', about],
-            ['Stage', stage],
+            [t('project'), about],
+            [t('stage'), stage],
           ],
         },
-        clientAction(clientUrl),
+        clientAction(clientUrl, t),
       ],
-      reason: `You receive this because you wrote to ${shop.name}.`,
-    }),
+      reason: t('wrote', { shop: shop.name }),
+    });
+  },
 };

@@ -1,7 +1,7 @@
 import { mails } from '@perfboard/content/mails';
 import type { Contact } from '@perfboard/contracts/contact';
 import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { renderAcknowledgement } from '../lead/acknowledgement-mail.ts';
 
 export interface ContactAcknowledgementProps {
@@ -31,7 +31,7 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
     renderAcknowledgement({
       ...rest,
       sender: contact.name,
-      quoted: [['Subject', contact.subject]],
+      quoted: [[readerTexts(rest.shop, 'mail')('subject'), contact.subject]],
       created_at: contact.created_at,
     }),
 };

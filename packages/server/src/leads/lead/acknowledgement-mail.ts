@@ -1,6 +1,6 @@
 import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type RenderedMail } from '@perfboard/mail/mail-template';
+import { formatMailDate, type MailShop, type RenderedMail, readerTexts } from '@perfboard/mail/mail-template';
 import { fillMail } from '../../base/mail/mail-shop.ts';
 import { clientAction } from './client-link.ts';
 
@@ -10,7 +10,7 @@ interface Acknowledgement {
   /** The sender's name. */
   sender: string;
   /** The sender's own facts. */
-  quoted: readonly [string, string][];
+  quoted: readonly (readonly [string, string])[];
   created_at: string;
   /** The shop has answered the sender before. */
   isKnownSender: boolean;
@@ -34,6 +34,7 @@ export function renderAcknowledgement({
   clientUrl,
   timeUrl,
 }: Acknowledgement): RenderedMail {
+  const t = readerTexts(shop, 'mail');
   const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender } : {});
   return renderMail({
     shop,
@@ -44,10 +45,13 @@ export function renderAcknowledgement({
       { kind: 'paragraph', text: say.text },
       {
         kind: 'facts',
-        rows: [...(isKnownSender ? quoted : []), ['Received', formatMailDate(created_at, shop.time_zone)]],
+        rows: [
+          ...(isKnownSender ? quoted : []),
+          [t('received'), formatMailDate(created_at, shop.time_zone, shop.language)],
+        ],
       },
-      ...(clientUrl ? [clientAction(clientUrl)] : []),
-      ...(timeUrl ? [{ kind: 'action' as const, label: 'Choose a time', url: timeUrl }] : []),
+      ...(clientUrl ? [clientAction(clientUrl, t)] : []),
+      ...(timeUrl ? [{ kind: 'action' as const, label: t('chooseTime'), url: timeUrl }] : []),
       ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
     ],
     reason: say.reason,

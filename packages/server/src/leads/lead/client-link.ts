@@ -2,6 +2,7 @@ import { clientPath } from '@perfboard/contracts/path';
 import type { Clients } from '@perfboard/contracts/shop/clients';
 import { type Db, Prisma } from '@perfboard/db/client';
 import type { MailBlock } from '@perfboard/mail/mail-block';
+import type { Translator } from '@perfboard/messages/translator';
 import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from '../../base/secret/signed-token.ts';
 
 export interface ClientClaim {
@@ -40,9 +41,9 @@ export const acknowledgedUrl = (
   is_used && in_acknowledgement && !is_spam ? clientUrl(env, { kind, uuid, round: client_round }) : undefined;
 
 /** The button of an email that leads to the client page. */
-export const clientAction = (url: string): MailBlock => ({
+export const clientAction = (url: string, t: Translator<'mail'>): MailBlock => ({
   kind: 'action',
-  label: 'Follow your request',
+  label: t('followRequest'),
   url,
 });
 

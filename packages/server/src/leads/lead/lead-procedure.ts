@@ -69,6 +69,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     requestId: ctx.requestId,
     verdict,
     origin: originOf(origin, ctx.asksForPrivacy),
+    language: ctx.language,
     attempt,
     limits,
     acknowledgement,

@@ -2,6 +2,7 @@ import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import { type Database, type Db, Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { Language } from '@perfboard/messages/language';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import type { Verdict } from '../../base/form/guard.ts';
 import { type Attempt, firstAnswer } from '../../base/idempotency/idempotency.ts';
@@ -113,6 +114,8 @@ interface NewLead {
   requestId: string;
   verdict: Verdict;
   origin: LeadOrigin;
+  /** The language in which its sender wrote. */
+  language: Language;
   attempt: Attempt | undefined;
   /** Limits that the database counts when it stores the lead. */
   limits: readonly CountedLimit[];
@@ -142,10 +145,20 @@ export async function createLead<Fields extends object, Status extends string>(
   options: NewLead,
   fields: Fields,
 ): Promise<WriteResult & { isRepeated?: boolean }> {
-  const { database, requestId, verdict, origin, attempt, limits, acknowledgement, files = [] } = options;
+  const {
+    database,
+    requestId,
+    verdict,
+    origin,
+    language,
+    attempt,
+    limits,
+    acknowledgement,
+    files = [],
+  } = options;
   const now = Date.now();
   const answer = { message: messages.created, uuid: uuidV7(now) };
-  const row = { ...fields, ...verdict, ...origin };
+  const row = { ...fields, ...verdict, ...origin, language };
   const [toShop, toSender] = notificationsOf(kind);
   const kinds = verdict.is_spam ? [] : acknowledgement === false ? [toShop] : [toShop, toSender];
   const notifications = kinds.map((kind) => {

@@ -3,7 +3,7 @@ import type { JobServices } from '../../base/service/services.ts';
 import { linesOf, type QuoteRow, totalsOf } from './quote.ts';
 import { quotePdf } from './quote-pdf.ts';
 import { issuerOf } from './quote-send.ts';
-import { issuerOfQuote } from './quote-view.ts';
+import { issuerOfQuote, readQuoteLanguage } from './quote-view.ts';
 
 /** A version as it was sent: what the client chose and answered since is not on its PDF. */
 const asSent = (row: QuoteRow): QuoteRow => ({
@@ -28,8 +28,9 @@ export async function readQuoteFile(
   if (!isFresh) throw new AppError('SERVICE_UNAVAILABLE');
   const { time_zone: timeZone } = words.profile;
   const issuer = issuerOfQuote(row, issuerOf(words.profile));
-  if (!row.sent_at) return quotePdf({ row, issuer, timeZone });
-  const drawn = await quotePdf({ row: asSent(row), issuer, timeZone });
+  const language = await readQuoteLanguage(prisma, row);
+  if (!row.sent_at) return quotePdf({ row, issuer, timeZone, language });
+  const drawn = await quotePdf({ row: asSent(row), issuer, timeZone, language });
   // Another process may have been first: its bytes count.
   const [first] = await prisma.$queryRaw<{ content: Uint8Array }[]>`
     insert into quote_pdfs (quote_uuid, content) select uuid, ${drawn} from quotes where uuid = ${row.uuid}::uuid

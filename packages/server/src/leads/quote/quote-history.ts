@@ -3,10 +3,14 @@ import { showMoney } from '@perfboard/contracts/money';
 import { quoteLabel } from '@perfboard/contracts/words/quote';
 import type { QuoteEvent } from '@perfboard/contracts/words/quote-event';
 import type { PrismaClient } from '@perfboard/db/client';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { localeOf } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import { mailStatusOf, readMailOptions } from '../../base/notification/notification.ts';
 import type { AgreementReader } from '../client-page/client-page.ts';
 import type { Owner } from '../lead/lead-note.ts';
 import { type QuoteRow, quotesOf, quoteUrl, toQuoteItem } from './quote.ts';
+import { quoteName } from './quote-name.ts';
 
 const blank = {
   edited_at: null,
@@ -80,22 +84,23 @@ export async function readQuoteHistory(prisma: PrismaClient, owner: Owner): Prom
 }
 
 /** How a quote stands, for its client. */
-const standing: Partial<Record<string, string>> = {
-  accepted: 'Accepted',
-  declined: 'Declined',
-  expired: 'Expired',
-};
+function standingOf(status: string, t: Translator<'link_pages'>): string {
+  if (status === 'accepted') return t('quoteAccepted');
+  if (status === 'declined') return t('quoteDeclined');
+  return status === 'expired' ? t('quoteExpired') : t('quoteWaiting');
+}
 
 /** The quotes of a lead on its client page: the sent version of each that counts, with its total. */
-export const readAgreedQuotes: AgreementReader = async ({ db, env }, owner) => {
+export const readAgreedQuotes: AgreementReader = async ({ db, env, language }, owner) => {
+  const t = translatorOf(language, 'link_pages');
   const quotes = await quotesOf(db, owner);
   const rows = quotes.filter(({ sent_at, status }) => sent_at && status !== 'replaced');
   return rows.map((row) => {
     const { total, currency, status } = toQuoteItem(row);
     return {
-      title: `Quote ${quoteLabel(row)}`,
-      lines: [showMoney(total, currency), standing[status] ?? 'Waiting for your answer'],
-      link: { href: quoteUrl({ ...env, PUBLIC_URL: '' }, row), label: 'Open the quote' },
+      title: t('quote', { quote: quoteName(row, language) }),
+      lines: [showMoney(total, currency, localeOf(language)), standingOf(status, t)],
+      link: { href: quoteUrl({ ...env, PUBLIC_URL: '' }, row), label: t('openQuote') },
     };
   });
 };

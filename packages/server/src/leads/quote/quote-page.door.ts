@@ -1,26 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { clientPaths, path, quotePath } from '@perfboard/contracts/path';
+import { path, quotePath } from '@perfboard/contracts/path';
 import type { PublicQuote } from '@perfboard/contracts/quote';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { quoteMessages as messages } from '@perfboard/contracts/words/quote';
 import { type Request, type Response, Router } from 'express';
 import { sendClientPage } from '../../base/http/client-layout.ts';
 import type { DoorTools } from '../../base/http/door.ts';
 import { sendLinkError } from '../../base/http/link-page.ts';
 import { givenOnce, onlyMethods } from '../../base/http/request.ts';
+import { pageTexts, speak } from '../../base/http/response-language.ts';
 import { nameShop } from '../../base/http/small-page.ts';
+import { storedLanguage } from '../../base/language/language.ts';
 import { toAppError } from '../../base/trpc/failure.ts';
-import { type QuoteAction, type QuoteFormState, quotePageBody, shownTotals } from './quote-page-view.ts';
+import { scriptPath } from '../client-page/client-page-script.ts';
+import { quoteMessage } from './quote-message.ts';
+import {
+  type QuoteAction,
+  type QuoteFormState,
+  quotePageBody,
+  quoteTexts,
+  shownTotals,
+} from './quote-page-view.ts';
 import { noteQuoteView } from './quote-view.ts';
 
 type Tools = Pick<DoorTools, 'services' | 'contextOf' | 'readFields' | 'call'>;
 
-/** The procedure of each answer, and what the page says after it was stored. */
-const actions: Record<QuoteAction, readonly [procedure: string, said: string]> = {
-  accept: ['quote.accept', messages.accepted],
-  changes: ['quote.askForChanges', messages.changesAsked],
-  decline: ['quote.decline', messages.declined],
+/** The procedure of each answer. */
+const actions: Record<QuoteAction, string> = {
+  accept: 'quote.accept',
+  changes: 'quote.askForChanges',
+  decline: 'quote.decline',
 };
+
+/** What the page says after an answer was stored. */
+function saidAfter(action: QuoteAction, quote: PublicQuote): string {
+  const t = quoteTexts(quote);
+  if (action === 'accept') return t('saidAccepted');
+  return action === 'decline' ? t('saidDeclined') : t('saidChanges');
+}
 const isAction = (value: unknown): value is QuoteAction =>
   typeof value === 'string' && Object.hasOwn(actions, value);
 
@@ -60,12 +76,15 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
   const tokenOf = (request: Request): string => text(request.params.token);
 
   /** @throws AppError NOT_FOUND for a link that was revoked, changed or never made */
-  const read = (request: Request, response: Response): Promise<PublicQuote> =>
-    call(contextOf(request, response, 'form'), {
+  async function read(request: Request, response: Response): Promise<PublicQuote> {
+    const quote = (await call(contextOf(request, response, 'form'), {
       name: 'quote.view',
       type: 'query',
       readInput: async () => ({ token: tokenOf(request) }),
-    }) as Promise<PublicQuote>;
+    })) as PublicQuote;
+    speak(response, storedLanguage(quote.language));
+    return quote;
+  }
 
   const show = (
     response: Response,
@@ -77,9 +96,9 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     }: { quote: PublicQuote; token: string; status?: number; state: QuoteFormState },
   ): void =>
     sendClientPage(response, status, {
-      title: `Quote ${quote.label}`,
+      title: quoteTexts(quote)('title', { quote: quote.label }),
       body: quotePageBody(quote, { path: quotePath(token), state }),
-      script: clientPaths.clientScript,
+      script: scriptPath(storedLanguage(quote.language)),
     });
 
   router.get(path.quote, async (request, response) => {
@@ -92,7 +111,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     try {
       const quote = await read(request, response);
       const done = givenOnce(request, 'done');
-      const said = isAction(done) && isDone(quote, done) ? { said: actions[done][1] } : {};
+      const said = isAction(done) && isDone(quote, done) ? { said: saidAfter(done, quote) } : {};
       const state = { key: randomUUID(), chosen: countedIn(quote), ...said };
       show(response, { quote, token: tokenOf(request), state });
     } catch (error) {
@@ -110,7 +129,7 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
     const given = action === 'accept' ? { name, confirmed, optional: chosen } : { text: text(fields.text) };
     const token = tokenOf(request);
     await call(contextOf(request, response, 'form'), {
-      name: actions[action][0],
+      name: actions[action],
       type: 'mutation',
       readInput: async () => ({ token, ...given, ...(idempotency_key ? { idempotency_key } : {}) }),
     });
@@ -126,8 +145,10 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       fields = await readFields(request);
       quote = await read(request, response);
     } catch (error) {
-      const { code, message } = toAppError(error);
-      const said = code === 'NOT_FOUND' ? messages.linkGone : message;
+      const failure = toAppError(error);
+      const { code } = failure;
+      const t = pageTexts(response, 'quote');
+      const said = code === 'NOT_FOUND' ? t('linkGone') : quoteMessage(t, failure);
       if (isScript) response.status(errorTable[code].status).json({ message: said });
       else sendLinkError(response, error);
       return;
@@ -158,8 +179,8 @@ export function quotePageDoor({ services, contextOf, readFields, call }: Tools):
       if (failure.code === 'CONFLICT') key = randomUUID();
     }
     const totals = shownTotals(quote, chosen);
-    const message =
-      failure?.message ?? `The total is now ${totals.amounts.total}. Please check it and accept again.`;
+    const t = quoteTexts(quote);
+    const message = failure ? quoteMessage(t, failure) : t('totalChanged', { total: totals.amounts.total });
     const status = failure ? errorTable[failure.code].status : 409;
     if (isScript) {
       response.status(status).json({ message, key, ...(isUnseen && { totals }) });

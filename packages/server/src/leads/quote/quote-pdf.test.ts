@@ -117,3 +117,27 @@ test('a long unit gets its own lines instead of the next line’s place, and no 
   expect(text).toContain('1,234,567,890.12');
   expect(text).toContain('1,469,135,789.25 EUR');
 });
+
+test('a German quote has German texts, dates and amounts', async () => {
+  const row = rowOf([
+    line('Steuerplatine', { quantity: 1250.5, discount: '7.5' }),
+    line('Gehäuse', { optional: true, breaks: [{ from_quantity: 100, unit_price: '99.00' }] }),
+  ]);
+  const pdf = await quotePdf({ row, issuer, timeZone: 'Europe/Berlin', language: 'de' });
+  const text = pdfText(pdf).join('\n');
+  expect(text).not.toContain('\ufffd');
+  for (const part of [
+    'Angebot Q-2026-0012, Version 2',
+    'Datum: 26. November 2026',
+    'Gültig bis: 31. Dezember 2026',
+    'Einzelpreis',
+    '1.250,5 pcs',
+    '7,5 % Rabatt',
+    'Optional, nicht im Gesamtbetrag enthalten. Pro Stück: 129,50, ab 100 99,00',
+    'Zwischensumme',
+    '1.849,26 EUR',
+    'Seite 1 von 1',
+  ])
+    expect(bare(text)).toContain(bare(part));
+  expect(text).not.toMatch(/Quote|Subtotal|Valid until/);
+});

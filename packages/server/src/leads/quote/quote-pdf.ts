@@ -3,31 +3,34 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@perfboard/contracts/error';
-import { showMoney } from '@perfboard/contracts/money';
+import { showDecimal, showMoney } from '@perfboard/contracts/money';
 import type { QuoteLine } from '@perfboard/contracts/quote';
-import { quoteLabel } from '@perfboard/contracts/words/quote';
+import { translatorOf } from '@perfboard/messages/catalogs';
+import { type Language, localeOf, sourceLanguage } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
 import PDFDocument from 'pdfkit';
+import { momentLocale } from '../../base/language/language.ts';
 import { contentOf, type Issuer, type QuoteRow, toQuoteItem } from './quote.ts';
+import { quoteName } from './quote-name.ts';
 
 export interface QuotePdf {
   row: QuoteRow;
   issuer: Issuer;
   /** The shop's. */
   timeZone: string;
+  /** The client's; English without it. */
+  language?: Language;
 }
+
+type Texts = Translator<'quote'>;
 
 const margin = 50;
 const footer = 40;
 const sizes = { title: 18, text: 9.5, small: 8 };
 const colors = { text: '#1c2420', muted: '#5b6b62', line: '#d5ddd8' };
-/** Widths of the columns behind the description, in points. */
-const columns = [
-  { title: 'Quantity', width: 70 },
-  { title: 'Unit price', width: 75 },
-  { title: 'Tax', width: 45 },
-  { title: 'Amount', width: 85 },
-] as const;
-const columnsWidth = columns.reduce((sum, { width }) => sum + width, 0);
+/** Widths of the columns behind the description, in points: quantity, unit price, tax, amount. */
+const columns = [70, 75, 45, 85] as const;
+const columnsWidth = columns.reduce((sum, width) => sum + width, 0);
 
 /** Latin, Greek and Cyrillic, embedded as far as a document needs them. */
 const fontFile = (name: string) =>
@@ -36,31 +39,48 @@ let fonts: Promise<Buffer[]> | undefined;
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-const fieldsOf = ({ quantity, unit, price, tax_rate, amount }: QuoteLine, currency: string): string[] => {
-  const bare = (text: string) => showMoney(text, currency).slice(0, -currency.length - 1);
-  return [`${quantity}${unit && ` ${unit}`}`, bare(price), `${tax_rate} %`, bare(amount)];
-};
+/** A number without grouping in English, as it was entered. */
+const plain = (text: string, { language }: Texts): string =>
+  language === sourceLanguage ? text : showDecimal(text, localeOf(language));
+
+function fieldsOf({ quantity, unit, price, tax_rate, amount }: QuoteLine, t: Texts): string[] {
+  const locale = localeOf(t.language);
+  const count = plain(String(quantity), t);
+  return [
+    `${count}${unit && ` ${unit}`}`,
+    showDecimal(price, locale),
+    t('percent', { rate: plain(tax_rate, t) }),
+    showDecimal(amount, locale),
+  ];
+}
 
 /** The remarks of a line, in small letters. */
-const remarksOf = ({ discount, optional, breaks, unit_price }: QuoteLine): string =>
-  [
-    ...(optional ? ['Optional, not in the total'] : []),
-    ...(/^0(?:\.0+)?$/.test(discount) ? [] : [`${discount} % discount`]),
-    ...(breaks.length > 0
-      ? [
-          `Per piece: ${[`${unit_price}`, ...breaks.map((each) => `from ${each.from_quantity} ${each.unit_price}`)].join(', ')}`,
-        ]
-      : []),
+function remarksOf({ discount, optional, breaks, unit_price }: QuoteLine, t: Texts): string {
+  const prices = breaks.map((each) =>
+    t('fromQuantity', {
+      quantity: plain(String(each.from_quantity), t),
+      price: plain(each.unit_price, t),
+    }),
+  );
+  return [
+    ...(optional ? [t('optionalLine')] : []),
+    ...(/^0(?:\.0+)?$/.test(discount) ? [] : [t('discountOf', { rate: plain(discount, t) })]),
+    ...(breaks.length > 0 ? [t('perPiece', { prices: [plain(unit_price, t), ...prices].join(', ') })] : []),
   ].join('. ');
+}
 
-const day = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(at);
+/** English dates have the day first. */
+const day = (at: Date, timeZone: string, { language }: Texts) =>
+  new Intl.DateTimeFormat(momentLocale(language), { dateStyle: 'long', timeZone }).format(at);
 
 /** One composed letter where a text has a letter and its accent. */
 const composed = (text: string) => text.normalize('NFC');
 
 class Sheet {
-  constructor(readonly doc: Doc) {}
+  constructor(
+    readonly doc: Doc,
+    readonly t: Texts,
+  ) {}
 
   get width() {
     return this.doc.page.width - 2 * margin;
@@ -102,7 +122,7 @@ class Sheet {
   cells(texts: readonly string[], { y, size }: { y: number; size: number }): number {
     let x = margin + this.width - columnsWidth;
     let end = y;
-    for (const [index, { width: whole }] of columns.entries()) {
+    for (const [index, whole] of columns.entries()) {
       const text = texts[index] ?? '';
       const width = whole - 4;
       this.fit(text, size, width).text(text, x, y, { width, align: 'right' });
@@ -114,7 +134,7 @@ class Sheet {
   }
 
   private cellsHeight(texts: readonly string[]): number {
-    const heights = columns.map(({ width }, index) =>
+    const heights = columns.map((width, index) =>
       this.fit(texts[index] ?? '', sizes.text, width - 4).heightOfString(texts[index] ?? '', {
         width: width - 4,
       }),
@@ -123,23 +143,20 @@ class Sheet {
   }
 
   tableHead() {
-    const { doc } = this;
+    const { doc, t } = this;
     const y = doc.y + 6;
     this.set('bold', sizes.small, colors.muted);
-    this.cells(
-      columns.map(({ title }) => title),
-      { y, size: sizes.small },
-    );
-    doc.text('Description', margin, y, { width: this.width - columnsWidth - 10 });
+    this.cells([t('quantity'), t('unitPrice'), t('tax'), t('amount')], { y, size: sizes.small });
+    doc.text(t('description'), margin, y, { width: this.width - columnsWidth - 10 });
     doc.y = y + 14;
     this.rule();
   }
 
-  line(line: QuoteLine, currency: string) {
-    const { doc } = this;
+  line(line: QuoteLine) {
+    const { doc, t } = this;
     const width = this.width - columnsWidth - 10;
-    const [text, remarks] = [composed(line.description), remarksOf(line)];
-    const fields = fieldsOf(line, currency);
+    const [text, remarks] = [composed(line.description), remarksOf(line, t)];
+    const fields = fieldsOf(line, t);
     const small = remarks ? this.set('regular', sizes.small).heightOfString(remarks, { width }) : 0;
     const besides = this.set('regular', sizes.text).heightOfString(text, { width }) + small;
     const height = Math.max(besides, this.cellsHeight(fields)) + 12;
@@ -171,15 +188,15 @@ class Sheet {
   }
 
   /** On every page, once their number is known. */
-  footers(label: string) {
-    const { doc } = this;
+  footers(names: { shop: string; quote: string }) {
+    const { doc, t } = this;
     const { start, count } = doc.bufferedPageRange();
     for (let index = start; index < start + count; index += 1) {
       doc.switchToPage(index);
       // Below the margin, where a text would begin another page.
       doc.page.margins.bottom = 0;
       this.set('regular', sizes.small, colors.muted).text(
-        `${label}, page ${index - start + 1} of ${count}`,
+        t('page', { ...names, page: index - start + 1, pages: count }),
         margin,
         doc.page.height - margin,
         { width: this.width, align: 'center', lineBreak: false },
@@ -189,26 +206,30 @@ class Sheet {
 }
 
 function opening(sheet: Sheet, { row, issuer, timeZone }: QuotePdf): void {
-  const { doc } = sheet;
+  const { doc, t } = sheet;
   sheet.set('bold', sizes.title).text(composed(issuer.name), margin, margin, { width: sheet.width });
   const contact = [issuer.address, issuer.email, issuer.phone].filter(Boolean).join('  ·  ');
   sheet.set('regular', sizes.small, colors.muted).text(composed(contact), { width: sheet.width });
   doc.y += 18;
-  sheet.set('bold', sizes.title - 3).text(row.number ? `Quote ${quoteLabel(row)}` : 'Quote (draft)');
+  sheet
+    .set('bold', sizes.title - 3)
+    .text(row.number ? t('title', { quote: quoteName(row, t.language) }) : t('draftTitle'));
   sheet.set('regular', sizes.text).text(composed(row.title), { width: sheet.width });
   doc.y += 6;
   const facts = [
-    `For ${row.client_name}`,
-    `Date: ${day(row.sent_at ?? row.created_at, timeZone)}`,
-    ...(row.valid_until ? [`Valid until: ${day(row.valid_until, 'UTC')}`] : []),
-    ...(row.delivery_time ? [`Delivery time: ${row.delivery_time}`] : []),
+    t('forClient', { name: row.client_name }),
+    t('date', { date: day(row.sent_at ?? row.created_at, timeZone, t) }),
+    ...(row.valid_until ? [t('validUntilDate', { date: day(row.valid_until, 'UTC', t) })] : []),
+    ...(row.delivery_time ? [t('deliveryIn', { time: row.delivery_time })] : []),
   ];
   for (const fact of facts) doc.text(composed(fact), { width: sheet.width });
   doc.y += 8;
 }
 
 async function draw(quote: QuotePdf): Promise<Buffer> {
-  const { row, issuer } = quote;
+  const { row, issuer, language = sourceLanguage } = quote;
+  const t = translatorOf(language, 'quote');
+  const name = quoteName(row, language);
   fonts ??= Promise.all([fontFile('DejaVuSans'), fontFile('DejaVuSans-Bold')]);
   const [regular, bold] = (await fonts) as [Buffer, Buffer];
   const doc = new PDFDocument({
@@ -216,10 +237,10 @@ async function draw(quote: QuotePdf): Promise<Buffer> {
     margins: { top: margin, left: margin, right: margin, bottom: margin + footer },
     bufferPages: true,
     font: regular as unknown as string,
-    lang: 'en',
+    lang: language,
     displayTitle: true,
     info: {
-      Title: `Quote ${quoteLabel(row)}`,
+      Title: t('title', { quote: name }),
       Author: issuer.name,
       CreationDate: row.sent_at ?? row.created_at,
     },
@@ -227,26 +248,27 @@ async function draw(quote: QuotePdf): Promise<Buffer> {
   doc.registerFont('regular', regular);
   doc.registerFont('bold', bold);
   const bytes = buffer(doc);
-  const sheet = new Sheet(doc);
+  const sheet = new Sheet(doc, t);
   const { lines, notes, terms } = contentOf(row);
   const { subtotal, tax, total } = toQuoteItem(row);
   opening(sheet, quote);
   sheet.tableHead();
   for (const line of lines) {
-    sheet.line(line, row.currency);
+    sheet.line(line);
     // Others are served between two lines.
     await setImmediate();
   }
+  const money = (amount: string) => showMoney(amount, row.currency, localeOf(language));
   sheet.totals([
-    ['Subtotal', showMoney(subtotal, row.currency)],
-    ['Tax', showMoney(tax, row.currency)],
-    ['Total', showMoney(total, row.currency)],
+    [t('subtotal'), money(subtotal)],
+    [t('tax'), money(tax)],
+    [t('total'), money(total)],
   ]);
-  sheet.paragraph('Notes', notes);
+  sheet.paragraph(t('notes'), notes);
   await setImmediate();
-  sheet.paragraph('Terms', terms);
+  sheet.paragraph(t('terms'), terms);
   await setImmediate();
-  sheet.footers(`${issuer.name}, ${quoteLabel(row)}`);
+  sheet.footers({ shop: issuer.name, quote: name });
   doc.end();
   return bytes;
 }

@@ -1,9 +1,16 @@
 import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteItem } from '@perfboard/contracts/quote';
-import { quoteLabel } from '@perfboard/contracts/words/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { formatMailDate, type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import {
+  formatMailDate,
+  type MailShop,
+  type MailTemplate,
+  readerTexts,
+  sampleShop,
+} from '@perfboard/mail/mail-template';
+import { localeOf, sourceLanguage } from '@perfboard/messages/language';
 import { sampleQuote } from './quote.mail.ts';
+import { quoteName } from './quote-name.ts';
 
 export interface QuoteReceiptProps {
   shop: MailShop;
@@ -32,34 +39,33 @@ export const template: MailTemplate<QuoteReceiptProps> = {
     url: 'https://shop.example.com/quote/sample',
   },
   render: ({ shop, quote, name, accepted_at, chosen, url }) => {
-    const label = quoteLabel(quote);
-    const money = (amount: string) => showMoney(amount, quote.currency);
+    const { language = sourceLanguage } = shop;
+    const t = readerTexts(shop, 'mail');
+    const label = quoteName(quote, language);
+    const money = (amount: string) => showMoney(amount, quote.currency, localeOf(language));
     return renderMail({
       shop,
-      subject: `You accepted quote ${label}: ${quote.title}`,
-      preview: `Total ${money(quote.total)}`,
-      heading: `You accepted quote ${label}`,
+      subject: t('receiptSubject', { quote: label, about: quote.title }),
+      preview: t('quotePreview', { total: money(quote.total) }),
+      heading: t('receiptHeading', { quote: label }),
       blocks: [
-        {
-          kind: 'paragraph',
-          text: `Hello ${quote.client_name}, thank you. This email confirms what you accepted. The quote is attached as a PDF.`,
-        },
+        { kind: 'paragraph', text: t('receiptText', { name: quote.client_name }) },
         {
           kind: 'facts',
           rows: [
-            ['Quote', label],
-            ['About', quote.title],
-            ...(chosen.length > 0 ? [['Optional items', chosen.join('; ')] as const] : []),
-            ['Subtotal', money(quote.subtotal)],
-            ['Tax', money(quote.tax)],
-            ['Total', money(quote.total)],
-            ['Accepted by', name],
-            ['Accepted', formatMailDate(accepted_at, shop.time_zone)],
+            [t('quote'), label],
+            [t('about'), quote.title],
+            ...(chosen.length > 0 ? [[t('optionalItems'), chosen.join('; ')] as const] : []),
+            [t('subtotal'), money(quote.subtotal)],
+            [t('tax'), money(quote.tax)],
+            [t('total'), money(quote.total)],
+            [t('acceptedBy'), name],
+            [t('accepted'), formatMailDate(accepted_at, shop.time_zone, language)],
           ],
         },
-        { kind: 'action', label: 'View the quote', url },
+        { kind: 'action', label: t('viewQuote'), url },
       ],
-      reason: `You receive this because you accepted a quote of ${shop.name}.`,
+      reason: t('acceptedQuote', { shop: shop.name }),
     });
   },
 };

@@ -3,14 +3,17 @@ import { AppError } from '@perfboard/contracts/error';
 import { quotePath, quotePdfPath } from '@perfboard/contracts/path';
 import { type PublicQuote, publicQuoteSchema } from '@perfboard/contracts/quote';
 import type { Profile } from '@perfboard/contracts/shop/profile';
-import { quoteLabel, quoteMessages } from '@perfboard/contracts/words/quote';
+import { quoteMessages } from '@perfboard/contracts/words/quote';
 import type { Db } from '@perfboard/db/client';
+import type { Language } from '@perfboard/messages/language';
+import { storedLanguage } from '../../base/language/language.ts';
 import { storedDocument } from '../../base/list/stored-value.ts';
 import { openLink } from '../../base/secret/link-token.ts';
 import type { Context } from '../../base/trpc/context.ts';
 import { notifyWebhooks } from '../../base/webhook/add-deliveries.ts';
 import { shopDay } from '../../catalog/shop/shop-words.ts';
 import { contentOf, type Issuer, issuerSchema, type QuoteRow, quoteToken, toQuoteItem } from './quote.ts';
+import { quoteName } from './quote-name.ts';
 import { isPastDue, issuerOf } from './quote-send.ts';
 import { isOpen, takeStep } from './quote-step.ts';
 
@@ -45,6 +48,17 @@ export function hashOfShown(row: QuoteRow): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex');
 }
 
+/** The language of a quote's client: that of the lead. */
+export async function readQuoteLanguage(
+  db: Pick<Db, '$queryRaw'>,
+  { booking_uuid, contact_uuid }: Pick<QuoteRow, 'booking_uuid' | 'contact_uuid'>,
+): Promise<Language> {
+  const [lead] = await db.$queryRaw<{ language: string }[]>`
+    select language from bookings where uuid = ${booking_uuid}::uuid
+    union all select language from contacts where uuid = ${contact_uuid}::uuid`;
+  return storedLanguage(lead?.language);
+}
+
 interface ViewOptions {
   db: Db;
   secret: string;
@@ -60,6 +74,7 @@ export async function viewQuote(
   const row = await openQuoteLink(db, secret, token);
   const { time_zone } = profile;
   const item = toQuoteItem(row);
+  const language = await readQuoteLanguage(db, row);
   const isLate = isOpen(row) && isPastDue(row, shopDay(time_zone, now));
   const newest = item.status === 'replaced' ? await newestSent(db, row) : undefined;
   return publicQuoteSchema.parse({
@@ -67,7 +82,8 @@ export async function viewQuote(
     ...contentOf(row),
     status: isLate ? 'expired' : item.status,
     is_open: isOpen(row) && !isLate,
-    label: quoteLabel(row),
+    language,
+    label: quoteName(row, language),
     shop: issuerOfQuote(row, issuerOf(profile)),
     accepted_name: row.accepted_name,
     pdf_path: quotePdfPath(token),

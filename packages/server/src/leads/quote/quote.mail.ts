@@ -1,8 +1,9 @@
 import { showMoney } from '@perfboard/contracts/money';
 import type { QuoteItem } from '@perfboard/contracts/quote';
-import { quoteLabel, quoteMailText } from '@perfboard/contracts/words/quote';
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
+import { localeOf, sourceLanguage } from '@perfboard/messages/language';
+import { quoteName } from './quote-name.ts';
 
 export interface QuoteMailProps {
   shop: MailShop;
@@ -17,20 +18,26 @@ export interface QuoteMailProps {
   url: string;
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const dayText = (text: string): string => day.format(new Date(`${text}T00:00:00.000Z`));
+const dayText = (text: string, { language = sourceLanguage }: MailShop): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${text}T00:00:00.000Z`),
+  );
 
 /** The totals and dates of a quote. */
-const factsOf = ({ quote, deliveryTime }: QuoteMailProps) =>
-  [
-    ['Quote', quoteLabel(quote)],
-    ['About', quote.title],
-    ['Subtotal', showMoney(quote.subtotal, quote.currency)],
-    ['Tax', showMoney(quote.tax, quote.currency)],
-    ['Total', showMoney(quote.total, quote.currency)],
-    ...(quote.valid_until ? [['Valid until', dayText(quote.valid_until)] as const] : []),
-    ...(deliveryTime ? [['Delivery time', deliveryTime] as const] : []),
+function factsOf({ shop, quote, deliveryTime }: QuoteMailProps) {
+  const { language = sourceLanguage } = shop;
+  const t = readerTexts(shop, 'mail');
+  const money = (amount: string) => showMoney(amount, quote.currency, localeOf(language));
+  return [
+    [t('quote'), quoteName(quote, language)],
+    [t('about'), quote.title],
+    [t('subtotal'), money(quote.subtotal)],
+    [t('tax'), money(quote.tax)],
+    [t('total'), money(quote.total)],
+    ...(quote.valid_until ? [[t('validUntil'), dayText(quote.valid_until, shop)] as const] : []),
+    ...(deliveryTime ? [[t('deliveryTime'), deliveryTime] as const] : []),
   ] as const;
+}
 
 /** For the samples of every email about a quote. */
 export const sampleQuote = {
@@ -51,23 +58,27 @@ export const template: MailTemplate<QuoteMailProps> = {
   },
   render: (props) => {
     const { shop, isReminder, quote, url } = props;
-    const label = quoteLabel(quote);
-    const until = quote.valid_until ? dayText(quote.valid_until) : '';
-    const text = isReminder
-      ? `our quote is valid until ${until}. You can still accept it, or ask for changes.`
-      : quoteMailText;
+    const t = readerTexts(shop, 'mail');
+    const { language = sourceLanguage } = shop;
+    const { title: about, client_name: name } = quote;
+    const label = quoteName(quote, language);
+    const date = quote.valid_until ? dayText(quote.valid_until, shop) : '';
+    const total = showMoney(quote.total, quote.currency, localeOf(language));
     return renderMail({
       shop,
-      subject: `${isReminder ? 'Reminder: quote' : 'Quote'} ${label}: ${quote.title}`,
-      preview: isReminder ? `Valid until ${until}` : `Total ${showMoney(quote.total, quote.currency)}`,
-      heading: isReminder ? `Your quote expires on ${until}` : `Quote ${label}`,
+      subject: t(isReminder ? 'quoteReminderSubject' : 'quoteSubject', { quote: label, about }),
+      preview: isReminder ? t('quoteReminderPreview', { date }) : t('quotePreview', { total }),
+      heading: isReminder ? t('quoteReminderHeading', { date }) : t('quoteHeading', { quote: label }),
       blocks: [
-        { kind: 'paragraph', text: `Hello ${quote.client_name}, ${text}` },
+        {
+          kind: 'paragraph',
+          text: isReminder ? t('quoteReminderText', { name, date }) : t('quoteText', { name }),
+        },
         { kind: 'facts', rows: factsOf(props) },
-        { kind: 'action', label: 'View the quote', url },
-        { kind: 'note', text: 'This link is for you. Anyone who has it can answer the quote.' },
+        { kind: 'action', label: t('viewQuote'), url },
+        { kind: 'note', text: t('quoteLink') },
       ],
-      reason: `You receive this because you wrote to ${shop.name}.`,
+      reason: t('wrote', { shop: shop.name }),
     });
   },
 };

@@ -1,5 +1,5 @@
 import { renderMail } from '@perfboard/mail/mail-layout';
-import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { type MailShop, type MailTemplate, readerTexts, sampleShop } from '@perfboard/mail/mail-template';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { threadIdOf } from '../../base/mail/mail-tag.ts';
 import type { NotificationRenderers } from '../../base/notification/notification-renderer.ts';
@@ -30,7 +30,7 @@ export const template: MailTemplate<ReplyProps> = {
       preview: body.text,
       heading: subject,
       blocks: [{ kind: 'prose', ...body }],
-      reason: `You receive this because you wrote to ${shop.name}.`,
+      reason: readerTexts(shop, 'mail')('wrote', { shop: shop.name }),
     });
   },
 };

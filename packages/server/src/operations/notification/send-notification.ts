@@ -1,7 +1,7 @@
 import { withLock } from '@perfboard/db/transaction';
 import { relayIdOf } from '@perfboard/mail/message-id';
 import { subscriberNotifications } from '../../audience/subscriber/subscription-confirm.mail.ts';
-import { domainOf, type MailSender } from '../../base/mail/mail-shop.ts';
+import { domainOf, type MailSender, mailWordsIn } from '../../base/mail/mail-shop.ts';
 import { mailIdHeader, returnAddressOf, signMessageId, threadIdOf } from '../../base/mail/mail-tag.ts';
 import {
   type NotificationKind,
@@ -34,6 +34,7 @@ import {
   recordSent,
   recordUncertain,
 } from './record-delivery.ts';
+import { visitorLanguage } from './visitor-language.ts';
 
 /** What every room registers: a kind of notification without a renderer does not compile. */
 export const renderers: Record<NotificationKind, NotificationRenderer> = {
@@ -87,7 +88,7 @@ export async function sendNotification(
     if (to === null) return;
     const { from, ...words } = await services.mail.words();
     const rendered = await renderers[notification.kind](notification, {
-      ...words,
+      ...mailWordsIn(words, visitorLanguage(notification)),
       services,
       to,
       fromAddress: from.address,

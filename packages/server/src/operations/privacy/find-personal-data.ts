@@ -83,6 +83,7 @@ async function findSubscriber({ tx, email }: Search): Promise<PersonalData['subs
     uuid: row.uuid,
     status: row.status,
     topics: storedTexts(row.topics),
+    language: row.language,
     paused_until: instant(row.paused_until),
     before: before.map(({ until, status, topics, paused_until }) => ({
       until: until.toISOString(),

@@ -32,6 +32,7 @@ const lead = {
   customer_reply_at: 'your answers',
   stage: 'how far the work is',
   client_round: own,
+  language: 'its language',
 };
 
 test.each([
@@ -74,6 +75,7 @@ test.each([
       consent: 'how you agreed',
       consent_at: 'when and how you agreed',
       topics: 'the topics',
+      language: 'its language',
       paused_until: 'the pause that you choose',
       status_changed_at: own,
       created_at: 'the time at which it arrived',

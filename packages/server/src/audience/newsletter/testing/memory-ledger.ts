@@ -72,6 +72,7 @@ export function openMemoryLedger(
           email,
           subscriberUuid: uuid,
           messageId: messageId as string,
+          language: 'en',
           attempts,
           claim: String(claims),
         })),
