@@ -2,7 +2,7 @@ import type { Clients } from '@perfboard/contracts/shop/clients';
 import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
 import { clientPageLimits, clientPageMessages } from '@perfboard/contracts/words/client-page';
 import { quoteAnswerOrigins } from '@perfboard/contracts/words/quote';
-import { formatBytes } from '@perfboard/messages/format';
+import { formatBytes } from '@perfboard/messages/format-amount';
 import { directionOf, localeOf } from '@perfboard/messages/language';
 import type { Translator } from '@perfboard/messages/translator';
 import { html, type SafeHtml } from '../../base/http/page.ts';
