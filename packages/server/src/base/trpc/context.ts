@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Language } from '@perfboard/messages/language';
 import type { Logger } from 'pino';
 import type { Attempt } from '../idempotency/idempotency.ts';
 import type { WholeList } from '../list/whole-list.ts';
@@ -15,6 +16,8 @@ export interface Context {
   door: Door;
   /** The visitor's address as reported by the trusted proxies. */
   address: string;
+  /** The further language of the page that asks; undefined for every other caller. */
+  pageLanguage: Language | undefined;
   /** From the header, for callers that can't put the key into the body. */
   idempotencyKey: string | undefined;
   /** The `If-Match` header of a REST call. */
@@ -44,6 +47,7 @@ interface ContextSource {
   requestId: string;
   door: Door;
   address: string;
+  pageLanguage?: Language | undefined;
   headers: IncomingHttpHeaders;
   setHeader?: (name: string, value: string) => void;
   /** Renews the cookie of an active session. */
@@ -65,6 +69,7 @@ export function createContext(source: ContextSource): Context {
     requestId: source.requestId,
     door: source.door,
     address: source.address,
+    pageLanguage: source.pageLanguage,
     attempt: undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
     ifMatch: source.door === 'rest' ? headers['if-match'] : undefined,
