@@ -6,6 +6,8 @@ import type { Role } from '@perfboard/contracts/words/member';
  */
 export const leastRoles: Record<Role, readonly string[]> = {
   reader: [
+    'project.translations',
+    'shop.translations',
     'appointment.calendar',
     'appointment.endCalendar',
     'appointment.get',
@@ -201,6 +203,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'projectImport.start',
     'project.remove',
     'project.removeMany',
+    'project.translate',
     'project.revokePreviews',
     'project.update',
     'shop.addPicture',
@@ -219,6 +222,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'shop.replies.save',
     'shop.appointments.save',
     'shop.restore',
+    'shop.translate',
     'shop.testimonials.save',
     'subscriber.remove',
     'subscriber.restore',
