@@ -15,7 +15,7 @@ import {
 /** Allowed imports between workspaces. A workspace that is not listed may import no other. */
 const arrows = {
   contracts: ['messages'],
-  content: ['contracts'],
+  content: ['contracts', 'messages'],
   messages: [],
   process: ['contracts'],
   db: ['process'],

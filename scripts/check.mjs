@@ -36,6 +36,7 @@ const steps = [
   ['order of migrations', () => run(process.execPath, ['scripts/migration-order.mjs'])],
   ['boundaries', () => run(process.execPath, ['scripts/boundaries.mjs'])],
   ['plain English', () => run(process.execPath, ['scripts/prose.mjs'])],
+  ['message catalogs', () => run(process.execPath, ['packages/messages/scripts/check.mjs'])],
   ['docs', () => run(process.execPath, ['scripts/docs.mjs'])],
   [
     'the site is built',

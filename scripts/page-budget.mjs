@@ -1,12 +1,13 @@
-// Compares each page's transferred script and style sizes with `page-budget.json`. Run by `npm run check` on
+// Compares each page's transferred script (with its English texts) and style sizes with `page-budget.json`. Run by `npm run check` on
 // the built site.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { root } from './local-bin.mjs';
 
 const client = join(root, 'apps/web/dist/client');
+const server = join(root, 'apps/web/dist/server/entry-server.js');
 
 /** Loaded on every page before the page's own part. */
 const everywhere = ['src/app/boot.ts', 'src/app/entry-client.tsx'];
@@ -28,13 +29,15 @@ function filesOf(manifest, keys) {
   return files;
 }
 
-/** Bytes of each page, by its name in the budget. */
-function weighPages(manifest, pages, bytesOf) {
+/** Bytes of each page, by its name in the budget. `messages` are the modules of its English texts, by its own module. */
+function weighPages(manifest, messages, pages, bytesOf) {
   const sum = (files) => [...files].reduce((total, file) => total + bytesOf(file), 0);
   return Object.fromEntries(
     pages.map((page) => {
+      const module = `src/features/${page}.tsx`;
       const desk = page.startsWith('admin-') ? ['src/app/admin.tsx'] : [];
-      const { script, style } = filesOf(manifest, [...everywhere, ...desk, `src/features/${page}.tsx`]);
+      const texts = messages[desk[0] ?? module] ?? [];
+      const { script, style } = filesOf(manifest, [...everywhere, ...desk, module, ...texts]);
       return [page, { script: sum(script), style: sum(style) }];
     }),
   );
@@ -62,7 +65,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     return sizes.get(name);
   };
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  const weights = weighPages(manifest, Object.keys(budget), bytesOf);
+  // The routes say which texts a page loads; a build from before the catalogs has none.
+  const { pageMessages = {} } = await import(pathToFileURL(server).href);
+  const weights = weighPages(manifest, pageMessages, Object.keys(budget), bytesOf);
   if (process.argv.includes('--list')) console.table(weights);
   const pages = Object.keys(manifest).flatMap(
     (key) => /^src\/features\/(.+-page)\.tsx$/.exec(key)?.[1] ?? [],

@@ -4,8 +4,13 @@ import { expect, test } from 'vitest';
 
 const { renderPage } = await import('../apps/web/dist/server/entry-server.js');
 
-/** A request with its own shop, projects and delays. */
+const titles = { en: 'Our Projects', de: 'Unsere Projekte', es: 'Nuestros proyectos' };
+const languages = Object.keys(titles);
+
+/** A request with its own shop, projects, language and delays. */
 function requestOf(number) {
+  const language = languages[number % languages.length];
+  const base = language === 'en' ? '' : `/${language}`;
   const query = async () => {
     await setTimeout((number * 7) % 20);
     if (number % 5 === 0) throw new Error('The database does not respond');
@@ -23,17 +28,20 @@ function requestOf(number) {
     return { items: [project], next_cursor: null, total: 1, total_all: 1, tags: [], corrected: null };
   };
   const shop = { stored: ['profile'], profile: { name: `Shop ${number}.` } };
-  return { url: `/projects?q=${number}&view=grid`, origin: 'http://shop.test', query, shop };
+  const url = `${base}/projects?q=${number}&view=grid`;
+  return { url, origin: 'http://shop.test', language, base, query, shop };
 }
 
 const numbersIn = (html, word) => [...new Set(html.match(new RegExp(`${word} \\d+\\.`, 'g')))];
 
-test('pages rendered concurrently each show their own shop, projects and failure', async () => {
+test('pages rendered concurrently each show their own shop, projects, language and failure', async () => {
   const numbers = Array.from({ length: 100 }, (_, index) => index);
   const pages = await Promise.all(numbers.map((number) => renderPage(requestOf(number))));
   for (const [number, { status, html }] of pages.entries()) {
     const isFailed = number % 5 === 0;
     expect(status).toBe(isFailed ? 503 : 200);
+    const found = Object.keys(titles).filter((language) => html.includes(`>${titles[language]}</h1>`));
+    expect(found).toEqual([languages[number % languages.length]]);
     expect(numbersIn(html, 'Shop')).toEqual([`Shop ${number}.`]);
     expect(numbersIn(html, 'Project')).toEqual(isFailed ? [] : [`Project ${number}.`]);
   }

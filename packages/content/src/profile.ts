@@ -1,4 +1,6 @@
 import type { Profile } from '@perfboard/contracts/shop/profile';
+import { formatDay, formatTimes, formatWeekdays } from '@perfboard/messages/format';
+import type { Language } from '@perfboard/messages/language';
 
 const joined = (separator: string, ...parts: string[]): string => parts.filter(Boolean).join(separator);
 
@@ -32,46 +34,25 @@ export function mapEmbedSrc({ geo }: Pick<Profile, 'geo'>): string {
   return `https://www.openstreetmap.org/export/embed.html?bbox=${box}&layer=mapnik&marker=${latitude}%2C${longitude}`;
 }
 
-/** `9AM`, `6:30PM`. */
-function clock(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''}${hour < 12 ? 'AM' : 'PM'}`;
-}
-
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** `Mon–Fri`, `Tue, Thu`: runs of three days and more are one range. */
-function dayRange(days: readonly string[]): string {
-  const runs: number[][] = [];
-  for (const place of days.map((day) => week.indexOf(day))) {
-    const last = runs.at(-1);
-    if (last?.at(-1) === place - 1) last.push(place);
-    else runs.push([place]);
-  }
-  const short = (place: number | undefined) => week[place ?? 0]?.slice(0, 3) ?? '';
-  return runs
-    .flatMap((run) => (run.length > 2 ? [`${short(run[0])}–${short(run.at(-1))}`] : run.map(short)))
-    .join(', ');
-}
+/** Gives opening hours as text: the owner's own text, otherwise days and times in the language. */
+export const hoursIn =
+  (language: Language) =>
+  ({ label, days, opens, closes }: Profile['hours'][number]): string => {
+    const places = days.map((day) => week.indexOf(day));
+    return label || `${formatWeekdays(language, places)} ${formatTimes(language, opens, closes)}`;
+  };
 
-/** Opening hours as text: the owner's own text, otherwise built from days and times. */
-export const hoursText = ({ label, days, opens, closes }: Profile['hours'][number]): string =>
-  label || `${dayRange(days)} ${clock(opens)}–${clock(closes)}`;
+/** Opening hours in English: `Mon–Fri 9AM–6:30PM`. */
+export const hoursText = hoursIn('en');
 
 /** A text for a day with different opening hours. */
-export function exceptionText({
+export const exceptionText = ({
   date,
   label,
   is_closed,
   opens,
   closes,
-}: Profile['exceptions'][number]): string {
-  const day = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(date));
-  return `${day}: ${is_closed ? 'closed' : `${clock(opens)}–${clock(closes)}`} (${label})`;
-}
+}: Profile['exceptions'][number]): string =>
+  `${formatDay('en', date, 'weekday')}: ${is_closed ? 'closed' : formatTimes('en', opens, closes)} (${label})`;

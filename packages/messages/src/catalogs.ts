@@ -2,9 +2,12 @@ import { catalogs } from './generated/catalogs.ts';
 import type { Language } from './language.ts';
 import { type Area, type Catalog, createTranslator, type Translator } from './translator.ts';
 
+/** Without the type of each text, whose union would be too large for the compiler. */
+const byLanguage: Record<Language, Record<Area, unknown>> = catalogs;
+
 /** The compiled texts of an area; loads every language, so only the server imports this. */
 export const catalogOf = <A extends Area>(language: Language, area: A): Catalog<A> =>
-  catalogs[language][area] as Catalog<A>;
+  byLanguage[language][area] as Catalog<A>;
 
 const translators = new Map<string, unknown>();
 

@@ -1,5 +1,6 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
 import type { Messages, Tag } from './generated/messages.ts';
+import { cached } from './intl.ts';
 import { type Language, localeOf } from './language.ts';
 
 /** A part of the catalog that loads separately. */
@@ -37,21 +38,6 @@ export interface Translator<A extends Area> {
     values: RichValues<Messages[A][K], Element>,
   ): Array<string | Element>;
   language: Language;
-}
-
-const formats = new Map<string, Intl.NumberFormat | Intl.PluralRules | Intl.DateTimeFormat>();
-
-/** Intl's objects are expensive to make: one for each locale and options. */
-function cached<T extends Intl.NumberFormat | Intl.PluralRules | Intl.DateTimeFormat, O>(
-  Constructor: new (locale?: string | string[], options?: O) => T,
-): (locale?: string | string[], options?: O) => T {
-  return (locale, options) => {
-    const key = `${Constructor.name} ${locale} ${JSON.stringify(options)}`;
-    const known = formats.get(key) as T | undefined;
-    const made = known ?? new Constructor(locale, options);
-    if (!known) formats.set(key, made);
-    return made;
-  };
 }
 
 const options = {

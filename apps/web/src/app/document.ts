@@ -2,8 +2,10 @@ import manifest from 'virtual:client-manifest';
 import { preloadedFont } from 'virtual:fonts';
 import { path } from '@perfboard/contracts/path';
 import { accentPath, boardTokens, wholeAccent } from '@perfboard/contracts/shop/accent';
-import { demoMessages, demoNoteId, demoStylePath } from '@perfboard/contracts/words/demo';
+import { demoNoteId, demoStylePath } from '@perfboard/contracts/words/demo';
 import { directionOf, type Language } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
+import type { PageLanguage } from '../components/messages.ts';
 import { type PageState, stateElementId } from '../data/page-context.ts';
 
 const boot = 'src/app/boot.ts';
@@ -30,7 +32,10 @@ function assetsOf(modules: readonly string[]): { scripts: string[]; styles: stri
 }
 
 /** Outside of the part that React hydrates: only a demo ships script for it. */
-const demoNote = `<aside id="${demoNoteId}" aria-label="Demo"><p>${demoMessages.note} ${demoMessages.privacy} <a href="${path.adminLogin}">${demoMessages.openDesk}</a></p></aside>`;
+function demoNote(t: Translator<'demo'>): string {
+  const note = t.rich('note', { desk: (parts) => `<a href="${path.adminLogin}">${parts.join('')}</a>` });
+  return `<aside id="${demoNoteId}" aria-label="${t('label')}"><p>${note.join('')}</p></aside>`;
+}
 
 /** `<` is the only character that could end the element early. */
 const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -47,6 +52,7 @@ export function renderDocument(page: {
   manifest?: string;
   isDemo: boolean | undefined;
   language: Language;
+  translator: PageLanguage['translator'];
 }): string {
   const head = hoisted.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(head.length);
@@ -73,7 +79,7 @@ export function renderDocument(page: {
     `<link rel="manifest" href="${page.manifest ?? '/manifest.webmanifest'}">`,
     `<meta name="theme-color" content="${frame}"><meta name="color-scheme" content="light dark">`,
     '</head><body>',
-    ...(page.isDemo ? [demoNote] : []),
+    ...(page.isDemo ? [demoNote(page.translator('demo'))] : []),
     `<div id="root">${body}</div>`,
     `<script type="application/json" id="${stateElementId}">${jsonText(page.state)}</script>`,
     '</body></html>',

@@ -9,7 +9,7 @@ import {
   type StaticHandler,
   StaticRouterProvider,
 } from 'react-router-dom';
-import type { PageLanguage } from '../components/messages.ts';
+import { type PageLanguage, PageLanguageProvider } from '../components/messages.ts';
 import { Spinner } from '../components/spinner.tsx';
 import type { PageHandle } from '../data/page-context.ts';
 import { createPageData } from '../data/page-data.ts';
@@ -18,7 +18,7 @@ import { adminTitle } from './admin-titles.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';
 import { messageFiles, messageModule } from './message-files.ts';
-import { createRoutes, sharedAreas } from './routes.tsx';
+import { createRoutes, deskAreas, sharedAreas } from './routes.tsx';
 
 const redirectTo = (base: string, location: string): PageResponse => ({
   kind: 'redirect',
@@ -27,6 +27,20 @@ const redirectTo = (base: string, location: string): PageResponse => ({
 });
 
 const routes = createRoutes();
+
+const deskMessages = [...sharedAreas, ...deskAreas];
+
+/** The modules of the English texts by the module of the page that loads them, for the pages' budgets. */
+export const pageMessages: Record<string, readonly string[]> = {
+  'src/app/admin.tsx': deskMessages.map((area) => messageModule('en', area)),
+  ...Object.fromEntries(
+    (routes[0]?.children ?? []).map(({ handle }) => {
+      const { module, areas } = handle as PageHandle;
+      return [module, [...sharedAreas, ...areas].map((area) => messageModule('en', area))];
+    }),
+  ),
+};
+
 const handlers = new Map<string, StaticHandler>();
 
 /** The handler of the paths with this prefix. */
@@ -37,10 +51,18 @@ function handlerOf(basename: string): StaticHandler {
   return handler;
 }
 
-const htmlPage = (status: number, page: Parameters<typeof renderDocument>[0]): PageResponse => ({
+const translatorIn =
+  (language: PageLanguage['language']): PageLanguage['translator'] =>
+  (area) =>
+    translatorOf(language, area);
+
+const htmlPage = (
+  status: number,
+  page: Omit<Parameters<typeof renderDocument>[0], 'translator'>,
+): PageResponse => ({
   kind: 'html',
   status,
-  html: renderDocument(page),
+  html: renderDocument({ ...page, translator: translatorIn(page.language) }),
 });
 
 /** The documents that are sent to the browser: those that every page shows, and these. */
@@ -61,17 +83,17 @@ function renderAdmin({ origin, shop, isDemo, language }: PageRequest, pathname: 
   const title = adminTitle(pathname, shop);
   if (!title) return redirectTo('', path.home);
   const html = renderToString(
-    <>
+    <PageLanguageProvider value={{ language, base: '', languages: [], translator: translatorIn(language) }}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <Spinner isPage />
-    </>,
+    </PageLanguageProvider>,
   );
   return htmlPage(200, {
     html,
     isDemo,
     language,
-    modules: ['src/app/admin.tsx', ...sharedAreas.map((area) => messageModule(language, area))],
+    modules: ['src/app/admin.tsx', ...deskMessages.map((area) => messageModule(language, area))],
     manifest: '/desk.webmanifest',
     state: { origin, ...languageState(language), ...(shop && { shop: shownShop(shop, []) }) },
   });
@@ -111,7 +133,7 @@ export const renderPage: RenderPage = async (request) => {
   if (pathname === '/newsletter' && request.form?.form !== 'newsletter') return redirectTo(base, path.home);
 
   const client = serverClient(request.query);
-  const translator: PageLanguage['translator'] = (area) => translatorOf(language, area);
+  const translator = translatorIn(language);
   const data = createPageData(async () => client, true, translator, request.shop);
   const handler = handlerOf(base);
   const context = await handler.query(new Request(url), { requestContext: data });

@@ -27,32 +27,46 @@ type Page = [
 
 const home = () => import('../features/home/home-page.tsx');
 const homeDocuments: readonly PageDocumentName[] = ['home', 'testimonials', 'categories'];
+const homeAreas: readonly Area[] = ['home', 'projects'];
+const listAreas: readonly Area[] = ['projects', 'project_list'];
 const pages: readonly Page[] = [
-  [path.home, 'home/home-page', home, homeDocuments],
+  [path.home, 'home/home-page', home, homeDocuments, homeAreas],
   // The response to a newsletter sign-up without JavaScript; a GET redirects to the home page.
-  ['/newsletter', 'home/home-page', home, homeDocuments],
+  ['/newsletter', 'home/home-page', home, homeDocuments, homeAreas],
   [
     path.projects,
     'project/project-list-page',
     () => import('../features/project/project-list-page.tsx'),
     ['categories'],
+    listAreas,
   ],
   [
     path.category,
     'project/category-page',
     () => import('../features/project/category-page.tsx'),
     ['categories'],
+    listAreas,
   ],
-  [path.project, 'project/project-page', () => import('../features/project/project-page.tsx')],
+  [
+    path.project,
+    'project/project-page',
+    () => import('../features/project/project-page.tsx'),
+    [],
+    ['projects', 'project'],
+  ],
   [
     path.newsletters,
     'published-newsletter/published-newsletter-list-page',
     () => import('../features/published-newsletter/published-newsletter-list-page.tsx'),
+    [],
+    ['reading'],
   ],
   [
     path.newsletter,
     'published-newsletter/published-newsletter-page',
     () => import('../features/published-newsletter/published-newsletter-page.tsx'),
+    [],
+    ['reading'],
   ],
   [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx'), ['questions']],
   [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx'), ['questions']],
@@ -61,22 +75,27 @@ const pages: readonly Page[] = [
     'legal/privacy-page',
     () => import('../features/legal/privacy-page.tsx'),
     ['legal', 'retention'],
+    ['reading'],
   ],
-  [path.terms, 'legal/terms-page', () => import('../features/legal/terms-page.tsx'), ['legal']],
+  [path.terms, 'legal/terms-page', () => import('../features/legal/terms-page.tsx'), ['legal'], ['reading']],
   [
     path.sitemap,
     'sitemap/sitemap-page',
     () => import('../features/sitemap/sitemap-page.tsx'),
     ['categories'],
+    ['projects', 'reading'],
   ],
 ];
 
 /** The areas of the texts that every page shows. */
 export const sharedAreas: readonly Area[] = ['site'];
 
-/** Every area that a public page can load. */
+/** The areas of the texts that the desk shows, besides those. */
+export const deskAreas: readonly Area[] = ['project'];
+
+/** Every area that the browser can load. */
 export const pageAreas: readonly Area[] = [
-  ...new Set([...sharedAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
+  ...new Set([...sharedAreas, ...deskAreas, ...pages.flatMap(([, , , , areas = []]) => areas)]),
 ];
 
 /**
@@ -110,7 +129,13 @@ export function createRoutes(
       ),
     },
     // The admin renders only in the browser, from its own chunks.
-    { path: `${path.admin}/*`, lazy: () => import('./admin.tsx') },
+    {
+      path: `${path.admin}/*`,
+      lazy: async () => {
+        const [{ Component }] = await Promise.all([import('./admin.tsx'), loadMessages?.(deskAreas)]);
+        return { Component };
+      },
+    },
     { path: '*', element: <Navigate to={path.home} replace /> },
   ];
 }

@@ -23,7 +23,7 @@ export function Alert({
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={`rounded-pad border border-l-4 px-4 py-3 text-small font-medium ${looks[tone]} ${className}`}
+      className={`rounded-pad border border-s-4 px-4 py-3 text-small font-medium ${looks[tone]} ${className}`}
     >
       {children}
     </div>

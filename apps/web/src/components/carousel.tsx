@@ -1,5 +1,6 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { useMessages } from './messages.ts';
 import { onScrollRest } from './scroll-rest.ts';
 
 interface CarouselOptions {
@@ -98,15 +99,16 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
 /** Pause button and one dot per position. Absent if there is nothing to scroll, and without script. */
 export function CarouselControls({ carousel }: { carousel: CarouselState }) {
   const { count, current, isPlaying, isReady } = carousel;
+  const t = useMessages('home');
   // Reserves the height: how many slides fit is known only in the browser.
   if (!isReady || count < 2) return <div className="h-11" />;
   return (
     // Aligns the first icon, not its empty frame, with the margin.
-    <div className="-ml-[0.8125rem] flex h-11 items-center gap-1">
+    <div className="-ms-[0.8125rem] flex h-11 items-center gap-1">
       <button
         type="button"
         className="carousel-toggle button button-ghost button-icon"
-        aria-label={isPlaying ? 'Pause' : 'Play'}
+        aria-label={t(isPlaying ? 'pause' : 'play')}
         onClick={carousel.toggle}
       >
         {isPlaying ? <Icon name="pause" size={18} /> : <Icon name="play" size={18} />}
@@ -117,7 +119,7 @@ export function CarouselControls({ carousel }: { carousel: CarouselState }) {
           key={index}
           type="button"
           className="grid size-8 place-items-center"
-          aria-label={`Slide ${index + 1} of ${count}`}
+          aria-label={t('showSlide', { number: index + 1, count })}
           aria-current={index === current ? 'true' : undefined}
           onClick={() => carousel.choose(index)}
         >

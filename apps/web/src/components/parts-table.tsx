@@ -1,8 +1,23 @@
 import type { PartLine, PartsList } from '@perfboard/contracts/parts-list';
-import { lineCost, partsColumnNames, partsColumns } from '@perfboard/contracts/words/parts-list';
+import { lineCost, partsColumnNames } from '@perfboard/contracts/words/parts-list';
+import { formatAmount, formatPrice } from '@perfboard/messages/format';
+import type { Language } from '@perfboard/messages/language';
+import type { Translator } from '@perfboard/messages/translator';
+import { usePageLanguage } from './messages.ts';
 import partsStyle from './parts-table.css?url';
 
 type Column = (typeof partsColumnNames)[number];
+
+const titleOf = (t: Translator<'project'>, name: Column): string =>
+  ({
+    quantity: t('quantity'),
+    part: t('part'),
+    designators: t('designators'),
+    mpn: t('mpn'),
+    supplier: t('supplier'),
+    price: t('priceEach'),
+    note: t('note'),
+  })[name];
 
 const isNumber = (name: Column) => name === 'quantity' || name === 'price';
 
@@ -16,17 +31,27 @@ function Supplier({ text }: { text: string }) {
   );
 }
 
+/** The cost of a number of pieces; nothing if the line has no price. */
+function costText(language: Language, line: PartLine): string | undefined {
+  const cost = lineCost(line);
+  return cost && formatPrice(language, cost);
+}
+
 function Cell({ line, name }: { line: PartLine; name: Column }) {
+  const { language } = usePageLanguage();
   if (name === 'supplier') return <Supplier text={line.supplier ?? ''} />;
-  return name === 'price' ? lineCost({ ...line, quantity: 1 }) : line[name];
+  if (name === 'price') return costText(language, { ...line, quantity: 1 });
+  return name === 'mpn' || name === 'designators' ? <bdi>{line[name]}</bdi> : line[name];
 }
 
 /** A project's parts list with its totals; columns that are empty in every line are left out. */
 export function PartsTable({ list, label }: { list: PartsList; label: string }) {
+  const { language, translator } = usePageLanguage();
+  const t = translator('project');
   const { lines, parts, pieces, priced, cost, currency } = list;
   const shown = partsColumnNames.filter((name) => lines.some((line) => line[name] !== undefined));
   const between = shown.filter((name) => name !== 'quantity' && name !== 'part').length;
-  const right = 'text-right whitespace-nowrap tabular-nums';
+  const atEnd = 'text-end whitespace-nowrap tabular-nums';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a named group, so that the keyboard can scroll it
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing inside need take the focus, yet it scrolls
@@ -36,13 +61,13 @@ export function PartsTable({ list, label }: { list: PartsList; label: string }) 
         <thead>
           <tr>
             {shown.map((name) => (
-              <th key={name} scope="col" className={isNumber(name) ? 'text-right' : ''}>
-                {partsColumns[name].title}
+              <th key={name} scope="col" className={isNumber(name) ? 'text-end' : ''}>
+                {titleOf(t, name)}
               </th>
             ))}
             {cost && (
-              <th scope="col" className="text-right">
-                Cost
+              <th scope="col" className="text-end">
+                {t('cost')}
               </th>
             )}
           </tr>
@@ -56,29 +81,31 @@ export function PartsTable({ list, label }: { list: PartsList; label: string }) 
                   key={name}
                   className={
                     isNumber(name)
-                      ? right
+                      ? atEnd
                       : `wrap-anywhere ${name === 'designators' ? 'min-w-28' : 'min-w-40'}`
                   }
                 >
                   <Cell line={line} name={name} />
                 </td>
               ))}
-              {cost && <td className={right}>{lineCost(line)}</td>}
+              {cost && <td className={atEnd}>{costText(language, line)}</td>}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <td className={right}>{pieces}</td>
-            <th scope="row">
-              {pieces === 1 ? 'piece' : 'pieces'} of {parts} {parts === 1 ? 'part' : 'parts'}
-            </th>
+            <td className={atEnd}>{pieces}</td>
+            <th scope="row">{t('partsTotal', { pieces, parts })}</th>
             {between > 0 && (
-              <td colSpan={between} className="text-right text-muted">
-                {cost && priced < parts && `${priced} of ${parts} lines have a price`}
+              <td colSpan={between} className="text-end text-muted">
+                {cost && priced < parts && t('priced', { priced, parts })}
               </td>
             )}
-            {cost && <td className={right}>{`${currency ?? ''} ${cost}`.trim()}</td>}
+            {cost && (
+              <td className={atEnd}>
+                {currency ? formatAmount(language, cost, currency, 2) : formatPrice(language, cost)}
+              </td>
+            )}
           </tr>
         </tfoot>
       </table>

@@ -4,7 +4,6 @@ export const demoAccount = { email: 'demo@example.com', password: 'perfboard-dem
 export const demoMessages = {
   /** On every page. */
   note: 'This is a demo. It is reset every hour.',
-  privacy: 'Others can read what you enter.',
   openDesk: 'Open the desk',
   fillIn: 'Fill in',
   refused: 'This is a demo. You can look at everything, but you can’t change or export anything here.',

@@ -1,9 +1,10 @@
 import { categories } from '@perfboard/content/home-section';
-import { categoryPath } from '@perfboard/contracts/path';
+import { categoryPath, inLanguage } from '@perfboard/contracts/path';
 import { layout, timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { useCategories } from '../../data/categories.ts';
@@ -13,6 +14,9 @@ import { useLoaded } from '../../data/use-loaded.ts';
 
 export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']['counts']> }) {
   const { eyebrow, title, text } = useHomeSection('categories', categories);
+  const { base, translator } = usePageLanguage();
+  const t = translator('home');
+  const countText = translator('projects');
   const counted = useLoaded(counts).current?.value;
   const [search] = useSearchParams();
   // Without script the button is a form, whose response shows all of them.
@@ -56,7 +60,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
                   <span className="hidden text-small text-muted sm:block">{category.description}</span>
                 </div>
                 <span className="designator text-copper sm:pt-2">
-                  {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'project' : 'projects'}`}
+                  {count === undefined ? '\u00a0' : countText('projectCount', { count })}
                 </span>
               </PageLink>
             </li>
@@ -66,7 +70,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
       {hasMore && (
         <form
           method="get"
-          action="/#categories"
+          action={inLanguage(base, '/#categories')}
           className="flex justify-center"
           onSubmit={(event) => {
             event.preventDefault();
@@ -79,7 +83,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
             isBusy={isLoading}
             {...(isAll ? {} : { name: 'categories', value: 'all' })}
           >
-            {isAll ? 'Show Less' : 'Load More'}
+            {t(isAll ? 'showLess' : 'loadMore')}
           </Button>
         </form>
       )}

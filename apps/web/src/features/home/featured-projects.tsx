@@ -2,6 +2,7 @@ import { featured } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Section } from '../../components/section.tsx';
 import type { Loading } from '../../data/page-data.ts';
 import { useHomeSection } from '../../data/shop-words.ts';
@@ -12,6 +13,7 @@ import { ProjectFailure } from '../project/project-failure.tsx';
 /** The newest featured projects; renders nothing if the shop has none. */
 export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
   const { eyebrow, title, text } = useHomeSection('featured', featured);
+  const t = useMessages('projects');
   const { value: projects, error } = useLoaded(loading).current ?? {};
   if (!error && projects?.length === 0) return null;
   return (
@@ -23,12 +25,12 @@ export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
       text={text}
       actions={
         <ButtonLink to={path.projects} variant="outline">
-          View All Projects
+          {t('viewAllProjects')}
         </ButtonLink>
       }
     >
       {error ? (
-        <ProjectFailure title="Failed to load projects" message={error} />
+        <ProjectFailure title={t('listFailedTitle')} message={error} />
       ) : (
         <ul className="scroll-row -mx-[var(--gutter)] min-h-80 gap-4 px-[var(--gutter)] pb-3 max-sm:scroll-px-[var(--gutter)] sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:p-0 lg:grid-cols-3">
           {projects?.map((project) => (

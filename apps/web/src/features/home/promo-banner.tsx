@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/button.tsx';
 import { CarouselControls, useCarousel } from '../../components/carousel.tsx';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { Picture } from '../../components/picture.tsx';
 import { useHomeSection } from '../../data/shop-words.ts';
 import { slidePicture } from './drawn-pictures.ts';
@@ -32,12 +33,14 @@ function SlidePicture({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
 /** Rotating promotions. Without script, the slides are a scrollable list. */
 export function PromoBanner() {
   const slides = useHomeSection('slides', promoSlides);
+  const { translator } = usePageLanguage();
+  const t = translator('home');
   const carousel = useCarousel({ count: slides.length, intervalMs: timing.promoMs });
   if (slides.length === 0) return null;
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label="Promotions"
+      aria-roledescription={t('carousel')}
+      aria-label={t('promotions')}
       className="solder-mask perf border-b border-board-rule"
       {...carousel.focusHandlers}
     >
@@ -51,8 +54,8 @@ export function PromoBanner() {
           <div
             key={`${slide.title} ${slide.description}`}
             role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${slides.length}`}
+            aria-roledescription={t('slide')}
+            aria-label={t('slidePlace', { number: index + 1, count: slides.length })}
             inert={carousel.isReady && index !== carousel.current}
             className="w-full flex-none snap-start"
           >
@@ -66,7 +69,7 @@ export function PromoBanner() {
                 </p>
                 <h2 className="text-h1">{slide.title}</h2>
                 <p className="max-w-[36rem] text-lead text-board-muted">{slide.description}</p>
-                <ul aria-label="Tags" className="flex flex-wrap gap-2">
+                <ul aria-label={translator('projects')('tags')} className="flex flex-wrap gap-2">
                   {slide.tags.map((tag) => (
                     <li key={tag}>
                       <Badge tone="board">{tag}</Badge>
@@ -74,8 +77,8 @@ export function PromoBanner() {
                   ))}
                 </ul>
                 <ButtonLink to={categoryPath(slide.category)} variant="copper" className="justify-self-start">
-                  Explore {slide.category}
-                  <Icon name="arrow-right" size={16} />
+                  {t('explore', { category: slide.category })}
+                  <Icon name="arrow-right" size={16} className="rtl:-scale-x-100" />
                 </ButtonLink>
               </div>
               <div className="registered">

@@ -4,9 +4,11 @@ import { overlay } from '@perfboard/contracts/shop/override';
 import type { Testimonial } from '@perfboard/contracts/shop/testimonials';
 import { layout, timing } from '@perfboard/contracts/timing';
 import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/image';
+import { formatDay } from '@perfboard/messages/format';
 import { useEffect, useState } from 'react';
 import { CarouselControls, useCarousel } from '../../components/carousel.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { Section } from '../../components/section.tsx';
 import { usePageData } from '../../data/page-data.ts';
 import { useHomeSection } from '../../data/shop-words.ts';
@@ -31,22 +33,15 @@ function useVisibleCount(): number {
   return count;
 }
 
-/** Calendar days, the same for every reader. */
-const formatDay = (day: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(day));
-
 function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
   const { name, role, date, picture, rating, is_verified } = testimonial;
+  const { language, translator } = usePageLanguage();
+  const t = translator('home');
   const own = readShopPicture(picture);
   const portrait = own ? shopPictureFiles(own)[0]?.url : avatarUrl(picture);
   return (
     <figure className="board-card mounted grid h-full grid-rows-[auto_1fr_auto] gap-4 p-6">
-      <div role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-copper">
+      <div role="img" aria-label={t('stars', { rating })} className="flex gap-0.5 text-copper">
         {[1, 2, 3, 4, 5].map((star) => (
           <Icon name="star" key={star} size={17} isFilled={star <= rating} />
         ))}
@@ -67,14 +62,14 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
           <span className="flex items-center gap-1.5 font-semibold">
             {name}
             {is_verified && (
-              <span role="img" aria-label="Verified" className="text-signal">
+              <span role="img" aria-label={t('verified')} className="text-signal">
                 <Icon name="badge-check" size={16} />
               </span>
             )}
           </span>
           <span className="text-label text-muted">{role}</span>
           <time dateTime={date} className="text-label text-muted">
-            {formatDay(date)}
+            {formatDay(language, date, 'short')}
           </time>
         </span>
       </figcaption>
@@ -84,6 +79,8 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
 
 export function Testimonials() {
   const { eyebrow, title, text } = useHomeSection('testimonials', testimonialSection);
+  const { translator } = usePageLanguage();
+  const t = translator('home');
   const testimonials = overlay(defaults, usePageData().shop.testimonials?.testimonials);
   const visible = useVisibleCount();
   const carousel = useCarousel({
@@ -102,8 +99,8 @@ export function Testimonials() {
       isRegion={false}
     >
       <section
-        aria-roledescription="carousel"
-        aria-label="Testimonials"
+        aria-roledescription={t('carousel')}
+        aria-label={translator('site')('testimonials')}
         className="grid gap-4"
         {...carousel.focusHandlers}
       >
@@ -111,7 +108,7 @@ export function Testimonials() {
         <div
           ref={carousel.trackRef}
           role="group"
-          aria-label="Reviews"
+          aria-label={t('reviews')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing inside takes the focus, yet it scrolls
           tabIndex={0}
           className="scroll-row scroll-row-bare relative gap-5"
@@ -124,8 +121,8 @@ export function Testimonials() {
               <div
                 key={`${testimonial.name} ${testimonial.date}`}
                 role="group"
-                aria-roledescription="slide"
-                aria-label={`${index + 1} of ${testimonials.length}`}
+                aria-roledescription={t('slide')}
+                aria-label={t('slidePlace', { number: index + 1, count: testimonials.length })}
                 inert={carousel.isReady && !isShown}
                 className="testimonial-slot flex-none snap-start"
               >

@@ -1,4 +1,3 @@
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import { describeFailure } from '../project/project-data.ts';
 
@@ -12,7 +11,7 @@ export const loadTopPictures = (data: PageData): Loading<TopPictures> =>
     data,
     key,
     (api) => api.project.topPictures.query(),
-    describeFailure(data, projectMessages.listFailed),
+    describeFailure(data, data.translator('projects')('listFailed')),
   );
 
 /** What `loadTopPictures` has loaded, by group. */

@@ -4,6 +4,7 @@ import type { PicturedProject } from '@perfboard/contracts/project';
 import type { DomainIcon } from '@perfboard/contracts/words/shop';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageData } from '../../data/page-data.ts';
@@ -42,6 +43,7 @@ function Pictures({ projects }: { projects: readonly PicturedProject[] }) {
 /** Project names by domain, each with a link to the booking form, below pictures of those in the catalog. */
 export function TopProjects() {
   const { eyebrow, title, text, groups } = useHomeSection('top_projects', topProjects);
+  const t = useMessages('projects');
   const pictures = topPicturesOf(usePageData());
   if (groups.length === 0) return null;
   return (
@@ -64,8 +66,8 @@ export function TopProjects() {
                 <li key={name}>
                   <InquiryButton
                     name={name}
-                    label={`Inquiry: ${name}`}
-                    className="pin-row grid min-h-9 w-full grid-cols-[auto_1fr] items-center gap-3 px-5 py-1.5 text-left text-small leading-snug"
+                    label={t('inquiryAbout', { name })}
+                    className="pin-row grid min-h-9 w-full grid-cols-[auto_1fr] items-center gap-3 px-5 py-1.5 text-start text-small leading-snug"
                   >
                     <span className="pad" aria-hidden="true" />
                     {name}

@@ -23,7 +23,7 @@ export function WhyChooseUs() {
           {statistics.map(({ value, label }) => (
             <div
               key={label}
-              className="readout flex flex-col-reverse gap-1 px-2 py-4 sm:py-6 lg:border-l lg:border-board-rule lg:px-6 lg:first:border-l-0"
+              className="readout flex flex-col-reverse gap-1 px-2 py-4 sm:py-6 lg:border-s lg:border-board-rule lg:px-6 lg:first:border-s-0"
             >
               <dt className="silkscreen text-board-muted">{label}</dt>
               <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">

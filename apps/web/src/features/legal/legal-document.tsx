@@ -1,15 +1,13 @@
 import type { LegalPage, LegalSection } from '@perfboard/content/legal-page';
 import { path } from '@perfboard/contracts/path';
 import type { LegalText } from '@perfboard/contracts/shop/page-shop';
+import { formatDay } from '@perfboard/messages/format';
+import { usePageLanguage } from '../../components/messages.ts';
 import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
-
-/** Dates of legal pages are calendar days of the shop, the same for every reader. */
-const formatDay = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 /** HTML that the server rendered from the owner's Markdown. */
 function OwnText({ html, className }: { html: string; className: string }) {
@@ -30,7 +28,7 @@ function Words({ section }: { section: LegalSection }) {
         <p key={paragraph}>{paragraph}</p>
       ))}
       {section.bullets && (
-        <ul className="grid list-disc gap-2 pl-5 marker:text-copper">
+        <ul className="grid list-disc gap-2 ps-5 marker:text-copper">
           {section.bullets.map((bullet) => (
             <li key={bullet}>{bullet}</li>
           ))}
@@ -50,29 +48,27 @@ interface LegalDocumentProps {
 /** A legal page with its table of contents. */
 export function LegalDocument({ page, own, address }: LegalDocumentProps) {
   const { origin } = usePageFacts();
+  const { language, translator } = usePageLanguage();
+  const t = translator('reading');
+  const home = [translator('site')('home'), path.home] as const;
   return (
     <>
       <Seo
         title={page.title}
         description={page.description}
         canonical={address}
-        facts={[
-          breadcrumbFact(origin, [
-            ['Home', path.home],
-            [page.title, address],
-          ]),
-        ]}
+        facts={[breadcrumbFact(origin, [home, [page.title, address]])]}
       />
       <PageTitle
         designator="DS1"
-        eyebrow={`Last updated ${formatDay((own ?? page).updated)}`}
+        eyebrow={t('lastUpdated', { date: formatDay(language, (own ?? page).updated, 'long') })}
         title={page.title}
         text={page.description}
-        trail={[['Home', path.home]]}
+        trail={[home]}
       />
       <div className="page grid items-start gap-10 py-12 md:py-16 lg:grid-cols-[16rem_1fr] lg:gap-16">
-        <nav aria-label="On this page" className="lg:sticky lg:top-28">
-          <ol className="grid gap-1 border-l-2 border-rule pl-4 text-small wrap-anywhere">
+        <nav aria-label={t('onThisPage')} className="lg:sticky lg:top-28">
+          <ol className="grid gap-1 border-s-2 border-rule ps-4 text-small wrap-anywhere">
             {(own ?? page).sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className="flex gap-3 py-1 no-underline hover:underline">

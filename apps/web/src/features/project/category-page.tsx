@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from '
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { categoriesOf, useCategories } from '../../data/categories.ts';
 import { usePageFacts } from '../../data/page-context.ts';
@@ -46,34 +47,38 @@ export function Component() {
   const { found } = useLoaderData() as CategoryData;
   const { current } = useLoaded(found);
   const total = current?.value?.total ?? 0;
-  const heading = `${category} Category`;
-  const text = `Explore our ${category} projects and solutions`;
+  const { translator } = usePageLanguage();
+  const site = translator('site');
+  const words = translator('projects');
+  const t = translator('project_list');
+  const heading = t('categoryTitle', { category });
+  const text = t('categoryText', { category });
   const description = categoryDescription(categories, category);
 
   return (
     <>
       <Seo
         title={heading}
-        description={description ? `${text}. ${description}` : text}
+        description={description ? t('categoryDescription', { category, description }) : text}
         canonical={categoryPath(category)}
         isHidden={!isCategoryTitle(categories, category) || Boolean(filters.cursor)}
         facts={[
           breadcrumbFact(origin, [
-            ['Home', path.home],
-            ['Projects', path.projects],
+            [site('home'), path.home],
+            [site('projects'), path.projects],
             [category, categoryPath(category)],
           ]),
         ]}
       />
-      <PageTitle designator="J3" eyebrow="Category" title={heading} text={text}>
+      <PageTitle designator="J3" eyebrow={t('category')} title={heading} text={text}>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <PageLink to={path.projects} className="inline-flex items-center gap-2 py-1 text-board-ink">
-            <Icon name="arrow-left" size={16} />
-            Back to Projects
+            <Icon name="arrow-left" size={16} className="rtl:-scale-x-100" />
+            {words('backToProjects')}
           </PageLink>
           {current && current.error === undefined && (
             <p role="status" className="designator text-board-copper">
-              {`${total} ${total === 1 ? 'project' : 'projects'} found`}
+              {t('found', { count: total })}
             </p>
           )}
         </div>
@@ -83,19 +88,17 @@ export function Component() {
           {!current ? (
             <p role="status" className="flex items-center gap-3 text-muted">
               <span className="spinner" aria-hidden="true" />
-              Loading projects...
+              {t('loading')}
             </p>
           ) : current.error !== undefined ? (
-            <ProjectFailure title="Failed to load projects" message={current.error} />
+            <ProjectFailure title={words('listFailedTitle')} message={current.error} />
           ) : !current.value || total === 0 ? (
             <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
-              <h2 className="text-h3">No Projects Found</h2>
-              <p className="text-muted wrap-anywhere">
-                No projects found in the &quot;{category}&quot; category
-              </p>
-              <ButtonLink to={path.projects}>Back to All Projects</ButtonLink>
-              <nav aria-label="Project categories" className="grid gap-3 border-t border-rule pt-4">
-                <h3 className="text-small font-semibold">Project categories</h3>
+              <h2 className="text-h3">{t('emptyTitle')}</h2>
+              <p className="text-muted wrap-anywhere">{t('empty', { category })}</p>
+              <ButtonLink to={path.projects}>{t('backToAll')}</ButtonLink>
+              <nav aria-label={t('categories')} className="grid gap-3 border-t border-rule pt-4">
+                <h3 className="text-small font-semibold">{t('categories')}</h3>
                 <ul className="flex flex-wrap justify-center gap-2">
                   {categories.public
                     .filter(({ is_shown, title }) => is_shown && title !== category)
@@ -117,7 +120,7 @@ export function Component() {
               hrefAfter={(cursor) => `${categoryPath(category)}${filtersSearch({ cursor })}`}
             >
               <ButtonLink to={path.projects} variant="outline">
-                View All Projects
+                {words('viewAllProjects')}
               </ButtonLink>
             </ProjectGrid>
           )}

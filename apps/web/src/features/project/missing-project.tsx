@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { ButtonLink } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { ProjectNeighbors } from './project-neighbors.tsx';
@@ -9,20 +9,23 @@ import { ProjectNeighbors } from './project-neighbors.tsx';
 const BackToProjects = () => (
   <div>
     <ButtonLink to={path.projects} variant="copper">
-      Back to Projects
+      {useMessages('projects')('backToProjects')}
     </ButtonLink>
   </div>
 );
 
 /** The project could not be loaded, but may exist. */
-export function FailedProject({ message = projectMessages.oneFailed }: { message: string | undefined }) {
-  const title = projectMessages.oneFailedTitle;
+export function FailedProject({ message }: { message: string | undefined }) {
+  const site = useMessages('site');
+  const t = useMessages('project');
+  const title = t('failedTitle');
+  const text = message ?? t('failed');
   return (
     <>
-      <Seo title={title} description={message} canonical={path.projects} isHidden />
-      <PageTitle designator="F2" eyebrow="Fault" title={title}>
+      <Seo title={title} description={text} canonical={path.projects} isHidden />
+      <PageTitle designator="F2" eyebrow={site('fault')} title={title}>
         <p role="alert" className="text-lead text-board-muted">
-          {message}
+          {text}
         </p>
         <BackToProjects />
       </PageTitle>
@@ -33,15 +36,17 @@ export function FailedProject({ message = projectMessages.oneFailed }: { message
 
 /** The project does not exist or was removed: shows a message and other projects. */
 export function GoneProject({ others }: { others: readonly Project[] }) {
-  const { goneTitle, gone, goneOthers } = projectMessages;
+  const site = useMessages('site');
+  const t = useMessages('project');
+  const title = t('goneTitle');
   return (
     <>
-      <Seo title={goneTitle} description={gone} canonical={path.projects} isHidden />
-      <PageTitle designator="F1" eyebrow="Not here" title={goneTitle}>
-        <p className="text-lead text-board-muted">{others.length > 0 ? `${gone} ${goneOthers}` : gone}</p>
+      <Seo title={title} description={t('gone')} canonical={path.projects} isHidden />
+      <PageTitle designator="F1" eyebrow={site('notHere')} title={title}>
+        <p className="text-lead text-board-muted">{t(others.length > 0 ? 'goneOthers' : 'gone')}</p>
         <BackToProjects />
       </PageTitle>
-      <ProjectNeighbors title="From the bench" projects={others} />
+      <ProjectNeighbors title={t('fromTheBench')} projects={others} />
     </>
   );
 }

@@ -1,8 +1,9 @@
+import { inLanguage } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { buttonClass } from '../../components/button.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { usePageData } from '../../data/page-data.ts';
 import { type ProjectSearch, searchProjects } from './project-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
@@ -38,10 +39,12 @@ export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): 
 /** Loads more projects into the page; without script it links to the next page. */
 export function MoreProjects({ shown, href }: { shown: ShownProjects; href: string }) {
   const { state, loadMore } = shown;
+  const { base, translator } = usePageLanguage();
+  const t = translator('projects');
   return (
     <>
       <a
-        href={href}
+        href={inLanguage(base, href)}
         className={buttonClass({ variant: 'outline' })}
         aria-busy={state === 'loading' || undefined}
         onClick={(event) => {
@@ -50,9 +53,9 @@ export function MoreProjects({ shown, href }: { shown: ShownProjects; href: stri
         }}
       >
         {state === 'loading' && <span className="spinner" aria-hidden="true" />}
-        <span>More projects</span>
+        <span>{t('moreProjects')}</span>
       </a>
-      {state === 'failed' && <Alert tone="danger">{projectMessages.listFailed}</Alert>}
+      {state === 'failed' && <Alert tone="danger">{t('listFailed')}</Alert>}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { Photo } from '@perfboard/contracts/project-photo';
+import { directionOf } from '@perfboard/messages/language';
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { keepFocus } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { Picture, variantsOf } from '../../components/picture.tsx';
 
 export interface PhotoDialogProps {
@@ -35,11 +37,15 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
 
 /** One photo in full screen; arrow keys and swipes show the next one, Escape closes. */
 export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps) {
+  const { language, translator } = usePageLanguage();
+  const t = translator('project');
+  /** What the right arrow key and a swipe to the left show. */
+  const toTheRight = directionOf(language) === 'rtl' ? -1 : 1;
   const ref = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(startAt);
   const count = photos.length;
   const step = (by: number) => setAt((now) => (now + by + count) % count);
-  const swipe = useSwipe(step);
+  const swipe = useSwipe((by) => step(by * toTheRight));
   useEffect(() => {
     const opener = document.activeElement;
     const dialog = ref.current;
@@ -54,7 +60,9 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key];
+    const target = { ArrowRight: at + toTheRight, ArrowLeft: at - toTheRight, Home: 0, End: count - 1 }[
+      event.key
+    ];
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return keepFocus(event);
     event.preventDefault();
     setAt((target + count) % count);
@@ -66,7 +74,7 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
     <dialog
       ref={ref}
       aria-modal="true"
-      aria-label={`Photos of ${name}`}
+      aria-label={t('photosOf', { name })}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -76,9 +84,9 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
     >
       <div className="flex items-center justify-between gap-4 p-3">
         <p role="status" className="designator px-2">
-          {`${at + 1} of ${count}`}
+          {t('photoPlace', { number: at + 1, count })}
         </p>
-        <Button variant="outline" isIcon aria-label="Close" onClick={onClose}>
+        <Button variant="outline" isIcon aria-label={t('close')} onClick={onClose}>
           <Icon name="x" size={20} />
         </Button>
       </div>
@@ -88,7 +96,7 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
           avif={variantsOf(image, 'avif')}
           webp={variantsOf(image, 'webp')}
           src={url}
-          alt={caption || `Photo ${at + 1} of ${name}`}
+          alt={caption || t('photoOf', { number: at + 1, name })}
           width={image.width}
           height={image.height}
           sizes="100vw"
@@ -99,14 +107,14 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
       </div>
       <div className="flex items-center justify-between gap-4 p-3">
         {count > 1 && (
-          <Button variant="outline" isIcon aria-label="Previous photo" onClick={() => step(-1)}>
-            <Icon name="arrow-left" size={20} />
+          <Button variant="outline" isIcon aria-label={t('previousPhoto')} onClick={() => step(-1)}>
+            <Icon name="arrow-left" size={20} className="rtl:-scale-x-100" />
           </Button>
         )}
         <p className="max-h-24 flex-1 overflow-y-auto text-center wrap-anywhere">{caption}</p>
         {count > 1 && (
-          <Button variant="outline" isIcon aria-label="Next photo" onClick={() => step(1)}>
-            <Icon name="arrow-right" size={20} />
+          <Button variant="outline" isIcon aria-label={t('nextPhoto')} onClick={() => step(1)}>
+            <Icon name="arrow-right" size={20} className="rtl:-scale-x-100" />
           </Button>
         )}
       </div>

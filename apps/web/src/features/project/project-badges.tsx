@@ -1,14 +1,16 @@
 import { categoryPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { Badge } from '../../components/badge.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 
 /** Whether a project is featured, and a link to its category. */
 export function ProjectBadges({ project }: { project: Project }) {
+  const t = useMessages('projects');
   return (
     <div className="flex flex-wrap gap-2">
       <Badge tone={project.featured ? 'copper' : 'neutral'}>
-        {project.featured ? 'Featured' : 'Project'}
+        {t(project.featured ? 'featured' : 'project')}
       </Badge>
       {project.category && (
         <PageLink

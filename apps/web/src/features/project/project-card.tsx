@@ -1,6 +1,7 @@
 import { projectPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { buttonClass } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { ProjectBadges } from './project-badges.tsx';
@@ -45,7 +46,7 @@ export function ProjectCard({
   search?: string;
 }) {
   const href = projectPath(project);
-  const details = project.has_story ? 'Read the case study' : 'See the details';
+  const t = useMessages('projects');
   return (
     <article className="board-card named-card grid h-full grid-rows-[auto_1fr] overflow-hidden shadow-card">
       <PageLink
@@ -74,12 +75,12 @@ export function ProjectCard({
             uuid={project.uuid}
             className={buttonClass({ size: 'small' })}
           >
-            View Project
+            {t('viewProject')}
           </InquiryButton>
           <PageLink to={href} className="inline-flex min-h-6 items-center gap-1 text-small">
-            {details}
+            {t(project.has_story ? 'readCaseStudy' : 'seeDetails')}
           </PageLink>
-          <span className="card-author ml-auto text-label text-muted">{project.author}</span>
+          <span className="card-author ms-auto text-label text-muted">{project.author}</span>
         </div>
       </div>
     </article>

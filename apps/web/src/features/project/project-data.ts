@@ -1,6 +1,5 @@
 import type { Project } from '@perfboard/contracts/project';
 import { layout } from '@perfboard/contracts/timing';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
@@ -27,7 +26,7 @@ export function searchProjects(data: PageData, filters: ProjectFilters): Loading
     data,
     `search ${JSON.stringify(input)}`,
     (api) => api.project.search.query(input),
-    describeFailure(data, projectMessages.listFailed),
+    describeFailure(data, data.translator('projects')('listFailed')),
   );
 }
 
@@ -36,7 +35,7 @@ export const featuredProjects = (data: PageData): Loading<Project[]> =>
     data,
     'featured',
     (api) => api.project.list.query({ featured: true, sort: 'featured', limit: layout.featuredLimit }),
-    describeFailure(data, projectMessages.listFailed),
+    describeFailure(data, data.translator('projects')('listFailed')),
   );
 
 export const categoryCounts = (data: PageData): Loading<ApiOutput['category']['counts']> =>
@@ -44,7 +43,7 @@ export const categoryCounts = (data: PageData): Loading<ApiOutput['category']['c
     data,
     'counts',
     (api) => api.category.counts.query(),
-    describeFailure(data, projectMessages.listFailed),
+    describeFailure(data, data.translator('projects')('listFailed')),
   );
 
 export type ProjectNames = ApiOutput['project']['names'];
@@ -54,5 +53,5 @@ export const projectNames = (data: PageData, cursor: string | undefined): Loadin
     data,
     `names ${cursor ?? ''}`,
     (api) => api.project.names.query(cursor ? { cursor } : {}),
-    describeFailure(data, projectMessages.listFailed),
+    describeFailure(data, data.translator('projects')('listFailed')),
   );

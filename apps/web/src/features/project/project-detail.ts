@@ -1,6 +1,5 @@
 import type { Project, ProjectDetail } from '@perfboard/contracts/project';
 import { layout } from '@perfboard/contracts/timing';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import { describeFailure } from './project-data.ts';
@@ -39,5 +38,5 @@ export const projectWithRelated = (data: PageData, uuid: string): Loading<Projec
       const others = { featured: true, sort: 'featured' as const, limit: layout.featuredLimit };
       return { project, related: await api.project.list.query(others).catch(none) };
     },
-    describeFailure(data, projectMessages.oneFailed),
+    describeFailure(data, data.translator('project')('failed')),
   );

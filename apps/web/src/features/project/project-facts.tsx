@@ -1,10 +1,12 @@
 import { categoryPath } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
-import { priceText } from '@perfboard/contracts/words/parts-list';
 import { defaultAuthor } from '@perfboard/contracts/words/project';
+import { formatAmount, formatList } from '@perfboard/messages/format';
+import type { Translator } from '@perfboard/messages/translator';
 import type { ReactNode } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -25,23 +27,25 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
-
 /** The facts that customers ask for first; the year always exists. */
-export function firstFacts({ facts = {}, parts_list, files, category, created_at }: ProjectDetail): Fact[] {
+export function firstFacts(
+  t: Translator<'project'>,
+  { facts = {}, parts_list, files, category, created_at }: ProjectDetail,
+): Fact[] {
+  const { price_from, currency = '' } = facts;
   const link = (to: string, text: string) => (
     <a href={to} className="inline-block min-h-6 underline">
       {text}
     </a>
   );
   return [
-    ['Price', facts.price_from && priceText(facts)],
-    ['Build time', facts.build_time],
-    ['Parts', parts_list && link('#parts', counted(parts_list.parts, 'part'))],
-    ['Files', files && link('#files', counted(files.length, 'file'))],
-    ['Year', new Date(created_at).getUTCFullYear()],
+    [t('price'), price_from && t('priceFrom', { price: formatAmount(t.language, price_from, currency) })],
+    [t('buildTime'), facts.build_time],
+    [t('parts'), parts_list && link('#parts', t('partCount', { count: parts_list.parts }))],
+    [t('files'), files && link('#files', t('fileCount', { count: files.length }))],
+    [t('year'), new Date(created_at).getUTCFullYear()],
     [
-      'Category',
+      t('category'),
       category && (
         <PageLink to={categoryPath(category)} className="inline-block min-h-6 underline">
           {category}
@@ -52,33 +56,34 @@ export function firstFacts({ facts = {}, parts_list, files, category, created_at
 }
 
 /** Further facts. */
-export const moreFacts = ({ facts = {}, author }: ProjectDetail): Fact[] => [
-  ['Difficulty', facts.difficulty],
-  ['Interfaces', facts.interfaces?.join(', ')],
-  ['Power', facts.power],
-  ['Delivered', facts.delivered],
-  ['Built by', author !== defaultAuthor && author],
+export const moreFacts = (t: Translator<'project'>, { facts = {}, author }: ProjectDetail): Fact[] => [
+  [t('difficulty'), facts.difficulty && t('difficultyLevel', { level: facts.difficulty })],
+  [t('interfaces'), facts.interfaces && formatList(t.language, facts.interfaces)],
+  [t('power'), facts.power],
+  [t('delivered'), facts.delivered],
+  [t('builtBy'), author !== defaultAuthor && author],
 ];
 
 /** Links to other sites, from which nothing is loaded before a click. */
 export function ProjectLinks({ facts, name }: { facts: SaidFacts; name: string }) {
   const { repository, documentation, video } = facts;
+  const t = useMessages('project');
   const links = [
-    ['Video', video],
-    ['Documentation', documentation],
-    ['Repository', repository],
+    [t('video'), video],
+    [t('documentation'), documentation],
+    [t('repository'), repository],
   ].filter((link): link is [string, string] => Boolean(link[1]));
   if (links.length === 0) return null;
   return (
-    <ul aria-label="Links" className="grid gap-3 sm:grid-cols-2">
+    <ul aria-label={t('links')} className="grid gap-3 sm:grid-cols-2">
       {links.map(([label, href]) => (
-        <li key={label} className={label === 'Video' ? 'sm:col-span-2' : ''}>
+        <li key={label} className={href === video ? 'sm:col-span-2' : ''}>
           <a
             href={href}
             rel="noopener"
             className="board-card grid h-full overflow-hidden no-underline hover:underline"
           >
-            {label === 'Video' && (
+            {href === video && (
               <span className="relative block aspect-[3/1]" aria-hidden="true">
                 <DrawnBoard name={name} />
                 <svg viewBox="0 0 48 48" className="absolute inset-0 m-auto size-14" aria-hidden="true">

@@ -1,7 +1,9 @@
 import { Button } from '../../components/button.tsx';
+import { useMessages } from '../../components/messages.ts';
 
 /** The listing could not be loaded. The retry reloads the page, with or without script. */
 export function ProjectFailure({ title, message }: { title: string; message: string }) {
+  const t = useMessages('site');
   return (
     <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
       <div role="alert" className="grid gap-2">
@@ -15,7 +17,7 @@ export function ProjectFailure({ title, message }: { title: string; message: str
           window.location.reload();
         }}
       >
-        <Button type="submit">Try Again</Button>
+        <Button type="submit">{t('tryAgain')}</Button>
       </form>
     </div>
   );

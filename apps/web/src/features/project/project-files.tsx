@@ -1,8 +1,9 @@
 import type { ProjectFile } from '@perfboard/contracts/file';
 import { contactSubject, path } from '@perfboard/contracts/path';
-import { fileKindLabels, formatBytes } from '@perfboard/contracts/words/file';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
+import { formatBytes } from '@perfboard/messages/format';
 import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 
 interface ProjectFilesProps {
@@ -11,17 +12,16 @@ interface ProjectFilesProps {
 }
 
 /** Link to the form, filled in, to request a private file. */
-const requestPath = (name: string, { uuid, project_name }: ProjectFilesProps['project']): string => {
-  const subject = `${name} of ${project_name}`;
-  return `${path.contact}?${new URLSearchParams({ [contactSubject]: subject, [askedProject.parameter]: uuid })}`;
-};
+const requestPath = (subject: string, uuid: string): string =>
+  `${path.contact}?${new URLSearchParams({ [contactSubject]: subject, [askedProject.parameter]: uuid })}`;
 
 /** Files to download, and files that are sent on request. */
 export function ProjectFiles({ files, project }: ProjectFilesProps) {
+  const t = useMessages('project');
   return (
     <section aria-labelledby="files" className="grid gap-4">
       <h2 id="files" className="text-[1.5rem] leading-tight">
-        Files
+        {t('files')}
       </h2>
       <ul className="border-y border-rule">
         {files.map(({ uuid, name, kind, bytes, url }) => (
@@ -32,22 +32,27 @@ export function ProjectFiles({ files, project }: ProjectFilesProps) {
             <span className="grid min-w-0">
               {url ? (
                 <a href={url} download={name} className="font-semibold wrap-anywhere">
-                  {name}
+                  <bdi>{name}</bdi>
                 </a>
               ) : (
-                <span className="font-semibold wrap-anywhere">{name}</span>
+                <span className="font-semibold wrap-anywhere">
+                  <bdi>{name}</bdi>
+                </span>
               )}
               <span className="text-label text-muted">
-                {fileKindLabels[kind]}, {formatBytes(bytes)}
+                {t('fileFacts', { kind: t('fileKind', { kind }), size: formatBytes(t.language, bytes) })}
               </span>
             </span>
             {!url && (
               <PageLink
-                to={requestPath(name, project)}
-                className="ml-auto inline-block min-h-6 flex-none text-small text-copper"
-                aria-label={`On request: ${name}`}
+                to={requestPath(
+                  t('requestSubject', { file: name, project: project.project_name }),
+                  project.uuid,
+                )}
+                className="ms-auto inline-block min-h-6 flex-none text-small text-copper"
+                aria-label={t('onRequestName', { name })}
               >
-                On request
+                {t('onRequest')}
               </PageLink>
             )}
           </li>

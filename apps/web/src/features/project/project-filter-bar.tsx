@@ -1,8 +1,9 @@
 import { featuredFilter, isCategoryTitle } from '@perfboard/contracts/category';
-import { path } from '@perfboard/contracts/path';
+import { inLanguage, path } from '@perfboard/contracts/path';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { useCategories } from '../../data/categories.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import { type ChangeFilters, useFilterText } from './use-filter-text.ts';
@@ -41,6 +42,8 @@ interface ProjectFilterBarProps {
 
 /** Search, category and tag. A plain GET form; with script, every change applies immediately. */
 export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarProps) {
+  const { base, translator } = usePageLanguage();
+  const t = translator('project_list');
   const { category } = filters;
   const tag = filters.tag.toLowerCase();
   const form = useRef<HTMLFormElement>(null);
@@ -56,7 +59,7 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
       <form
         ref={form}
         method="get"
-        action={path.projects}
+        action={inLanguage(base, path.projects)}
         className="page grid grid-cols-2 gap-x-3 gap-y-2 py-3 md:flex md:py-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -64,11 +67,13 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
         }}
       >
         <Field
-          label={
-            <>
-              Search projects<span className="sr-only">...</span>
-            </>
-          }
+          label={t.rich<'searchLabel', ReactNode>('searchLabel', {
+            hidden: (parts) => (
+              <span key="hidden" className="sr-only">
+                {parts}
+              </span>
+            ),
+          })}
           className="col-span-2 md:flex-2"
         >
           {(control) => (
@@ -77,7 +82,7 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
               className="input"
               type="search"
               name="q"
-              placeholder="Search projects..."
+              placeholder={t('searchHint')}
               autoComplete="off"
               maxLength={100}
               value={text}
@@ -85,9 +90,9 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
             />
           )}
         </Field>
-        <Filter label="Filter by category" name="category" value={category} onChange={apply}>
-          <option value="">All Categories</option>
-          <option value={featuredFilter}>Featured Projects</option>
+        <Filter label={t('filterByCategory')} name="category" value={category} onChange={apply}>
+          <option value="">{t('allCategories')}</option>
+          <option value={featuredFilter}>{t('featuredProjects')}</option>
           {browsed.map(({ id, title }) => (
             <option key={id} value={title}>
               {title}
@@ -95,8 +100,8 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
           ))}
           {isOther && <option value={category}>{category}</option>}
         </Filter>
-        <Filter label="Filter by tag" name="tag" value={shownTags.find(isTag) ?? ''} onChange={apply}>
-          <option value="">All Tags</option>
+        <Filter label={t('filterByTag')} name="tag" value={shownTags.find(isTag) ?? ''} onChange={apply}>
+          <option value="">{t('allTags')}</option>
           {shownTags.map((name) => (
             <option key={name} value={name}>
               {name}
@@ -105,7 +110,7 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
         </Filter>
         {filters.view && <input type="hidden" name="view" value={filters.view} />}
         <noscript className="col-span-2 self-end">
-          <Button type="submit">Apply</Button>
+          <Button type="submit">{t('apply')}</Button>
         </noscript>
       </form>
     </search>

@@ -1,7 +1,9 @@
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { Photo } from '@perfboard/contracts/project-photo';
+import { directionOf } from '@perfboard/messages/language';
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { Picture, variantsOf } from '../../components/picture.tsx';
 import { onScrollRest } from '../../components/scroll-rest.ts';
 import galleryStyle from './gallery.css?url';
@@ -44,6 +46,8 @@ function Slide({
   isInert,
   onOpen,
 }: SlideProps) {
+  const { translator } = usePageLanguage();
+  const t = translator('project');
   const largest = variantsOf(image, 'webp').at(-1)?.url ?? url;
   const isOwnHeight = isAlone && image.width >= image.height;
   return (
@@ -66,7 +70,11 @@ function Slide({
           avif={variantsOf(image, 'avif')}
           webp={variantsOf(image, 'webp')}
           src={url}
-          alt={index === 0 ? `Image of ${name}` : `Photo ${index + 1} of ${name}`}
+          alt={
+            index === 0
+              ? translator('projects')('imageOf', { name })
+              : t('photoOf', { number: index + 1, name })
+          }
           width={image.width}
           height={image.height}
           sizes={sizes}
@@ -92,14 +100,19 @@ interface RailProps {
 
 /** Thumbnails that select the large photo; without script they are anchors. */
 function Rail({ photos, current, onShow }: RailProps) {
+  const t = usePageLanguage().translator('project');
   return (
-    <ul aria-label="Photos" className="gallery-rail">
+    <ul aria-label={t('photos')} className="gallery-rail">
       {photos.map(({ uuid, image, url, caption }, index) => (
         <li key={uuid}>
           <a
             href={`#${anchorOf(index)}`}
             onClick={onShow(index)}
-            aria-label={`Show photo ${index + 1}${caption && `: ${caption}`}`}
+            aria-label={
+              caption
+                ? t('showPhotoCaption', { number: index + 1, caption })
+                : t('showPhoto', { number: index + 1 })
+            }
             aria-current={index === current ? 'true' : undefined}
             className="gallery-thumbnail"
           >
@@ -129,12 +142,14 @@ interface Opened {
 /** The photo that the row currently shows, also after a swipe. */
 function useShownPhoto() {
   const track = useRef<HTMLDivElement>(null);
+  // Positions of a row that starts at the right are negative.
+  const toTheEnd = directionOf(usePageLanguage().language) === 'rtl' ? -1 : 1;
   const [current, setCurrent] = useState(0);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const row = track.current;
     if (!row) return;
-    const follow = () => setCurrent(Math.round(row.scrollLeft / row.clientWidth) || 0);
+    const follow = () => setCurrent(Math.round(Math.abs(row.scrollLeft) / row.clientWidth) || 0);
     // An anchor may have scrolled it before hydration.
     follow();
     setReady(true);
@@ -143,7 +158,7 @@ function useShownPhoto() {
   const show = (index: number) => {
     const row = track.current;
     setCurrent(index);
-    row?.scrollTo({ left: index * row.clientWidth, behavior: 'instant' });
+    row?.scrollTo({ left: index * row.clientWidth * toTheEnd, behavior: 'instant' });
   };
   return { track, current, isReady, show };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMessages } from '../../components/messages.ts';
 import { MoreProjects, useMoreProjects } from './more-projects.tsx';
 import { ProjectCard } from './project-card.tsx';
 import type { ProjectSearch } from './project-data.ts';
@@ -19,9 +20,10 @@ interface ProjectGridProps {
 export function ProjectGrid({ first, filters, hrefAfter, children }: ProjectGridProps) {
   const shown = useMoreProjects(first, filters);
   const { projects, cursor } = shown;
+  const t = useMessages('site');
   return (
     <>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3" aria-label="Projects" tabIndex={-1}>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3" aria-label={t('projects')} tabIndex={-1}>
         {projects.map((project, index) => (
           <li key={project.uuid} className="grid min-w-0">
             <ProjectCard project={project} sizes={sizes} isEager={index === 0} search={filters.q} />

@@ -1,6 +1,8 @@
-import { path } from '@perfboard/contracts/path';
+import { inLanguage, path } from '@perfboard/contracts/path';
+import type { Translator } from '@perfboard/messages/translator';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink, type ButtonLook } from '../../components/button.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -14,9 +16,6 @@ import { filtersSearch, hasFilters, type ProjectFilters, readFilters } from './p
 import { ProjectGrid } from './project-grid.tsx';
 import { ProjectRow, ProjectRowSkeleton } from './project-row.tsx';
 import { ViewChoice } from './view-choice.tsx';
-
-const title = 'Our Projects';
-const subtitle = 'Explore our portfolio of innovative solutions and creative designs';
 
 interface ListData {
   results: Loading<ProjectSearch>;
@@ -39,32 +38,34 @@ function keyOf(found: ProjectSearch): number {
 
 /** A plain GET form without script. */
 function ClearFilters({ onClear, ...look }: { onClear: () => void } & ButtonLook) {
+  const { base, translator } = usePageLanguage();
   return (
     <form
       method="get"
-      action={path.projects}
+      action={inLanguage(base, path.projects)}
       onSubmit={(event) => {
         event.preventDefault();
         onClear();
       }}
     >
       <Button type="submit" {...look}>
-        Clear Filters
+        {translator('project_list')('clearFilters')}
       </Button>
     </form>
   );
 }
 
 function EmptyResult({ isCatalogEmpty, onClear }: { isCatalogEmpty: boolean; onClear: () => void }) {
+  const t = usePageLanguage().translator('project_list');
   return (
     <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
       <div role="status" className="grid gap-2">
-        <h2 className="text-h3">No projects found</h2>
-        {isCatalogEmpty && <p>The catalog is still empty. Tell us what you want to build.</p>}
-        <p className="text-muted">Try adjusting your search or filter criteria</p>
+        <h2 className="text-h3">{t('noneTitle')}</h2>
+        {isCatalogEmpty && <p>{t('catalogEmpty')}</p>}
+        <p className="text-muted">{t('noneHint')}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
-        {isCatalogEmpty && <ButtonLink to={path.booking}>Book Consultation</ButtonLink>}
+        {isCatalogEmpty && <ButtonLink to={path.booking}>{t('bookConsultation')}</ButtonLink>}
         <ClearFilters onClear={onClear} variant={isCatalogEmpty ? 'outline' : 'primary'} />
       </div>
     </div>
@@ -83,19 +84,23 @@ function Results({ found, filters }: { found: ProjectSearch; filters: ProjectFil
   );
 }
 
-function resultWords(found: ProjectSearch, filters: ProjectFilters): string {
+function resultText(t: Translator<'project_list'>, found: ProjectSearch, filters: ProjectFilters): string {
   const count =
     hasFilters(filters) && found.total < found.total_all
-      ? `Showing ${found.total} of ${found.total_all} projects`
+      ? t('showing', { shown: found.total, total: found.total_all })
       : '';
   if (!found.corrected) return count;
-  return `No matches for “${filters.q}”. Showing results for “${found.corrected}”. ${count}`.trim();
+  return `${t('corrected', { query: filters.q, corrected: found.corrected })} ${count}`.trim();
 }
 
 export function Component() {
   const { origin } = usePageFacts();
   const { search } = useLocation();
   const [, setSearch] = useSearchParams();
+  const { translator } = usePageLanguage();
+  const t = translator('project_list');
+  const title = t('title');
+  const home = [translator('site')('home'), path.home] as const;
   const filters = readFilters(new URLSearchParams(search));
   const { results } = useLoaderData() as ListData;
   const { current, previous } = useLoaded(results);
@@ -121,37 +126,26 @@ export function Component() {
     <>
       <Seo
         title={title}
-        description={`${subtitle}: electronics, embedded systems, IoT and AI, with photos, parts and prices on request.`}
+        description={t('description')}
         canonical={path.projects}
         isHidden={hasFilters(filters) || Boolean(filters.cursor)}
-        facts={[
-          breadcrumbFact(origin, [
-            ['Home', path.home],
-            [title, path.projects],
-          ]),
-        ]}
+        facts={[breadcrumbFact(origin, [home, [title, path.projects]])]}
       />
-      <PageTitle
-        designator="J2"
-        eyebrow="Catalog"
-        title={title}
-        text={subtitle}
-        trail={[['Home', path.home]]}
-      />
+      <PageTitle designator="J2" eyebrow={t('catalog')} title={title} text={t('text')} trail={[home]} />
       <ProjectFilterBar filters={filters} tags={found?.tags ?? []} onChange={change} />
       <div className="perf min-h-[36rem] py-12">
         {error !== undefined ? (
           <div className="page">
-            <ProjectFailure title="Failed to load projects" message={error} />
+            <ProjectFailure title={translator('projects')('listFailedTitle')} message={error} />
           </div>
         ) : !found ? (
           <ProjectRowSkeleton />
         ) : (
           <div className="grid gap-6" aria-busy={!current}>
             <div className="page flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small text-muted">
-              <p role="status">{current ? resultWords(found, filters) : 'Loading projects...'}</p>
+              <p role="status">{current ? resultText(t, found, filters) : t('loading')}</p>
               {found.items.length > 0 && (
-                <div className="ml-auto flex items-center gap-3 max-sm:w-full">
+                <div className="ms-auto flex items-center gap-3 max-sm:w-full">
                   {hasFilters(filters) && <ClearFilters onClear={clear} variant="outline" size="small" />}
                   <ViewChoice filters={filters} />
                 </div>

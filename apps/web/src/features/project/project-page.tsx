@@ -13,6 +13,7 @@ import type { SaidFacts } from '@perfboard/contracts/project-facts';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { PartsTable } from '../../components/parts-table.tsx';
 import { Story } from '../../components/story.tsx';
@@ -35,11 +36,12 @@ import { ProjectTurns } from './project-turns.tsx';
 
 /** A project's parts list, as a table and as a file. */
 function ProjectParts({ list, uuid, isPublic }: { list: PartsList; uuid: string; isPublic: boolean }) {
+  const t = useMessages('project');
   return (
     <section className="grid min-w-0 gap-4" aria-labelledby="parts">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="parts" className="text-[1.5rem] leading-tight">
-          Parts list
+          {t('partsList')}
         </h2>
         {isPublic && (
           <a
@@ -47,11 +49,11 @@ function ProjectParts({ list, uuid, isPublic }: { list: PartsList; uuid: string;
             download
             className={buttonClass({ variant: 'outline', size: 'small' })}
           >
-            Download as CSV
+            {t('downloadCsv')}
           </a>
         )}
       </div>
-      <PartsTable list={list} label="Parts list" />
+      <PartsTable list={list} label={t('partsList')} />
     </section>
   );
 }
@@ -107,34 +109,37 @@ const projectFact = (origin: string, project: ProjectDetail, address: string): F
 
 /** The facts that customers decide by; it stays visible beside the photos and the text. */
 function Summary({ project }: { project: ProjectDetail }) {
+  const { translator } = usePageLanguage();
+  const t = translator('project');
   return (
     <aside
-      aria-label="About this project"
+      aria-label={t('about')}
       className="grid min-w-0 content-start gap-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <ProjectBadges project={project} />
-      <FactList facts={firstFacts(project)} />
+      <FactList facts={firstFacts(t, project)} />
       <div className="flex flex-wrap gap-3">
         <InquiryButton
           name={project.project_name}
           uuid={project.uuid}
-          label="Inquiry: Ask about this project"
+          label={t('askLabel')}
           className={buttonClass({}, 'flex-1 whitespace-nowrap')}
         >
-          Ask about this project
+          {t('ask')}
         </InquiryButton>
         <ButtonLink to={path.projects} variant="outline" className="flex-1 whitespace-nowrap">
-          View All Projects
+          {translator('projects')('viewAllProjects')}
         </ButtonLink>
       </div>
-      <FactList facts={moreFacts(project)} />
+      <FactList facts={moreFacts(t, project)} />
     </aside>
   );
 }
 
 function ProjectTags({ tags }: { tags: readonly string[] }) {
+  const t = useMessages('projects');
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
+    <ul aria-label={t('tags')} className="flex flex-wrap gap-2 wrap-anywhere">
       {tags.map((tag) => (
         <li key={tag} className="max-w-full">
           <PageLink
@@ -151,6 +156,7 @@ function ProjectTags({ tags }: { tags: readonly string[] }) {
 
 /** The text, then parts, files and links. */
 function Details({ project, isPublic }: { project: ProjectDetail; isPublic: boolean }) {
+  const t = useMessages('project');
   const { facts, story_html, parts_list, tags, files } = project;
   return (
     <div className="mx-auto grid w-full max-w-[46rem] min-w-0 content-start gap-10">
@@ -158,7 +164,7 @@ function Details({ project, isPublic }: { project: ProjectDetail; isPublic: bool
         <p className="text-lead whitespace-pre-line wrap-anywhere">{project.description}</p>
         {tags.length > 0 && <ProjectTags tags={tags} />}
       </div>
-      {story_html && <Story html={story_html} label="Case study" />}
+      {story_html && <Story html={story_html} label={t('caseStudy')} />}
       {parts_list && <ProjectParts list={parts_list} uuid={project.uuid} isPublic={isPublic} />}
       {files && <ProjectFiles files={files} project={project} />}
       {facts && <ProjectLinks facts={facts} name={project.project_name} />}
@@ -169,6 +175,9 @@ function Details({ project, isPublic }: { project: ProjectDetail; isPublic: bool
 export function Component() {
   const { origin } = usePageFacts();
   const shop = useShop();
+  const { translator } = usePageLanguage();
+  const site = translator('site');
+  const t = translator('project');
   const { value, error } = useLoaderData() as Loaded<ProjectWithRelated>;
 
   if (!value) return <FailedProject message={error} />;
@@ -178,7 +187,7 @@ export function Component() {
   const address = projectPath(project);
   const { image_url, image, category, state = 'published' } = project;
   const isPublic = state === 'published';
-  const alt = `Image of ${project.project_name}`;
+  const alt = translator('projects')('imageOf', { name: project.project_name });
   // A draft is visible only with a preview link.
   const variant = image?.variants.find(({ url }) => url === image_url);
   const picture = isPublic
@@ -189,8 +198,8 @@ export function Component() {
       }
     : variant && { ...variant, alt };
   const trail = [
-    ['Home', path.home],
-    ['Projects', path.projects],
+    [site('home'), path.home],
+    [site('projects'), path.projects],
     ...(category ? [[category, categoryPath(category)] as const] : []),
   ] as const;
   return (
@@ -208,11 +217,14 @@ export function Component() {
           breadcrumbFact(origin, [...trail, [project.project_name, address]]),
         ]}
       />
-      <PageTitle designator="U1" eyebrow={category ?? 'Project'} title={project.project_name} trail={trail} />
+      <PageTitle
+        designator="U1"
+        eyebrow={category ?? translator('projects')('project')}
+        title={project.project_name}
+        trail={trail}
+      />
       {!isPublic && (
-        <p className="bg-warn-soft px-5 py-3 text-center font-semibold text-warn">
-          Not published yet. Only people with this link can see it.
-        </p>
+        <p className="bg-warn-soft px-5 py-3 text-center font-semibold text-warn">{t('notPublished')}</p>
       )}
       <div className="py-8 md:py-12">
         <div className="page grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-y-12 xl:gap-x-16">
@@ -222,7 +234,7 @@ export function Component() {
         </div>
       </div>
       {value.neighbors && <ProjectTurns {...value.neighbors} />}
-      <ProjectNeighbors title="Related projects" projects={related} />
+      <ProjectNeighbors title={t('related')} projects={related} />
     </>
   );
 }

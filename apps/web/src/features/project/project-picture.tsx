@@ -2,6 +2,7 @@ import type { Image } from '@perfboard/contracts/image';
 import type { PicturedProject } from '@perfboard/contracts/project';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 import focusStyle from '../../components/focus.css?url';
+import { useMessages } from '../../components/messages.ts';
 import { Picture, variantsOf } from '../../components/picture.tsx';
 
 const step = (percent = 50) => Math.round(percent / 5) * 5;
@@ -25,6 +26,7 @@ export function ProjectPicture({
   isEager?: boolean;
   hasSpinner?: boolean;
 }) {
+  const t = useMessages('projects');
   const { image } = project;
   const fallback = <DrawnBoard name={project.project_name} />;
   if (image?.status !== 'ready' || image.variants.length === 0) return fallback;
@@ -34,7 +36,7 @@ export function ProjectPicture({
       avif={variantsOf(image, 'avif')}
       webp={variantsOf(image, 'webp')}
       src={project.image_url}
-      alt={`Image of ${project.project_name}`}
+      alt={t('imageOf', { name: project.project_name })}
       width={image.width}
       height={image.height}
       sizes={sizes}

@@ -1,6 +1,8 @@
+import { directionOf } from '@perfboard/messages/language';
 import { useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { MoreProjects, useMoreProjects } from './more-projects.tsx';
 import { ProjectCard } from './project-card.tsx';
 import type { ProjectSearch } from './project-data.ts';
@@ -23,14 +25,17 @@ export function ProjectRow({ first, filters, hrefAfter }: ProjectRowProps) {
   const row = useRef<HTMLUListElement>(null);
   const shown = useMoreProjects(first, filters);
   const { projects, cursor } = shown;
+  const { language, translator } = usePageLanguage();
+  const t = translator('project_list');
 
   const scroll = (direction: 1 | -1) => {
-    row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.8 });
+    const toTheEnd = directionOf(language) === 'rtl' ? -direction : direction;
+    row.current?.scrollBy({ left: toTheEnd * row.current.clientWidth * 0.8 });
   };
 
   return (
     <div className="grid gap-4">
-      <ul ref={row} className={rowClass} aria-label="Projects" tabIndex={-1}>
+      <ul ref={row} className={rowClass} aria-label={translator('site')('projects')} tabIndex={-1}>
         {projects.map((project, index) => (
           <li key={project.uuid} className={slotClass}>
             <ProjectCard project={project} sizes={sizes} isEager={index === 0} search={filters.q} />
@@ -44,11 +49,11 @@ export function ProjectRow({ first, filters, hrefAfter }: ProjectRowProps) {
       </ul>
       {projects.length > 1 && (
         <div className="page flex justify-end gap-2">
-          <Button variant="outline" isIcon aria-label="Previous projects" onClick={() => scroll(-1)}>
-            <Icon name="arrow-left" size={18} />
+          <Button variant="outline" isIcon aria-label={t('previous')} onClick={() => scroll(-1)}>
+            <Icon name="arrow-left" size={18} className="rtl:-scale-x-100" />
           </Button>
-          <Button variant="outline" isIcon aria-label="Next projects" onClick={() => scroll(1)}>
-            <Icon name="arrow-right" size={18} />
+          <Button variant="outline" isIcon aria-label={t('next')} onClick={() => scroll(1)}>
+            <Icon name="arrow-right" size={18} className="rtl:-scale-x-100" />
           </Button>
         </div>
       )}
@@ -57,11 +62,12 @@ export function ProjectRow({ first, filters, hrefAfter }: ProjectRowProps) {
 }
 
 export function ProjectRowSkeleton() {
+  const t = usePageLanguage().translator('project_list');
   return (
     <div className="grid gap-6">
       <p role="status" className="page flex items-center gap-3 text-muted">
         <span className="spinner" aria-hidden="true" />
-        Loading projects...
+        {t('loading')}
       </p>
       <div className={`${rowClass} overflow-hidden`} aria-hidden="true">
         {['a', 'b', 'c', 'd'].map((key) => (

@@ -1,5 +1,6 @@
 import { projectPath } from '@perfboard/contracts/path';
 import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 
@@ -7,16 +8,17 @@ type Neighbors = ApiOutput['project']['neighbors'];
 
 /** Links to the previous and the next project. */
 export function ProjectTurns({ previous, next }: Neighbors) {
+  const t = useMessages('project');
   if (!previous && !next) return null;
   const look = 'grid min-w-0 content-start gap-1 py-5 no-underline hover:underline';
   return (
-    <nav aria-label="Previous and next project" className="border-t border-rule">
+    <nav aria-label={t('turns')} className="border-t border-rule">
       <div className="page grid grid-cols-2 gap-x-6">
         {previous && (
           <PageLink to={projectPath(previous)} rel="prev" className={look}>
             <span className="flex items-center gap-2 text-label text-muted">
-              <Icon name="arrow-left" size={14} />
-              Previous project
+              <Icon name="arrow-left" size={14} className="rtl:-scale-x-100" />
+              {t('previousProject')}
             </span>
             <span className="line-clamp-2 font-semibold wrap-anywhere">{previous.project_name}</span>
           </PageLink>
@@ -25,11 +27,11 @@ export function ProjectTurns({ previous, next }: Neighbors) {
           <PageLink
             to={projectPath(next)}
             rel="next"
-            className={`col-start-2 justify-items-end text-right ${look}`}
+            className={`col-start-2 justify-items-end text-end ${look}`}
           >
             <span className="flex items-center gap-2 text-label text-muted">
-              Next project
-              <Icon name="arrow-right" size={14} />
+              {t('nextProject')}
+              <Icon name="arrow-right" size={14} className="rtl:-scale-x-100" />
             </span>
             <span className="line-clamp-2 font-semibold wrap-anywhere">{next.project_name}</span>
           </PageLink>

@@ -1,13 +1,14 @@
 import { path } from '@perfboard/contracts/path';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { filtersSearch, type ProjectFilters } from './project-filters.ts';
 
 const storageKey = 'perfboard.projects.view';
 const views = [
-  { view: undefined, label: 'Row' },
-  { view: 'grid', label: 'Grid' },
+  { view: undefined, label: 'row' },
+  { view: 'grid', label: 'grid' },
 ] as const;
 
 function remember(view: ProjectFilters['view']): void {
@@ -33,6 +34,7 @@ function remembered(): string | null {
  */
 export function ViewChoice({ filters }: { filters: ProjectFilters }) {
   const navigate = useNavigate();
+  const t = useMessages('project_list');
   const { view: _, ...rest } = filters;
   const addressOf = (view: ProjectFilters['view']) =>
     `${path.projects}${filtersSearch(view ? { ...rest, view } : rest)}`;
@@ -43,7 +45,7 @@ export function ViewChoice({ filters }: { filters: ProjectFilters }) {
     if (isRemembered) void navigate(grid, { replace: true, preventScrollReset: true });
   }, [isRemembered, grid, navigate]);
   return (
-    <nav aria-label="View" className="ml-auto flex rounded-pad border border-rule-strong">
+    <nav aria-label={t('view')} className="ms-auto flex rounded-pad border border-rule-strong">
       {views.map(({ view, label }) => (
         <PageLink
           key={label}
@@ -53,7 +55,7 @@ export function ViewChoice({ filters }: { filters: ProjectFilters }) {
           onClick={() => remember(view)}
           className="grid min-h-9 place-items-center px-3 font-semibold text-ink no-underline hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-paper"
         >
-          {label}
+          {t(label)}
         </PageLink>
       ))}
     </nav>

@@ -1,12 +1,12 @@
 import { path } from '@perfboard/contracts/path';
-import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { useMessages } from '../../components/messages.ts';
 
 /** Announces the newsletter feed to feed readers. */
 export const NewsletterFeedLink = () => (
   <link
     rel="alternate"
     type="application/atom+xml"
-    title={publishedNewsletterMessages.title}
+    title={useMessages('reading')('newsletters')}
     href={path.newsletterFeed}
   />
 );

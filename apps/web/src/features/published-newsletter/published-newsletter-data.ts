@@ -1,5 +1,4 @@
 import type { PublishedNewsletterDetail } from '@perfboard/contracts/newsletter';
-import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import { describeFailure } from '../project/project-data.ts';
@@ -14,7 +13,7 @@ export const publishedNewsletters = (
     data,
     `newsletters ${cursor ?? ''}`,
     (api) => api.publishedNewsletter.page.query(cursor ? { cursor } : {}),
-    describeFailure(data, publishedNewsletterMessages.listFailed),
+    describeFailure(data, data.translator('reading')('listFailed')),
   );
 
 /** Null if it does not exist or was removed. */
@@ -32,14 +31,5 @@ export const publishedNewsletter = (
         data.status = 404;
         return null;
       }),
-    describeFailure(data, publishedNewsletterMessages.failed),
+    describeFailure(data, data.translator('reading')('failed')),
   );
-
-/** The same day for every reader, on the server and in the browser. */
-export const dayOf = (instant: string): string =>
-  new Date(instant).toLocaleDateString('en-US', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });

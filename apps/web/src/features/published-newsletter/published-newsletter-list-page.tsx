@@ -1,7 +1,8 @@
 import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
-import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { formatDay } from '@perfboard/messages/format';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
@@ -9,7 +10,7 @@ import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { NewsletterFeedLink } from './newsletter-feed-link.tsx';
-import { dayOf, type PublishedNewsletterPage, publishedNewsletters } from './published-newsletter-data.ts';
+import { type PublishedNewsletterPage, publishedNewsletters } from './published-newsletter-data.ts';
 
 export async function load(
   data: PageData,
@@ -19,14 +20,16 @@ export async function load(
 }
 
 function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
-  if (page.items.length === 0) return <p className="text-lead">{publishedNewsletterMessages.none}</p>;
+  const { language, translator } = usePageLanguage();
+  const t = translator('reading');
+  if (page.items.length === 0) return <p className="text-lead">{t('noNewsletters')}</p>;
   return (
     <>
       <ol className="grid gap-4">
         {page.items.map((newsletter) => (
           <li key={newsletter.uuid} className="board-card grid gap-1 p-5 sm:p-6">
             <time dateTime={newsletter.sent_at} className="text-small text-muted">
-              {dayOf(newsletter.sent_at)}
+              {formatDay(language, newsletter.sent_at, 'long')}
             </time>
             <h2 className="text-h3 wrap-anywhere">
               <PageLink to={publishedNewsletterPath(newsletter)} className="no-underline hover:underline">
@@ -43,10 +46,10 @@ function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
             to={`${path.newsletters}?${new URLSearchParams({ cursor: page.next_cursor })}`}
             variant="outline"
           >
-            Older newsletters
+            {t('olderNewsletters')}
           </ButtonLink>
         )}
-        <a href={path.newsletterFeed}>Atom feed</a>
+        <a href={path.newsletterFeed}>{t('atomFeed')}</a>
       </div>
     </>
   );
@@ -55,8 +58,11 @@ function PublishedNewsletters({ page }: { page: PublishedNewsletterPage }) {
 export function Component() {
   const { origin } = usePageFacts();
   const { value, error } = useLoaderData() as Loaded<PublishedNewsletterPage>;
-  const { title, text } = publishedNewsletterMessages;
-  const trail = [['Home', path.home]] as const;
+  const { translator } = usePageLanguage();
+  const t = translator('reading');
+  const title = t('newsletters');
+  const text = t('newslettersText');
+  const trail = [[translator('site')('home'), path.home]] as const;
   return (
     <>
       <Seo
@@ -67,7 +73,7 @@ export function Component() {
         facts={[breadcrumbFact(origin, [...trail, [title, path.newsletters]])]}
       />
       <NewsletterFeedLink />
-      <PageTitle designator="NL1" eyebrow="Archive" title={title} text={text} trail={trail} />
+      <PageTitle designator="NL1" eyebrow={t('archive')} title={title} text={text} trail={trail} />
       <div className="perf py-12 md:py-16">
         <div className="page grid gap-6">
           {value ? <PublishedNewsletters page={value} /> : <p role="alert">{error}</p>}

@@ -1,8 +1,9 @@
 import type { PublishedNewsletterDetail } from '@perfboard/contracts/newsletter';
 import { path, publishedNewsletterPath } from '@perfboard/contracts/path';
-import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
+import { formatDay } from '@perfboard/messages/format';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
+import { usePageLanguage } from '../../components/messages.ts';
 import { NewsletterHtml } from '../../components/newsletter-content.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
@@ -11,7 +12,7 @@ import { breadcrumbFact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { NewsletterFeedLink } from './newsletter-feed-link.tsx';
-import { dayOf, publishedNewsletter } from './published-newsletter-data.ts';
+import { publishedNewsletter } from './published-newsletter-data.ts';
 
 export async function load(
   data: PageData,
@@ -31,16 +32,22 @@ export async function load(
 
 /** It could not be loaded or does not exist; search engines must not index it. */
 function Missing({ title, text, isFault = false }: { title: string; text: string; isFault?: boolean }) {
+  const { translator } = usePageLanguage();
+  const site = translator('site');
   return (
     <>
       <Seo title={title} description={text} canonical={path.newsletters} isHidden />
-      <PageTitle designator={isFault ? 'F2' : 'F1'} eyebrow={isFault ? 'Fault' : 'Not here'} title={title}>
+      <PageTitle
+        designator={isFault ? 'F2' : 'F1'}
+        eyebrow={site(isFault ? 'fault' : 'notHere')}
+        title={title}
+      >
         <p role={isFault ? 'alert' : undefined} className="text-lead text-board-muted">
           {text}
         </p>
         <div>
           <ButtonLink to={path.newsletters} variant="copper">
-            All newsletters
+            {translator('reading')('allNewsletters')}
           </ButtonLink>
         </div>
       </PageTitle>
@@ -49,26 +56,26 @@ function Missing({ title, text, isFault = false }: { title: string; text: string
   );
 }
 
-const trail = [
-  ['Home', path.home],
-  [publishedNewsletterMessages.title, path.newsletters],
-] as const;
-
 export function Component() {
   const { origin } = usePageFacts();
   const shop = useShop();
+  const { language, translator } = usePageLanguage();
+  const t = translator('reading');
   const { value, error } = useLoaderData() as Loaded<PublishedNewsletterDetail | null>;
-  if (value === undefined)
-    return <Missing title={publishedNewsletterMessages.failedTitle} text={error ?? ''} isFault />;
-  if (value === null)
-    return <Missing title={publishedNewsletterMessages.goneTitle} text={publishedNewsletterMessages.gone} />;
+  if (value === undefined) return <Missing title={t('failedTitle')} text={error ?? ''} isFault />;
+  if (value === null) return <Missing title={t('goneTitle')} text={t('gone')} />;
   const { subject, preview_text, sent_at, html } = value;
   const address = publishedNewsletterPath(value);
+  const date = formatDay(language, sent_at, 'long');
+  const trail = [
+    [translator('site')('home'), path.home],
+    [t('newsletters'), path.newsletters],
+  ] as const;
   return (
     <>
       <Seo
         title={subject}
-        description={preview_text || `${shop.name}, ${dayOf(sent_at)}`}
+        description={preview_text || t('newsletterOf', { shop: shop.name, date })}
         canonical={address}
         type="article"
         facts={[
@@ -84,7 +91,7 @@ export function Component() {
         ]}
       />
       <NewsletterFeedLink />
-      <PageTitle designator="NL1" eyebrow={dayOf(sent_at)} title={subject} trail={trail} />
+      <PageTitle designator="NL1" eyebrow={date} title={subject} trail={trail} />
       <div className="page py-12 md:py-16">
         <NewsletterHtml html={html} label={subject} />
       </div>

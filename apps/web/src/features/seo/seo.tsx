@@ -40,9 +40,10 @@ export function Seo({
   facts = [],
 }: SeoProps) {
   const { origin } = usePageFacts();
-  const { language, base, languages } = usePageLanguage();
+  const { language, base, languages, translator } = usePageLanguage();
   const shop = useShop();
-  const whole = isWholeTitle ? title : `${title} | ${shop.name}`;
+  const t = translator('site');
+  const whole = isWholeTitle ? title : t('pageTitle', { title, shop: shop.name });
   const address = origin + inLanguage(base, canonical);
   const card = useSocialCard() ?? socialCardUrl;
   const shown = picture ?? { url: card, width: 1200, height: 630, alt: shop.tagline };
@@ -63,7 +64,7 @@ export function Seo({
             {index === 0 && <link rel="alternate" hrefLang="x-default" href={origin + canonical} />}
           </Fragment>
         ))}
-      <link rel="alternate" type="application/atom+xml" title="New projects" href={path.feed} />
+      <link rel="alternate" type="application/atom+xml" title={t('newProjects')} href={path.feed} />
       <meta property="og:type" content={type} />
       {languages.length > 0 && <meta property="og:locale" content={openGraphLocale(language)} />}
       <meta property="og:site_name" content={shop.name} />

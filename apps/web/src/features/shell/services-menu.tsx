@@ -50,7 +50,7 @@ export function ServicesMenu() {
       <ul
         id="services-menu"
         data-open={isOpen || undefined}
-        className="menu-panel z-50 grid gap-0.5 rounded-board border border-rule bg-raised p-2 lg:absolute lg:top-full lg:left-0 lg:w-80 lg:shadow-float"
+        className="menu-panel z-50 grid gap-0.5 rounded-board border border-rule bg-raised p-2 lg:absolute lg:top-full lg:start-0 lg:w-80 lg:shadow-float"
       >
         {services.map((service, index) => (
           <li key={serviceAnchor(service)}>

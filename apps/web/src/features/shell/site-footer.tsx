@@ -1,8 +1,8 @@
 import { newsletter } from '@perfboard/content/home-section';
-import { addressLines, hoursText, phoneNumber } from '@perfboard/content/profile';
+import { addressLines, hoursIn, phoneNumber } from '@perfboard/content/profile';
 import { path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../components/messages.ts';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { Silkscreen } from '../../components/section.tsx';
 import { serviceAnchor, useNewsletterWords, useServiceLinks, useShop } from '../../data/shop-words.ts';
@@ -34,7 +34,8 @@ function Column({ title, isWide, children }: { title: string; isWide?: boolean; 
 
 export function SiteFooter() {
   const shop = useShop();
-  const t = useMessages('site');
+  const { language, translator } = usePageLanguage();
+  const t = translator('site');
   const site: readonly FooterLink[] = [
     [t('allProjects'), path.projects],
     [t('bookConsultation'), path.booking],
@@ -85,7 +86,7 @@ export function SiteFooter() {
           <Column title={t('reachUs')} isWide>
             <li>
               <a href={`tel:${phoneNumber(shop)}`} className={linkClass}>
-                {shop.phone}
+                <bdi dir="ltr">{shop.phone}</bdi>
               </a>
             </li>
             <li>
@@ -93,9 +94,9 @@ export function SiteFooter() {
                 {shop.email}
               </a>
             </li>
-            {shop.hours.map((hours) => (
-              <li key={hoursText(hours)} className="py-1">
-                {hoursText(hours)}
+            {shop.hours.map(hoursIn(language)).map((hours) => (
+              <li key={hours} className="py-1">
+                {hours}
               </li>
             ))}
             {shop.social.length > 0 && (

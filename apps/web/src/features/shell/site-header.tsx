@@ -1,11 +1,11 @@
-import { hoursText, phoneNumber } from '@perfboard/content/profile';
+import { hoursIn, phoneNumber } from '@perfboard/content/profile';
 import { path } from '@perfboard/contracts/path';
 import { layout } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { type ButtonLook, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { useMessages } from '../../components/messages.ts';
+import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useShop } from '../../data/shop-words.ts';
 import { LanguageLinks } from './language-links.tsx';
@@ -37,6 +37,7 @@ function CallButton({ look, className }: { look?: ButtonLook; className?: string
 
 function ContactBar({ isHidden }: { isHidden: boolean }) {
   const shop = useShop();
+  const { language } = usePageLanguage();
   return (
     <div className="solder-mask h-9" style={isHidden ? { visibility: 'hidden' } : undefined}>
       <address className="page flex h-full items-center justify-between gap-4 text-label not-italic text-board-muted">
@@ -45,11 +46,11 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
           className="flex min-h-6 items-center gap-2 whitespace-nowrap no-underline hover:text-board-ink"
         >
           <Icon name="phone" size={14} />
-          {shop.phone}
+          <bdi dir="ltr">{shop.phone}</bdi>
         </a>
         <span className="hidden items-center gap-2 md:flex">
           <Icon name="clock" size={14} />
-          {shop.hours.map(hoursText).join(' · ')}
+          {shop.hours.map(hoursIn(language)).join(' · ')}
         </span>
         <a
           href={`mailto:${shop.email}`}
@@ -104,7 +105,7 @@ export function SiteHeader() {
           <div
             id="site-menu"
             data-open={isMenuOpen || undefined}
-            className="menu-panel menu-panel-small col-span-2 w-full gap-2 pb-5 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-4 lg:pb-0"
+            className="menu-panel menu-panel-small col-span-2 w-full gap-2 pb-5 lg:ms-auto lg:flex lg:w-auto lg:items-center lg:gap-4 lg:pb-0"
           >
             <nav aria-label={t('mainMenu')}>
               <ul className="grid lg:flex lg:items-center">

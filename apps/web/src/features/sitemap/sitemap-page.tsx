@@ -1,8 +1,8 @@
 import { categoryTitles } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
-import { publishedNewsletterMessages } from '@perfboard/contracts/words/published-newsletter';
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useCategories } from '../../data/categories.ts';
 import { usePageFacts } from '../../data/page-context.ts';
@@ -30,16 +30,6 @@ export async function load(data: PageData, { request }: LoaderFunctionArgs): Pro
   return data.isServer ? { names: await names, newsletters: await newsletters } : { names, newsletters };
 }
 
-const pages: ReadonlyArray<readonly [name: string, path: string]> = [
-  ['Home', path.home],
-  ['Our Projects', path.projects],
-  ['Book a consultation', path.booking],
-  ['Contact us', path.contact],
-  ['Privacy Policy', path.privacy],
-  ['Terms of Service', path.terms],
-  ['Sitemap', path.sitemap],
-];
-
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-4">
@@ -60,6 +50,19 @@ const Entry = ({ to, children }: { to: string; children: ReactNode }) => (
 export function Component() {
   const { origin } = usePageFacts();
   const shop = useShop();
+  const { translator } = usePageLanguage();
+  const site = translator('site');
+  const t = translator('reading');
+  const home = [site('home'), path.home] as const;
+  const pages = [
+    home,
+    [t('ourProjects'), path.projects],
+    [site('bookConsultation'), path.booking],
+    [site('contactUs'), path.contact],
+    [site('privacyPolicy'), path.privacy],
+    [site('termsOfService'), path.terms],
+    [site('sitemap'), path.sitemap],
+  ] as const;
   const { public: browsed, admin } = useCategories();
   const isShown = ({ is_shown }: { is_shown: boolean }) => is_shown;
   const titles = categoryTitles({ public: browsed.filter(isShown), admin: admin.filter(isShown) });
@@ -70,34 +73,29 @@ export function Component() {
   return (
     <>
       <Seo
-        title="Sitemap"
-        description={`Every public page of ${shop.name}: projects, categories, booking, contact and legal pages.`}
+        title={site('sitemap')}
+        description={t('sitemapDescription', { shop: shop.name })}
         canonical={path.sitemap}
-        facts={[
-          breadcrumbFact(origin, [
-            ['Home', path.home],
-            ['Sitemap', path.sitemap],
-          ]),
-        ]}
+        facts={[breadcrumbFact(origin, [home, [site('sitemap'), path.sitemap]])]}
       />
       <PageTitle
         designator="NET1"
-        eyebrow="Netlist"
-        title="Sitemap"
-        text="Every page of this site."
-        trail={[['Home', path.home]]}
+        eyebrow={t('netlist')}
+        title={site('sitemap')}
+        text={t('sitemapText')}
+        trail={[home]}
       />
       <div className="perf py-12 md:py-16">
         <div className="page grid gap-12 md:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
-          <Group title="Pages">
+          <Group title={t('pages')}>
             {pages.map(([name, to]) => (
               <Entry key={to} to={to}>
                 {name}
               </Entry>
             ))}
-            {hasNewsletters && <Entry to={path.newsletters}>{publishedNewsletterMessages.title}</Entry>}
+            {hasNewsletters && <Entry to={path.newsletters}>{t('newsletters')}</Entry>}
           </Group>
-          <Group title="Categories">
+          <Group title={t('categories')}>
             {titles.map((title) => (
               <Entry key={title} to={categoryPath(title)}>
                 {title}
@@ -105,14 +103,16 @@ export function Component() {
             ))}
           </Group>
           {items.length > 0 && (
-            <Group title="Projects">
+            <Group title={site('projects')}>
               {items.map((project) => (
                 <Entry key={project.uuid} to={projectPath(project)}>
                   {project.project_name}
                 </Entry>
               ))}
               {next_cursor && (
-                <Entry to={`${path.sitemap}${filtersSearch({ cursor: next_cursor })}`}>More projects</Entry>
+                <Entry to={`${path.sitemap}${filtersSearch({ cursor: next_cursor })}`}>
+                  {translator('projects')('moreProjects')}
+                </Entry>
               )}
             </Group>
           )}
