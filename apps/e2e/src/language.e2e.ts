@@ -37,8 +37,8 @@ test('an owner adds German in the desk, in its own name, and no language of the 
   expect(await page.getByLabel('Primary language').locator('option').allTextContents()).toEqual([
     'English',
     'Deutsch',
-    'español',
-    'français',
+    'Español',
+    'Français',
   ]);
   await page.getByRole('checkbox', { name: 'English' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

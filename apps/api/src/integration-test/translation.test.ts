@@ -11,7 +11,11 @@ const render: RenderPage = async ({ url, base, shop, query }) => {
   const project = uuid ? await query('project.byUuid', { uuid }) : null;
   const q = searchParams.get('q');
   const found = q ? await query('project.search', { q }) : null;
-  return { kind: 'html', status: 200, html: `<title>x</title>${JSON.stringify({ base, shop, project, found })}` };
+  return {
+    kind: 'html',
+    status: 200,
+    html: `<title>x</title>${JSON.stringify({ base, shop, project, found })}`,
+  };
 };
 
 let app: TestApp;
@@ -35,7 +39,9 @@ const page = async (path: string) => JSON.parse((await app.call(path)).text.repl
 const translate = (path: string, source: string, text: string, document = 'profile', language = 'de') =>
   put(`/shop/${document}/translations/${language}`, { texts: [{ path, source, text }] });
 const textAt = async (path: string, document = 'profile', language = 'de') =>
-  (await get(`/shop/${document}/translations/${language}`)).texts.find((one: { path: string }) => one.path === path);
+  (await get(`/shop/${document}/translations/${language}`)).texts.find(
+    (one: { path: string }) => one.path === path,
+  );
 
 const tagline = 'Electronics, embedded, IoT and AI projects, built and explained';
 
@@ -93,7 +99,10 @@ test('translations stay with their texts when a list is sorted anew', async () =
   await translate('questions.1.question', 'Where?', 'Wo?', 'questions');
   await save('questions', { questions: [two, one] });
   const { shop } = await page('/de/booking');
-  expect(shop.questions.questions.map(({ question }: { question: string }) => question)).toEqual(['Wo?', 'Wer?']);
+  expect(shop.questions.questions.map(({ question }: { question: string }) => question)).toEqual([
+    'Wo?',
+    'Wer?',
+  ]);
 });
 
 test('a project is shown, searched and linked in the language, under its one address', async () => {
@@ -116,7 +125,11 @@ test('a project is shown, searched and linked in the language, under its one add
   });
   expect((await page(`/booking?project=${uuid}`)).project).toMatchObject({ project_name: 'Soil network' });
   // In every language, by the words of any.
-  for (const address of ['/de/projects?q=feuchtigkeit', '/projects?q=bodensensor', '/de/projects?q=moisture']) {
+  for (const address of [
+    '/de/projects?q=feuchtigkeit',
+    '/projects?q=bodensensor',
+    '/de/projects?q=moisture',
+  ]) {
     expect((await page(address)).found.items, address).toHaveLength(1);
   }
   // The script of a German page gets German texts, the desk its own.

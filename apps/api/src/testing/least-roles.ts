@@ -8,6 +8,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
   reader: [
     'project.translations',
     'shop.translations',
+    'shop.languages.get',
     'appointment.calendar',
     'appointment.endCalendar',
     'appointment.get',
@@ -223,6 +224,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'shop.appointments.save',
     'shop.restore',
     'shop.translate',
+    'shop.languages.save',
     'shop.testimonials.save',
     'subscriber.remove',
     'subscriber.restore',

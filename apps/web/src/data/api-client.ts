@@ -1,6 +1,6 @@
+import { pageLanguageHeader } from '@perfboard/contracts/page-query';
 import { path } from '@perfboard/contracts/path';
 import { batchLimits } from '@perfboard/contracts/words/error';
-import { pageLanguageHeader } from '@perfboard/contracts/page-query';
 import type { AppRouter } from '@perfboard/server/router';
 import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';

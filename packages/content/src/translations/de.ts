@@ -47,7 +47,8 @@ export const de: Readonly<Record<string, string>> = {
   'What people ask us for most. Pick one and we’ll fill in the booking form for you.':
     'Das wird bei uns am häufigsten angefragt. Wählen Sie eines aus, und wir füllen das Buchungsformular für Sie aus.',
   'Machine Learning and Vision': 'Maschinelles Lernen und Bildverarbeitung',
-  'Cameras, microphones and models that fit the device': 'Kameras, Mikrofone und Modelle, die aufs Gerät passen',
+  'Cameras, microphones and models that fit the device':
+    'Kameras, Mikrofone und Modelle, die aufs Gerät passen',
   'Smart Home and Buildings': 'Smart Home und Gebäude',
   'Switching, metering and comfort without a cloud account': 'Schalten, Messen und Komfort ohne Cloud-Konto',
   'Agriculture and Environment': 'Landwirtschaft und Umwelt',
@@ -60,7 +61,8 @@ export const de: Readonly<Record<string, string>> = {
   'Packs, chargers, drives and the meters that watch them':
     'Akkupacks, Ladegeräte, Antriebe und die Messtechnik dazu',
   'Security and Access': 'Sicherheit und Zutritt',
-  'Doors, gates and attendance with an audit trail': 'Türen, Tore und Zeiterfassung mit lückenlosem Protokoll',
+  'Doors, gates and attendance with an audit trail':
+    'Türen, Tore und Zeiterfassung mit lückenlosem Protokoll',
   'Robotics and Automation': 'Robotik und Automatisierung',
   'Motors, control loops and machines that move on purpose':
     'Motoren, Regelkreise und Maschinen, die sich gezielt bewegen',
@@ -82,7 +84,8 @@ export const de: Readonly<Record<string, string>> = {
     'Bestückter Prototyp mit Inbetriebnahme- und Messprotokoll',
   'Commented firmware source with a build that you can repeat':
     'Kommentierter Firmware-Quellcode mit reproduzierbarem Build',
-  'Wiring diagram and a pin table for every connector': 'Verdrahtungsplan und Pinbelegung für jeden Steckverbinder',
+  'Wiring diagram and a pin table for every connector':
+    'Verdrahtungsplan und Pinbelegung für jeden Steckverbinder',
   'IoT and Wireless Solutions': 'IoT- und Funklösungen',
   'Sensors, radio, gateway and dashboard as one tested chain.':
     'Sensoren, Funk, Gateway und Dashboard als eine geprüfte Kette.',
@@ -90,7 +93,8 @@ export const de: Readonly<Record<string, string>> = {
     'Knoten mit WLAN, BLE, LoRa, Zigbee und LTE, die einen Netzausfall und eine leere Batterie überstehen. Nachrichtenformat, Energiebudget und Updates über Funk entwerfen wir vor dem Gehäuse. Danach richten wir Broker, Datenspeicher und ein Dashboard ein, das auf Ihrem eigenen Rechner oder Server läuft.',
   'Sensor nodes with a calculated and measured power budget':
     'Sensorknoten mit berechnetem und gemessenem Energiebudget',
-  'MQTT or LoRaWAN backend with authentication set up': 'MQTT- oder LoRaWAN-Backend mit eingerichteter Authentifizierung',
+  'MQTT or LoRaWAN backend with authentication set up':
+    'MQTT- oder LoRaWAN-Backend mit eingerichteter Authentifizierung',
   'Dashboard with history, alerts and data export': 'Dashboard mit Verlauf, Alarmen und Datenexport',
   'Range and packet-loss figures from a field test': 'Reichweite und Paketverlust aus einem Feldtest',
   'AI, ML and Computer Vision': 'KI, maschinelles Lernen und Bildverarbeitung',
@@ -107,10 +111,12 @@ export const de: Readonly<Record<string, string>> = {
   'Evaluation report with a confusion matrix and failure cases':
     'Auswertung mit Konfusionsmatrix und Fehlerfällen',
   'Project Consultation and Mentoring': 'Projektberatung und Mentoring',
-  'An engineer beside you while you build it yourself.': 'Eine Fachkraft an Ihrer Seite, während Sie selbst bauen.',
+  'An engineer beside you while you build it yourself.':
+    'Eine Fachkraft an Ihrer Seite, während Sie selbst bauen.',
   'For students and makers who want to understand every line. We review the idea, check whether it can be done in your time and budget, plan the milestones, and meet you weekly to debug hardware, read data sheets and prepare the report and the viva. The work, and the credit, stay yours.':
     'Für Studierende und Maker, die jede Zeile verstehen wollen. Wir prüfen die Idee und ob sie in Ihrer Zeit und mit Ihrem Budget machbar ist, planen Meilensteine und treffen Sie wöchentlich, um Hardware zu debuggen, Datenblätter zu lesen und Bericht und Kolloquium vorzubereiten. Die Arbeit und die Anerkennung bleiben Ihre.',
-  'Feasibility review and a parts list within your budget': 'Machbarkeitsprüfung und Stückliste innerhalb Ihres Budgets',
+  'Feasibility review and a parts list within your budget':
+    'Machbarkeitsprüfung und Stückliste innerhalb Ihres Budgets',
   'Milestone plan with one-to-one sessions': 'Meilensteinplan mit Einzelterminen',
   'Schematic, code and report reviews with written comments':
     'Durchsicht von Schaltplan, Code und Bericht mit schriftlichen Anmerkungen',
@@ -221,7 +227,8 @@ export const de: Readonly<Record<string, string>> = {
   Robotics: 'Robotik',
   'DTMF Projects': 'DTMF-Projekte',
   'PC Based Projects': 'PC-gestützte Projekte',
-  'Vision, speech and prediction on devices and desktops.': 'Bild, Sprache und Vorhersage auf Geräten und PCs.',
+  'Vision, speech and prediction on devices and desktops.':
+    'Bild, Sprache und Vorhersage auf Geräten und PCs.',
   'Connected sensors, gateways and dashboards.': 'Vernetzte Sensoren, Gateways und Dashboards.',
   'Small, complete builds for a first success.': 'Kleine, vollständige Projekte für den ersten Erfolg.',
   'Alerts and control over the mobile network.': 'Alarme und Steuerung über das Mobilfunknetz.',

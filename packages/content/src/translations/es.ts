@@ -47,9 +47,11 @@ export const es: Readonly<Record<string, string>> = {
   'What people ask us for most. Pick one and we’ll fill in the booking form for you.':
     'Lo que más nos piden. Elija uno y rellenaremos el formulario de reserva por usted.',
   'Machine Learning and Vision': 'Aprendizaje automático y visión',
-  'Cameras, microphones and models that fit the device': 'Cámaras, micrófonos y modelos que caben en el dispositivo',
+  'Cameras, microphones and models that fit the device':
+    'Cámaras, micrófonos y modelos que caben en el dispositivo',
   'Smart Home and Buildings': 'Hogar y edificios inteligentes',
-  'Switching, metering and comfort without a cloud account': 'Control, medición y confort sin cuenta en la nube',
+  'Switching, metering and comfort without a cloud account':
+    'Control, medición y confort sin cuenta en la nube',
   'Agriculture and Environment': 'Agricultura y medio ambiente',
   'Solar-powered nodes for fields, greenhouses and rivers': 'Nodos solares para campos, invernaderos y ríos',
   'Healthcare and Wearables': 'Salud y wearables',
@@ -59,7 +61,8 @@ export const es: Readonly<Record<string, string>> = {
   'Packs, chargers, drives and the meters that watch them':
     'Baterías, cargadores, accionamientos y los medidores que los vigilan',
   'Security and Access': 'Seguridad y acceso',
-  'Doors, gates and attendance with an audit trail': 'Puertas, accesos y control de asistencia con registro de auditoría',
+  'Doors, gates and attendance with an audit trail':
+    'Puertas, accesos y control de asistencia con registro de auditoría',
   'Robotics and Automation': 'Robótica y automatización',
   'Motors, control loops and machines that move on purpose':
     'Motores, lazos de control y máquinas que se mueven con precisión',
@@ -81,16 +84,20 @@ export const es: Readonly<Record<string, string>> = {
     'Prototipo montado con informe de puesta en marcha y mediciones',
   'Commented firmware source with a build that you can repeat':
     'Código fuente del firmware comentado, con una compilación reproducible',
-  'Wiring diagram and a pin table for every connector': 'Diagrama de cableado y tabla de pines de cada conector',
+  'Wiring diagram and a pin table for every connector':
+    'Diagrama de cableado y tabla de pines de cada conector',
   'IoT and Wireless Solutions': 'Soluciones IoT e inalámbricas',
   'Sensors, radio, gateway and dashboard as one tested chain.':
     'Sensores, radio, pasarela y panel de control como una sola cadena probada.',
   'Wi-Fi, BLE, LoRa, Zigbee and LTE nodes that survive a lost network and a flat battery. We design the message format, the power budget and the over-the-air update path before the enclosure, then set up the broker, the storage and a dashboard that runs on your own machine or server.':
     'Nodos wifi, BLE, LoRa, Zigbee y LTE que sobreviven a una red caída y a una batería agotada. Antes que la carcasa diseñamos el formato de los mensajes, el consumo y la actualización por radio; después instalamos el bróker, el almacenamiento y un panel de control que funciona en su propio equipo o servidor.',
   'Sensor nodes with a calculated and measured power budget': 'Nodos sensores con consumo calculado y medido',
-  'MQTT or LoRaWAN backend with authentication set up': 'Backend MQTT o LoRaWAN con la autenticación configurada',
-  'Dashboard with history, alerts and data export': 'Panel de control con histórico, alertas y exportación de datos',
-  'Range and packet-loss figures from a field test': 'Alcance y pérdida de paquetes medidos en una prueba de campo',
+  'MQTT or LoRaWAN backend with authentication set up':
+    'Backend MQTT o LoRaWAN con la autenticación configurada',
+  'Dashboard with history, alerts and data export':
+    'Panel de control con histórico, alertas y exportación de datos',
+  'Range and packet-loss figures from a field test':
+    'Alcance y pérdida de paquetes medidos en una prueba de campo',
   'AI, ML and Computer Vision': 'IA, aprendizaje automático y visión artificial',
   'Models that run where the data is, with honest numbers.':
     'Modelos que funcionan donde están los datos, con cifras honestas.',
@@ -100,11 +107,13 @@ export const es: Readonly<Record<string, string>> = {
     'Conjunto de datos depurado, con la partición y las reglas de etiquetado',
   'Training notebook with a fixed seed and recorded results':
     'Cuaderno de entrenamiento con semilla fija y resultados registrados',
-  'Quantized model integrated in the firmware or application': 'Modelo cuantizado integrado en el firmware o la aplicación',
+  'Quantized model integrated in the firmware or application':
+    'Modelo cuantizado integrado en el firmware o la aplicación',
   'Evaluation report with a confusion matrix and failure cases':
     'Informe de evaluación con matriz de confusión y casos de fallo',
   'Project Consultation and Mentoring': 'Asesoría y mentoría de proyectos',
-  'An engineer beside you while you build it yourself.': 'Un ingeniero a su lado mientras usted lo construye.',
+  'An engineer beside you while you build it yourself.':
+    'Un ingeniero a su lado mientras usted lo construye.',
   'For students and makers who want to understand every line. We review the idea, check whether it can be done in your time and budget, plan the milestones, and meet you weekly to debug hardware, read data sheets and prepare the report and the viva. The work, and the credit, stay yours.':
     'Para estudiantes y makers que quieren entender cada línea. Revisamos la idea, comprobamos si es viable con su tiempo y presupuesto, planificamos los hitos y nos reunimos cada semana para depurar el hardware, leer hojas de datos y preparar la memoria y la defensa. El trabajo, y el mérito, siguen siendo suyos.',
   'Feasibility review and a parts list within your budget':
@@ -219,7 +228,8 @@ export const es: Readonly<Record<string, string>> = {
   Robotics: 'Robótica',
   'DTMF Projects': 'Proyectos DTMF',
   'PC Based Projects': 'Proyectos con PC',
-  'Vision, speech and prediction on devices and desktops.': 'Visión, voz y predicción en dispositivos y ordenadores.',
+  'Vision, speech and prediction on devices and desktops.':
+    'Visión, voz y predicción en dispositivos y ordenadores.',
   'Connected sensors, gateways and dashboards.': 'Sensores conectados, pasarelas y paneles de control.',
   'Small, complete builds for a first success.': 'Montajes pequeños y completos para un primer éxito.',
   'Alerts and control over the mobile network.': 'Alertas y control por la red móvil.',

@@ -12,7 +12,8 @@ export const fr: Readonly<Record<string, string>> = {
   'Edge AI that fits in 256 KB of RAM': 'L’IA embarquée qui tient dans 256 Ko de RAM',
   'Vibration, audio and vision models trained, quantized and measured on the microcontroller they ship on. Bring a data set or let us record one with you.':
     'Modèles de vibration, d’audio et de vision entraînés, quantifiés et mesurés sur le microcontrôleur qui les exécutera. Apportez un jeu de données ou enregistrons-en un ensemble.',
-  'Field nodes that run for years on two cells': 'Des nœuds de terrain qui tiennent des années sur deux piles',
+  'Field nodes that run for years on two cells':
+    'Des nœuds de terrain qui tiennent des années sur deux piles',
   'LoRa and LoRaWAN sensor kits with a measured power budget, a range test in your terrain and a gateway that keeps working when the uplink does not.':
     'Kits de capteurs LoRa et LoRaWAN avec bilan énergétique mesuré, essai de portée sur votre terrain et une passerelle qui continue de fonctionner quand la liaison est coupée.',
   'TensorFlow Lite Micro': 'TensorFlow Lite Micro',
@@ -47,9 +48,11 @@ export const fr: Readonly<Record<string, string>> = {
   'What people ask us for most. Pick one and we’ll fill in the booking form for you.':
     'Ce que l’on nous demande le plus. Choisissez un projet et nous remplirons le formulaire pour vous.',
   'Machine Learning and Vision': 'Apprentissage automatique et vision',
-  'Cameras, microphones and models that fit the device': 'Caméras, microphones et modèles à la taille de l’appareil',
+  'Cameras, microphones and models that fit the device':
+    'Caméras, microphones et modèles à la taille de l’appareil',
   'Smart Home and Buildings': 'Maison et bâtiments connectés',
-  'Switching, metering and comfort without a cloud account': 'Commande, comptage et confort sans compte cloud',
+  'Switching, metering and comfort without a cloud account':
+    'Commande, comptage et confort sans compte cloud',
   'Agriculture and Environment': 'Agriculture et environnement',
   'Solar-powered nodes for fields, greenhouses and rivers':
     'Nœuds solaires pour les champs, les serres et les rivières',
@@ -90,9 +93,12 @@ export const fr: Readonly<Record<string, string>> = {
     'Des nœuds Wi-Fi, BLE, LoRa, Zigbee et LTE qui survivent à une coupure de réseau et à une batterie vide. Nous concevons le format des messages, le bilan énergétique et les mises à jour à distance avant le boîtier, puis nous installons le broker, le stockage et un tableau de bord sur votre machine ou votre serveur.',
   'Sensor nodes with a calculated and measured power budget':
     'Nœuds de capteurs avec bilan énergétique calculé et mesuré',
-  'MQTT or LoRaWAN backend with authentication set up': 'Backend MQTT ou LoRaWAN avec authentification en place',
-  'Dashboard with history, alerts and data export': 'Tableau de bord avec historique, alertes et export des données',
-  'Range and packet-loss figures from a field test': 'Portée et pertes de paquets relevées lors d’un essai sur le terrain',
+  'MQTT or LoRaWAN backend with authentication set up':
+    'Backend MQTT ou LoRaWAN avec authentification en place',
+  'Dashboard with history, alerts and data export':
+    'Tableau de bord avec historique, alertes et export des données',
+  'Range and packet-loss figures from a field test':
+    'Portée et pertes de paquets relevées lors d’un essai sur le terrain',
   'AI, ML and Computer Vision': 'IA, apprentissage automatique et vision par ordinateur',
   'Models that run where the data is, with honest numbers.':
     'Des modèles qui tournent là où sont les données, avec des chiffres honnêtes.',
@@ -107,7 +113,8 @@ export const fr: Readonly<Record<string, string>> = {
   'Evaluation report with a confusion matrix and failure cases':
     'Rapport d’évaluation avec matrice de confusion et cas d’échec',
   'Project Consultation and Mentoring': 'Conseil et accompagnement de projets',
-  'An engineer beside you while you build it yourself.': 'Un ingénieur à vos côtés pendant que vous réalisez vous-même.',
+  'An engineer beside you while you build it yourself.':
+    'Un ingénieur à vos côtés pendant que vous réalisez vous-même.',
   'For students and makers who want to understand every line. We review the idea, check whether it can be done in your time and budget, plan the milestones, and meet you weekly to debug hardware, read data sheets and prepare the report and the viva. The work, and the credit, stay yours.':
     'Pour les étudiants et les makers qui veulent comprendre chaque ligne. Nous étudions l’idée, vérifions qu’elle tient dans votre temps et votre budget, planifions les jalons et vous retrouvons chaque semaine pour déboguer le matériel, lire les fiches techniques et préparer le rapport et la soutenance. Le travail, et le mérite, restent les vôtres.',
   'Feasibility review and a parts list within your budget':
@@ -222,7 +229,8 @@ export const fr: Readonly<Record<string, string>> = {
   Robotics: 'Robotique',
   'DTMF Projects': 'Projets DTMF',
   'PC Based Projects': 'Projets sur PC',
-  'Vision, speech and prediction on devices and desktops.': 'Vision, parole et prédiction, sur appareil ou sur PC.',
+  'Vision, speech and prediction on devices and desktops.':
+    'Vision, parole et prédiction, sur appareil ou sur PC.',
   'Connected sensors, gateways and dashboards.': 'Capteurs connectés, passerelles et tableaux de bord.',
   'Small, complete builds for a first success.': 'De petits montages complets pour une première réussite.',
   'Alerts and control over the mobile network.': 'Alertes et commande par le réseau mobile.',
@@ -234,7 +242,8 @@ export const fr: Readonly<Record<string, string>> = {
   'Charging, battery management and drive control.': 'Charge, gestion de batterie et commande de moteur.',
   'Tracking, geofencing and navigation.': 'Suivi, géorepérage et navigation.',
   'Biometric access, attendance and voting.': 'Accès, pointage et vote biométriques.',
-  'Tags and cards for access, payment and stock.': 'Étiquettes et cartes pour l’accès, le paiement et le stock.',
+  'Tags and cards for access, payment and stock.':
+    'Étiquettes et cartes pour l’accès, le paiement et le stock.',
   'Rovers, arms and autonomous machines.': 'Rovers, bras et machines autonomes.',
   'Power, protection and metering.': 'Alimentation, protection et comptage.',
 };

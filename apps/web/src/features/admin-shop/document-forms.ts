@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { ComponentType } from 'react';
+import { ShopTranslations } from '../admin-translation/shop-translations.tsx';
 import { AppointmentMembers } from './appointment-members.tsx';
 import { CategoryMerge } from './category-merge.tsx';
 import type { ShownProps } from './document-value.ts';
@@ -70,6 +71,7 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
   languages: {
     text: 'Languages of the site for visitors. Each further language has its own addresses, such as /de/projects.',
     page: path.home,
+    Shown: ShopTranslations,
   },
   redirects: {
     text: 'Forward addresses of an earlier site. Existing pages are never redirected.',

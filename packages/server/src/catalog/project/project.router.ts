@@ -167,7 +167,10 @@ export const projectRouter = router({
     .output(z.object({ previous: namedProject.nullable(), next: namedProject.nullable() }))
     .query(async ({ ctx, input }) => {
       const { previous, next } = await neighborsOf(ctx.services.prisma, input.uuid);
-      const shown = await inPageLanguage(ctx, [previous, next].filter((one) => one !== null));
+      const shown = await inPageLanguage(
+        ctx,
+        [previous, next].filter((one) => one !== null),
+      );
       const found = (one: typeof previous) => shown.find(({ uuid }) => uuid === one?.uuid) ?? null;
       return { previous: found(previous), next: found(next) };
     }),

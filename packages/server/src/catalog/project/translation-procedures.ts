@@ -27,14 +27,19 @@ async function readTexts(db: Db, uuid: string): Promise<SourceText[]> {
   const select = { project_name: true, description: true, story: true };
   const project = await db.project.findUnique({ where: { uuid }, select });
   if (!project) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  return projectTextFields.map((path) => ({ path, source: project[path] })).filter(({ source }) => source !== '');
+  return projectTextFields
+    .map((path) => ({ path, source: project[path] }))
+    .filter(({ source }) => source !== '');
 }
 
 /** Reading and saving the translations of a project. */
 export const projectTranslationProcedures = {
   translations: readerProcedure
     .meta(
-      rest('GET /projects/{uuid}/translations/{language}', 'List the texts of a project with their translations'),
+      rest(
+        'GET /projects/{uuid}/translations/{language}',
+        'List the texts of a project with their translations',
+      ),
     )
     .input(address)
     .output(translationsSchema)

@@ -20,7 +20,11 @@ const impatientMs = 2_000;
 const maxAgeMs = 1_000;
 
 /** The content of pages in a language; English content without translations is the owner's own. */
-function makePage({ own, words, translations }: Known, language: Language, today: string): PageShop | undefined {
+function makePage(
+  { own, words, translations }: Known,
+  language: Language,
+  today: string,
+): PageShop | undefined {
   if (language === sourceLanguage && words.languages.primary === language) return pageShopOf(own, today);
   const { own: translated, categoryTitles } = translateShop(own, words, translations, language);
   const page = pageShopOf(translated, today);
@@ -121,7 +125,13 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
         if (!pages.has(language)) pages.set(language, makePage(current, language, today));
         return pages.get(language);
       };
-      return { words, page: pageIn(words.languages.primary), pageIn, day: hasDates(own) ? today : '', isFresh };
+      return {
+        words,
+        page: pageIn(words.languages.primary),
+        pageIn,
+        day: hasDates(own) ? today : '',
+        isFresh,
+      };
     },
     close: () => unsubscribe?.(),
   };

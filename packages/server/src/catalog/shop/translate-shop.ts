@@ -28,7 +28,10 @@ const withSlugs = (home: Home): Home => ({
   ...home,
   services: {
     ...home.services,
-    items: home.services.items.map((service) => ({ ...service, slug: service.slug || slugify(service.title) })),
+    items: home.services.items.map((service) => ({
+      ...service,
+      slug: service.slug || slugify(service.title),
+    })),
   },
 });
 
@@ -40,7 +43,9 @@ export function translateShop(
   language: Language,
 ): TranslatedShop {
   const texts = new Map(
-    translations.filter((one) => one.language === language).map((one) => [`${one.document} ${one.source}`, one.text]),
+    translations
+      .filter((one) => one.language === language)
+      .map((one) => [`${one.document} ${one.source}`, one.text]),
   );
   const { name: shopName } = words.profile;
   const say = (document: TranslatedDocument, source: string): string =>

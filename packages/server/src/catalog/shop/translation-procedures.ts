@@ -32,7 +32,10 @@ async function readTexts(db: Db, document: ShopDocumentName) {
 export const shopTranslationProcedures = {
   translations: readerProcedure
     .meta(
-      rest('GET /shop/{document}/translations/{language}', 'List the texts of a document with their translations'),
+      rest(
+        'GET /shop/{document}/translations/{language}',
+        'List the texts of a document with their translations',
+      ),
     )
     .input(address)
     .output(translationsSchema)
@@ -41,7 +44,12 @@ export const shopTranslationProcedures = {
       const shipped = (source: string) =>
         language === sourceLanguage ? undefined : shippedTranslation(language, source, words.profile.name);
       return {
-        texts: await listTranslations(ctx.services.prisma, { subject: { document }, language }, texts, shipped),
+        texts: await listTranslations(
+          ctx.services.prisma,
+          { subject: { document }, language },
+          texts,
+          shipped,
+        ),
       };
     }),
 

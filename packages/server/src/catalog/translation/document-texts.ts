@@ -61,7 +61,10 @@ function changeAt(value: unknown, [part, ...rest]: readonly string[], change: Ch
 
 /** The document with `change` applied to each text that visitors read; empty texts stay. */
 export const changeTexts = <Value>(name: TranslatedDocument, value: Value, change: Change): Value =>
-  (parts[name] ?? []).reduce<Value>((changed, pattern) => changeAt(changed, pattern, change, '') as Value, value);
+  (parts[name] ?? []).reduce<Value>(
+    (changed, pattern) => changeAt(changed, pattern, change, '') as Value,
+    value,
+  );
 
 /** The texts of a document that visitors read, each once, in the order of its sections. */
 export function textsOf(name: TranslatedDocument, value: unknown): { path: string; source: string }[] {

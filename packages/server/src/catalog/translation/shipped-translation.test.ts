@@ -30,7 +30,9 @@ test.each(['de', 'es', 'fr'])('every default text of the site content has a tran
 });
 
 test('French texts keep a narrow no-break space before a colon, a semicolon and a question mark', () => {
-  const wrong = Object.values(defaultTranslations.fr ?? {}).filter((text) => / [:;?!]|[^\s\d\u202f][;?!]/.test(text));
+  const wrong = Object.values(defaultTranslations.fr ?? {}).filter((text) =>
+    / [:;?!]|[^\s\d\u202f][;?!]/.test(text),
+  );
   expect(wrong).toEqual([]);
 });
 
