@@ -1,13 +1,13 @@
 import { path } from '@perfboard/contracts/path';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { ComponentType } from 'react';
-import { ShopTranslations } from '../admin-translation/shop-translations.tsx';
 import { AppointmentMembers } from './appointment-members.tsx';
 import { CategoryMerge } from './category-merge.tsx';
 import type { ShownProps } from './document-value.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { RedirectPaste } from './redirect-paste.tsx';
 import { RetentionEffect } from './retention-effect.tsx';
+import { ShopTranslations } from './shop-translations.tsx';
 
 export interface DocumentForm {
   text: string;

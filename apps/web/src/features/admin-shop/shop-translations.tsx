@@ -6,9 +6,9 @@ import type { Language } from '@perfboard/messages/language';
 import { useId, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
-import { documentTitles } from '../admin-shop/document-titles.ts';
-import { LanguageChoice } from './language-choice.tsx';
-import { TranslationPanel } from './translation-panel.tsx';
+import { LanguageChoice } from '../admin-translation/language-choice.tsx';
+import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
+import { documentTitles } from './document-titles.ts';
 
 /** The documents with texts that visitors read. */
 const documents = ['profile', 'categories', 'home', 'testimonials', 'questions', 'legal'] as const;
@@ -44,8 +44,8 @@ export function ShopTranslations({ value }: { value: object }) {
         Translations of the site content
       </h2>
       <p className="text-small text-muted">
-        A text without a translation is shown as it is. When you change a text, its translation is out of date
-        and no longer shown. Projects are translated on their own screens.
+        Visitors see a text without a translation in your primary language. When you change a text, its
+        translation is out of date and no longer shown. Translate projects on their own screens.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <LanguageChoice languages={further} value={language} onChange={setChosen} />
