@@ -29,7 +29,8 @@ const exceptionsMax = 20;
 
 function* filesIn(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    if (['node_modules', 'dist', 'generated', '.turbo'].includes(entry.name)) continue;
+    // `translations` holds texts in other languages.
+    if (['node_modules', 'dist', 'generated', '.turbo', 'translations'].includes(entry.name)) continue;
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesIn(path);
     else yield path;

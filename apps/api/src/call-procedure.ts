@@ -1,4 +1,5 @@
 import type { PageRequest } from '@perfboard/contracts/page';
+import type { Language } from '@perfboard/messages/language';
 import type { ProcedureCall } from '@perfboard/server/base/http/door';
 import type { HttpServices } from '@perfboard/server/base/service/services';
 import { type Context, createContext } from '@perfboard/server/base/trpc/context';
@@ -72,7 +73,7 @@ export async function callProcedure(
 
 /** Pages are cached for all visitors, so they must not depend on the caller. */
 export const pageQuery =
-  (services: HttpServices): PageRequest['query'] =>
+  (services: HttpServices, pageLanguage?: Language): PageRequest['query'] =>
   (procedure, input) =>
     callProcedure(
       createContext({
@@ -81,6 +82,7 @@ export const pageQuery =
         requestId: 'page',
         door: 'page',
         address: '',
+        pageLanguage,
         headers: {},
         authenticate: async () => null,
       }),

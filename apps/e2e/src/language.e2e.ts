@@ -37,8 +37,8 @@ test('an owner adds German in the desk, in its own name, and no language of the 
   expect(await page.getByLabel('Primary language').locator('option').allTextContents()).toEqual([
     'English',
     'Deutsch',
-    'español',
-    'français',
+    'Español',
+    'Français',
   ]);
   await page.getByRole('checkbox', { name: 'English' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -177,6 +177,53 @@ test('on a phone the menu has the languages; in a language from right to left no
     }
   }
   expect(desk.complaints.filter((line) => !line.includes('400 (Bad Request)'))).toEqual([]);
+});
+
+test('a member translates a text of the site and a project side by side, and a German page shows both', async () => {
+  await choose(['de']);
+  const page = await desk.open('/main/admin/shop/languages');
+  await page.getByLabel('Texts').selectOption('Profile');
+  const field = page.getByLabel('Tagline');
+  expect(await field.getAttribute('placeholder')).toContain('gebaut und erklärt');
+  await field.fill('Platinen, die laufen');
+  await page.getByRole('button', { name: 'Save translations' }).click();
+  await page.getByText('Translation saved').waitFor();
+  await page.getByRole('button', { name: /^Missing \(0\)$/ }).click();
+  await page.getByText('No texts to show.').waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.context().close();
+
+  const project = await desk.app.rows.prisma.project.findFirstOrThrow({
+    where: { published_at: { not: null } },
+    orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
+  });
+  const { uuid } = project;
+  const editor = await desk.open(`/main/admin/update/project/${uuid}`, {
+    viewport: { width: 390, height: 900 },
+  });
+  const list = editor.getByRole('list', { name: 'Translations into Deutsch' });
+  await list.getByLabel('Name').fill('Ein Projekt auf Deutsch');
+  await editor.getByRole('button', { name: 'Save translations' }).click();
+  await editor.getByText('Translation saved').waitFor();
+  expect(await editor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // The form of the project itself stays in the primary language.
+  expect(await editor.locator('[name="project_name"]').inputValue()).toBe(project.project_name);
+  await editor.context().close();
+
+  const visitor = await desk.visit('/de');
+  await ready(visitor);
+  await visitor.getByText('Platinen, die laufen.').waitFor();
+  const category = visitor.locator('#categories a').first();
+  expect(await category.getAttribute('href')).toBe('/de/projects/category/AI%20and%20ML%20Projects');
+  expect(await category.innerText()).toContain('KI-Projekte');
+  // Opened by the script: the API answers in the language of the page, and the address is the project's one.
+  await visitor.locator('header a[href="/de/projects"]').first().click();
+  await visitor.getByRole('link', { name: 'Ein Projekt auf Deutsch' }).first().click();
+  await visitor.getByRole('heading', { level: 1, name: 'Ein Projekt auf Deutsch' }).waitFor();
+  const { pathname } = new URL(visitor.url());
+  expect((await fetch(desk.app.url + pathname, { redirect: 'manual' })).status).toBe(200);
+  expect((await fetch(desk.app.url + pathname.slice(3), { redirect: 'manual' })).status).toBe(200);
+  await visitor.context().close();
 });
 
 test('views are counted by page, whatever its language', async () => {

@@ -1,6 +1,9 @@
 import { contactSubject } from './path.ts';
 import { askedProject } from './words/lead-origin.ts';
 
+/** The header in which the script of a page under a prefix names the page's language. */
+export const pageLanguageHeader = 'x-page-language';
+
 /** Query parameters that change a page; others (newsletter tags and similar) must not fill the cache. */
 const pageParameters = [
   'q',

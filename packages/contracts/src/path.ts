@@ -101,9 +101,15 @@ export const slugify = (name: string, otherwise = 'project'): string =>
 
 /** The listing of one category, by its title. */
 export const categoryPath = (title: string): string => `/projects/category/${encodeURIComponent(title)}`;
+/** The readable end of a project's address, which is the same in every language. */
+export const projectSlug = (project: { project_name: string; primary_name?: string | undefined }): string =>
+  slugify(project.primary_name ?? project.project_name);
 /** A project's public page. */
-export const projectPath = (project: { uuid: string; project_name: string }): string =>
-  `/projects/${project.uuid}/${slugify(project.project_name)}`;
+export const projectPath = (project: {
+  uuid: string;
+  project_name: string;
+  primary_name?: string | undefined;
+}): string => `/projects/${project.uuid}/${projectSlug(project)}`;
 /** A newsletter's public page. */
 export const publishedNewsletterPath = (newsletter: { uuid: string; subject: string }): string =>
   `/newsletters/${newsletter.uuid}/${slugify(newsletter.subject, 'newsletter')}`;

@@ -16,6 +16,9 @@ export const projectSchema = z.object({
   uuid: uuidSchema,
   id: uuidSchema.meta({ description: 'Same value as uuid' }),
   project_name: z.string(),
+  primary_name: z.string().optional().meta({
+    description: 'Its name in the primary language; only on pages that show a translated one',
+  }),
   description: z.string(),
   category: z.string().nullable(),
   tags: z.array(z.string()),
@@ -37,6 +40,7 @@ export type Project = z.output<typeof projectSchema>;
 export const picturedProjectSchema = projectSchema.pick({
   uuid: true,
   project_name: true,
+  primary_name: true,
   image_url: true,
   image: true,
 });

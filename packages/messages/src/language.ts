@@ -25,6 +25,10 @@ const rightToLeft = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/;
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   rightToLeft.test(language) ? 'rtl' : 'ltr';
 
-/** Its name in itself: *Deutsch*, *español*. */
-export const languageName = (language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+/** Its name in itself, as a list shows it: *Deutsch*, *Español*. */
+export function languageName(language: Language): string {
+  if ((pseudoLanguages as readonly string[]).includes(language)) return language;
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  // Some languages write their name in lower case, which is for sentences.
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}

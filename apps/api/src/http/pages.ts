@@ -30,15 +30,16 @@ export const loadRenderer = async (webDirectory: string): Promise<RenderPage> =>
 
 type RenderUrl = (
   url: string,
-  shop: Pick<RememberedShop, 'page' | 'words'>,
+  shop: Pick<RememberedShop, 'pageIn' | 'words'>,
   place: PagePlace,
   form?: PageFormState,
 ) => Promise<PageResponse & { isPartial: boolean }>;
 
 function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
-  const query = pageQuery(services);
   const { PUBLIC_URL: origin, isDemo } = services.env;
-  return async (url, { page, words: { languages } }, place, form) => {
+  return async (url, { pageIn, words: { languages } }, place, form) => {
+    const query = pageQuery(services, place.base ? place.language : undefined);
+    const page = pageIn(place.language);
     let isPartial = false;
     const watched: typeof query = (procedure, input) =>
       query(procedure, input).catch((error: unknown) => {

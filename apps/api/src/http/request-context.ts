@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { pageLanguageHeader } from '@perfboard/contracts/page-query';
+import { isLanguage, type Language } from '@perfboard/messages/language';
 import type { DoorTools } from '@perfboard/server/base/http/door';
 import { languageOf } from '@perfboard/server/base/http/response-language';
 import type { HttpServices } from '@perfboard/server/base/service/services';
@@ -33,6 +35,12 @@ const actors = new WeakMap<IncomingMessage, Promise<Actor | null>>();
 export const knownActor = (request: IncomingMessage): Promise<Actor | null> | undefined =>
   actors.get(request);
 
+/** The further language of the page that asks, as its script says. */
+function pageLanguageOf(request: Request): Language | undefined {
+  const tag = request.get(pageLanguageHeader);
+  return tag && isLanguage(tag) ? tag : undefined;
+}
+
 /** Makes the context of a call from its request. */
 export const requestContext =
   (services: HttpServices): RequestContext =>
@@ -49,6 +57,7 @@ export const requestContext =
       requestId: String(request.id),
       address: request.ip ?? 'unknown',
       language: languageOf(response),
+      pageLanguage: door === 'trpc' ? pageLanguageOf(request) : undefined,
       headers: request.headers,
       setHeader: (name, value) => {
         if (!response.headersSent) response.setHeader(name, value);

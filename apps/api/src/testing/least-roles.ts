@@ -6,6 +6,9 @@ import type { Role } from '@perfboard/contracts/words/member';
  */
 export const leastRoles: Record<Role, readonly string[]> = {
   reader: [
+    'project.translations',
+    'shop.translations',
+    'shop.languages.get',
     'appointment.calendar',
     'appointment.endCalendar',
     'appointment.get',
@@ -201,6 +204,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'projectImport.start',
     'project.remove',
     'project.removeMany',
+    'project.translate',
     'project.revokePreviews',
     'project.update',
     'shop.addPicture',
@@ -219,6 +223,8 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'shop.replies.save',
     'shop.appointments.save',
     'shop.restore',
+    'shop.translate',
+    'shop.languages.save',
     'shop.testimonials.save',
     'subscriber.remove',
     'subscriber.restore',

@@ -67,12 +67,13 @@ const htmlPage = (
 
 /** The documents that are sent to the browser: those that every page shows, and these. */
 function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop {
-  const { stored, profile, frame } = shop;
+  const { stored, profile, frame, category_titles } = shop;
   const named = documents.flatMap((name) => (shop[name] ? [[name, shop[name]]] : []));
   return {
     stored,
     ...(profile && { profile }),
     ...(frame && { frame }),
+    ...(category_titles && { category_titles }),
     ...(Object.fromEntries(named) as Omit<PageShop, 'stored'>),
   };
 }

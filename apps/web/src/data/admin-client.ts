@@ -8,7 +8,7 @@ import {
   isNonJsonSerializable,
   splitLink,
 } from '@trpc/client';
-import { pageLanguageHeader } from './page-language-header.ts';
+import { acceptLanguageHeader } from './accept-language.ts';
 import { sessionLink } from './session-link.ts';
 import { trpc } from './trpc.ts';
 
@@ -25,11 +25,11 @@ export const adminClient = trpc.createClient({
         sessionLink,
         splitLink({
           condition: (op) => isNonJsonSerializable(op.input),
-          true: httpLink({ url: path.trpc, headers: pageLanguageHeader }),
+          true: httpLink({ url: path.trpc, headers: acceptLanguageHeader }),
           false: httpBatchLink({
             url: path.trpc,
             maxItems: batchLimits.stranger,
-            headers: pageLanguageHeader,
+            headers: acceptLanguageHeader,
           }),
         }),
       ],

@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { pageLanguageHeader } from './page-language-header.ts';
+import { acceptLanguageHeader } from './accept-language.ts';
 
 /**
  * Calls a sign-in route, which is not part of the router.
@@ -13,7 +13,7 @@ export async function postAuth(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...pageLanguageHeader(),
+      ...acceptLanguageHeader(),
       // For the list of open sessions: which of them is whose is known by the place.
       'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
     },

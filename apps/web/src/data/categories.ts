@@ -7,5 +7,11 @@ import { type PageData, usePageData } from './page-data.ts';
 export const categoriesOf = ({ shop }: Pick<PageData, 'shop'>): Categories =>
   overlay(defaultCategories, shop.categories);
 
+/** Gives the name of a category in the page's language, by its stored title. */
+export function useCategoryName(): (title: string) => string {
+  const { category_titles: names = {} } = usePageData().shop;
+  return (title) => (Object.hasOwn(names, title) ? (names[title] ?? title) : title);
+}
+
 /** The shop's categories. */
 export const useCategories = (): Categories => categoriesOf(usePageData());

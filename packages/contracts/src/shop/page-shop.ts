@@ -39,6 +39,8 @@ export interface PageShop extends Omit<OwnWords, 'legal' | DeskDocumentName> {
   legal?: { privacy?: LegalText; terms?: LegalText };
   /** The documents that the owner has changed, whether or not they are included. */
   stored: PageDocumentName[];
+  /** How categories are called in the page's language, by their stored titles. */
+  category_titles?: Record<string, string>;
   /** The home page's texts that every page shows. */
   frame?: {
     services?: { title: string; slug: string }[];

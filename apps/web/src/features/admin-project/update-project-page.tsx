@@ -5,6 +5,7 @@ import { ButtonLink, buttonClass } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { ProjectTranslations } from '../admin-translation/project-translations.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { PhotoPanel } from './photo-panel.tsx';
 import { PreviewLinks } from './preview-links.tsx';
@@ -44,6 +45,7 @@ export function UpdateProjectPage() {
       {isReady ? <UpdateProjectForm key={uuid} loaded={project.data} /> : <LoadingPanel />}
       {isReady && <PhotoPanel key={`${uuid}-photos`} uuid={uuid} />}
       {isReady && <FilePanel key={`${uuid}-files`} uuid={uuid} />}
+      {isReady && <ProjectTranslations key={`${uuid}-translations`} uuid={uuid} />}
       {isReady && project.data.state !== 'published' && <PreviewLinks key={`${uuid}-links`} uuid={uuid} />}
     </>
   );

@@ -7,6 +7,7 @@ import type { ShownProps } from './document-value.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { RedirectPaste } from './redirect-paste.tsx';
 import { RetentionEffect } from './retention-effect.tsx';
+import { ShopTranslations } from './shop-translations.tsx';
 
 export interface DocumentForm {
   text: string;
@@ -70,6 +71,7 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
   languages: {
     text: 'Languages of the site for visitors. Each further language has its own addresses, such as /de/projects.',
     page: path.home,
+    Shown: ShopTranslations,
   },
   redirects: {
     text: 'Forward addresses of an earlier site. Existing pages are never redirected.',

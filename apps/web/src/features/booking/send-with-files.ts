@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
 import { bookingFileMessages, bookingFilesProblem } from '@perfboard/contracts/words/booking-file';
-import { pageLanguageHeader } from '../../data/page-language-header.ts';
+import { acceptLanguageHeader } from '../../data/accept-language.ts';
 
 type Answer = { message: string; uuid?: string; time_path?: string };
 
@@ -23,7 +23,7 @@ async function post(form: FormData): Promise<Response> {
   try {
     return await fetch(`${path.trpc}/booking.create`, {
       method: 'POST',
-      headers: pageLanguageHeader(),
+      headers: acceptLanguageHeader(),
       body: form,
     });
   } catch (error) {

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
-import { useCategories } from '../../data/categories.ts';
+import { useCategories, useCategoryName } from '../../data/categories.ts';
 import type { ApiOutput, Loading } from '../../data/page-data.ts';
 import { useHomeSection } from '../../data/shop-words.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -24,6 +24,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
   const [isLoading, setLoading] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const categoryName = useCategoryName();
   const browsed = useCategories().public.filter(({ is_shown }) => is_shown);
   const hasMore = browsed.length > layout.categoriesFirst;
   const shown = isAll ? browsed : browsed.slice(0, layout.categoriesFirst);
@@ -56,7 +57,9 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
                   <span className="pad" aria-hidden="true" />
                 </span>
                 <div className="grid content-start gap-1">
-                  <h3 className="text-[0.9375rem] leading-snug sm:text-[1.0625rem]">{category.title}</h3>
+                  <h3 className="text-[0.9375rem] leading-snug sm:text-[1.0625rem]">
+                    {categoryName(category.title)}
+                  </h3>
                   <span className="hidden text-small text-muted sm:block">{category.description}</span>
                 </div>
                 <span className="designator text-copper sm:pt-2">

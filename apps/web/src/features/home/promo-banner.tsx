@@ -10,6 +10,7 @@ import { DrawnBoard } from '../../components/drawn-board.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
 import { Picture } from '../../components/picture.tsx';
+import { useCategoryName } from '../../data/categories.ts';
 import { useHomeSection } from '../../data/shop-words.ts';
 import { slidePicture } from './drawn-pictures.ts';
 
@@ -32,6 +33,7 @@ function SlidePicture({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
 
 /** Rotating promotions. Without script, the slides are a scrollable list. */
 export function PromoBanner() {
+  const categoryName = useCategoryName();
   const slides = useHomeSection('slides', promoSlides);
   const { translator } = usePageLanguage();
   const t = translator('home');
@@ -65,7 +67,7 @@ export function PromoBanner() {
                   <span className="designator rounded-pad border border-current px-1.5 py-0.5">
                     {`IC${index + 1}`}
                   </span>
-                  {slide.category}
+                  {categoryName(slide.category)}
                 </p>
                 <h2 className="text-h1">{slide.title}</h2>
                 <p className="max-w-[36rem] text-lead text-board-muted">{slide.description}</p>
@@ -77,7 +79,7 @@ export function PromoBanner() {
                   ))}
                 </ul>
                 <ButtonLink to={categoryPath(slide.category)} variant="copper" className="justify-self-start">
-                  {t('explore', { category: slide.category })}
+                  {t('explore', { category: categoryName(slide.category) })}
                   <Icon name="arrow-right" size={16} className="rtl:-scale-x-100" />
                 </ButtonLink>
               </div>

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
-import { categoriesOf, useCategories } from '../../data/categories.ts';
+import { categoriesOf, useCategories, useCategoryName } from '../../data/categories.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -51,22 +51,24 @@ export function Component() {
   const site = translator('site');
   const words = translator('projects');
   const t = translator('project_list');
-  const heading = t('categoryTitle', { category });
-  const text = t('categoryText', { category });
+  const categoryName = useCategoryName();
+  const name = categoryName(category);
+  const heading = t('categoryTitle', { category: name });
+  const text = t('categoryText', { category: name });
   const description = categoryDescription(categories, category);
 
   return (
     <>
       <Seo
         title={heading}
-        description={description ? t('categoryDescription', { category, description }) : text}
+        description={description ? t('categoryDescription', { category: name, description }) : text}
         canonical={categoryPath(category)}
         isHidden={!isCategoryTitle(categories, category) || Boolean(filters.cursor)}
         facts={[
           breadcrumbFact(origin, [
             [site('home'), path.home],
             [site('projects'), path.projects],
-            [category, categoryPath(category)],
+            [name, categoryPath(category)],
           ]),
         ]}
       />
@@ -95,7 +97,7 @@ export function Component() {
           ) : !current.value || total === 0 ? (
             <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
               <h2 className="text-h3">{t('emptyTitle')}</h2>
-              <p className="text-muted wrap-anywhere">{t('empty', { category })}</p>
+              <p className="text-muted wrap-anywhere">{t('empty', { category: name })}</p>
               <ButtonLink to={path.projects}>{t('backToAll')}</ButtonLink>
               <nav aria-label={t('categories')} className="grid gap-3 border-t border-rule pt-4">
                 <h3 className="text-small font-semibold">{t('categories')}</h3>
@@ -105,7 +107,7 @@ export function Component() {
                     .map(({ id, title }) => (
                       <li key={id}>
                         <PageLink to={categoryPath(title)} className="flex no-underline hover:underline">
-                          <Badge tone="signal">{title}</Badge>
+                          <Badge tone="signal">{categoryName(title)}</Badge>
                         </PageLink>
                       </li>
                     ))}

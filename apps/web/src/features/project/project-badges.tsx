@@ -3,10 +3,12 @@ import type { Project } from '@perfboard/contracts/project';
 import { Badge } from '../../components/badge.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
+import { useCategoryName } from '../../data/categories.ts';
 
 /** Whether a project is featured, and a link to its category. */
 export function ProjectBadges({ project }: { project: Project }) {
   const t = useMessages('projects');
+  const categoryName = useCategoryName();
   return (
     <div className="flex flex-wrap gap-2">
       <Badge tone={project.featured ? 'copper' : 'neutral'}>
@@ -17,7 +19,7 @@ export function ProjectBadges({ project }: { project: Project }) {
           to={categoryPath(project.category)}
           className="flex max-w-full no-underline hover:underline"
         >
-          <Badge tone="category">{project.category}</Badge>
+          <Badge tone="category">{categoryName(project.category)}</Badge>
         </PageLink>
       )}
     </div>

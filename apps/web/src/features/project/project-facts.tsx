@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 import { useMessages } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
+import { useCategoryName } from '../../data/categories.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
@@ -30,6 +31,15 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
+function CategoryLink({ category }: { category: string }) {
+  const categoryName = useCategoryName();
+  return (
+    <PageLink to={categoryPath(category)} className="inline-block min-h-6 underline">
+      {categoryName(category)}
+    </PageLink>
+  );
+}
+
 /** The facts that customers ask for first; the year always exists. */
 export function firstFacts(
   t: Translator<'project'>,
@@ -47,14 +57,7 @@ export function firstFacts(
     [t('parts'), parts_list && link('#parts', t('partCount', { count: parts_list.parts }))],
     [t('files'), files && link('#files', t('fileCount', { count: files.length }))],
     [t('year'), new Date(created_at).getUTCFullYear()],
-    [
-      t('category'),
-      category && (
-        <PageLink to={categoryPath(category)} className="inline-block min-h-6 underline">
-          {category}
-        </PageLink>
-      ),
-    ],
+    [t('category'), category && <CategoryLink category={category} />],
   ];
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { usePageLanguage } from '../../components/messages.ts';
-import { useCategories } from '../../data/categories.ts';
+import { useCategories, useCategoryName } from '../../data/categories.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import { type ChangeFilters, useFilterText } from './use-filter-text.ts';
 
@@ -49,6 +49,7 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
   const form = useRef<HTMLFormElement>(null);
   const { text, type, apply } = useFilterText(filters.q, form, onChange);
   const categories = useCategories();
+  const categoryName = useCategoryName();
   const browsed = categories.public.filter(({ is_shown }) => is_shown);
   const isOther = isCategoryTitle(categories, category) && !browsed.some(({ title }) => title === category);
   const isTag = (name: string) => name.toLowerCase() === tag;
@@ -95,10 +96,10 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
           <option value={featuredFilter}>{t('featuredProjects')}</option>
           {browsed.map(({ id, title }) => (
             <option key={id} value={title}>
-              {title}
+              {categoryName(title)}
             </option>
           ))}
-          {isOther && <option value={category}>{category}</option>}
+          {isOther && <option value={category}>{categoryName(category)}</option>}
         </Filter>
         <Filter label={t('filterByTag')} name="tag" value={shownTags.find(isTag) ?? ''} onChange={apply}>
           <option value="">{t('allTags')}</option>

@@ -4,7 +4,7 @@ import {
   partsListPath,
   path,
   projectPath,
-  slugify,
+  projectSlug,
   socialPicturePath,
   socialSize,
 } from '@perfboard/contracts/path';
@@ -68,7 +68,7 @@ export async function load(
   const loaded = await projectWithRelated(data, uuid);
   const project = loaded.value?.project;
   // Redirects old names of a project to its current address.
-  if (project && params.slug !== slugify(project.project_name)) throw redirect(projectPath(project), 301);
+  if (project && params.slug !== projectSlug(project)) throw redirect(projectPath(project), 301);
   return loaded;
 }
 

@@ -26,7 +26,12 @@ export function LanguageSuggestion() {
     >
       <p className="min-w-0 flex-1 text-small">
         {suggestion.text}{' '}
-        <a href={samePage(base)} hrefLang={other} className="font-semibold" onClick={rememberChoice}>
+        <a
+          href={samePage(base)}
+          hrefLang={other}
+          className="font-semibold underline"
+          onClick={rememberChoice}
+        >
           {suggestion.link}
         </a>
       </p>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { usePageLanguage } from '../../components/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
-import { useCategories } from '../../data/categories.ts';
+import { useCategories, useCategoryName } from '../../data/categories.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
 import { useShop } from '../../data/shop-words.ts';
@@ -63,6 +63,7 @@ export function Component() {
     [site('termsOfService'), path.terms],
     [site('sitemap'), path.sitemap],
   ] as const;
+  const categoryName = useCategoryName();
   const { public: browsed, admin } = useCategories();
   const isShown = ({ is_shown }: { is_shown: boolean }) => is_shown;
   const titles = categoryTitles({ public: browsed.filter(isShown), admin: admin.filter(isShown) });
@@ -98,7 +99,7 @@ export function Component() {
           <Group title={t('categories')}>
             {titles.map((title) => (
               <Entry key={title} to={categoryPath(title)}>
-                {title}
+                {categoryName(title)}
               </Entry>
             ))}
           </Group>

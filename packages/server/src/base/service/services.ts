@@ -6,6 +6,7 @@ import type { Database } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import type { MailTransport } from '@perfboard/mail/transport';
 import type { ImageStore } from '@perfboard/media/store';
+import type { Language } from '@perfboard/messages/language';
 import type { Log } from '@perfboard/process/log';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -132,8 +133,10 @@ export type ShopWords = { [Name in ShopDocumentName]: z.output<(typeof shopField
 
 export interface RememberedShop {
   words: ShopWords;
-  /** The part for pages; undefined while everything is the default. */
+  /** The part for pages in the primary language; undefined while everything is the default. */
   page: PageShop | undefined;
+  /** The same in a language of the site. */
+  pageIn(language: Language): PageShop | undefined;
   /** The shop's current date if its pages depend on it; else empty. */
   day: string;
   /** False if the database did not answer: these are the last known texts, or the defaults. */

@@ -18,6 +18,8 @@ export interface Context {
   language: Language;
   /** The visitor's address as reported by the trusted proxies. */
   address: string;
+  /** The further language of the page that asks; undefined for every other caller. */
+  pageLanguage: Language | undefined;
   /** From the header, for callers that can't put the key into the body. */
   idempotencyKey: string | undefined;
   /** The `If-Match` header of a REST call. */
@@ -49,6 +51,7 @@ interface ContextSource {
   address: string;
   /** English by default. */
   language?: Language;
+  pageLanguage?: Language | undefined;
   headers: IncomingHttpHeaders;
   setHeader?: (name: string, value: string) => void;
   /** Renews the cookie of an active session. */
@@ -71,6 +74,7 @@ export function createContext(source: ContextSource): Context {
     door: source.door,
     address: source.address,
     language: source.language ?? sourceLanguage,
+    pageLanguage: source.pageLanguage,
     attempt: undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
     ifMatch: source.door === 'rest' ? headers['if-match'] : undefined,

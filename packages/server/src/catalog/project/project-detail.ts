@@ -6,9 +6,11 @@ import { toPartsList } from '@perfboard/contracts/words/parts-list';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-desk';
 import { type Database, Prisma } from '@perfboard/db/client';
+import type { Language } from '@perfboard/messages/language';
 import { z } from 'zod';
 import { readProjectFiles } from '../file/project-file.ts';
 import { isPublished, stateColumn } from '../publication/published.ts';
+import { type ProjectTexts, readProjectTexts, translateProjects } from '../translation/project-texts.ts';
 import { shownPhotos } from './project-photo.ts';
 import { readProjectRows, toProject } from './project-view.ts';
 import { renderStory } from './story-html.ts';
@@ -28,6 +30,8 @@ interface Viewer {
    * A visitor sees published projects, the bearer of a link also the unpublished one, a member everything.
    */
   sees: 'published' | 'unpublished' | 'everything';
+  /** The further language of the page that shows it. */
+  language?: Language | undefined;
 }
 
 /**
@@ -37,7 +41,7 @@ interface Viewer {
 export async function readProjectDetail(
   { pool }: Pick<Database, 'pool'>,
   uuid: string,
-  { sees }: Viewer,
+  { sees, language }: Viewer,
 ): Promise<ProjectDetail> {
   const visible = sees === 'published' ? Prisma.sql` and ${isPublished}` : Prisma.empty;
   const [row] = await readProjectRows<DetailRow>(
@@ -52,14 +56,18 @@ export async function readProjectDetail(
   const isMember = sees === 'everything';
   const photos = await shownPhotos(pool, uuid);
   const files = await readProjectFiles(pool, uuid, { isDesk: isMember });
+  const texts: ProjectTexts = language
+    ? await readProjectTexts({ pool }, language, [uuid])
+    : (_uuid, source) => source;
+  const [project = toProject(row)] = language ? translateProjects([toProject(row)], texts) : [];
   return {
-    ...toProject(row),
+    ...project,
     ...((isMember || row.state !== 'published') && { state: row.state }),
     ...(Object.keys(facts).length > 0 && { facts }),
     ...(lines.length > 0 && { parts_list: toPartsList(lines, facts.currency) }),
     ...(photos && { photos }),
     ...(files.length > 0 && { files }),
-    ...(row.story && { story_html: renderStory(row.story) }),
+    ...(row.story && { story_html: renderStory(texts(uuid, row.story)) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };
 }

@@ -23,6 +23,7 @@ import { checkedOutput } from '../../base/trpc/schema.ts';
 import { deleteUndoably, deletionOf, deletionSchema } from '../../base/undo/undo-deletion.ts';
 import { undoDeletion } from '../../base/undo/undo-deletion-procedure.ts';
 import { isPublished } from '../publication/published.ts';
+import { inPageLanguage } from '../translation/project-texts.ts';
 import { catalogFact } from './catalog-fact.ts';
 import { featuredInOrder, featuredOrder } from './featured-order.ts';
 import { picturedProjects } from './pictured-projects.ts';
@@ -43,12 +44,17 @@ import { pageProjects, projectTags } from './project-list.ts';
 import { neighborsOf } from './project-neighbors.ts';
 import { countProjects, fewProjects, nameProjects, searchProjects } from './project-search.ts';
 import { saveProcedures } from './save-procedures.ts';
+import { projectTranslationProcedures } from './translation-procedures.ts';
 
 const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER));
 const tagsOfAll = catalogFact(({ prisma }) => projectTags(prisma));
 
 const byUuid = z.object({ uuid: uuidSchema });
-const namedProject = z.object({ uuid: z.string(), project_name: z.string() });
+const namedProject = z.object({
+  uuid: z.string(),
+  project_name: z.string(),
+  primary_name: z.string().optional(),
+});
 
 /** The whole catalog is public, but repeated requests for a large one are rate limited. */
 const listAll = async ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
@@ -62,9 +68,11 @@ export const projectRouter = router({
     .input(projectListInput)
     .output(checkedOutput(z.array(projectSchema)))
     .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
-      if (sort === 'featured') return featuredInOrder(ctx.services, limit ?? projectBulkMax);
+      if (sort === 'featured') {
+        return inPageLanguage(ctx, await featuredInOrder(ctx.services, limit ?? projectBulkMax));
+      }
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
-      if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
+      if (limit === undefined && cursor === undefined) return inPageLanguage(ctx, await listAll(ctx, asked));
       const covered = await withCovered(ctx.services, asked);
       // Only searches need this for their plan.
       const isOfFew = asked.q !== undefined && (await countAll(ctx.services)) <= fewProjects;
@@ -74,7 +82,7 @@ export const projectRouter = router({
         isOfFew,
       });
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
-      return page.projects;
+      return inPageLanguage(ctx, page.projects);
     }),
 
   search: publicProcedure
@@ -107,7 +115,7 @@ export const projectRouter = router({
         countAll(ctx.services),
         tagsOfAll(ctx.services),
       ]);
-      return { items: projects, ...hits, total_all, tags };
+      return { items: await inPageLanguage(ctx, projects), ...hits, total_all, tags };
     }),
 
   names: publicProcedure
@@ -118,7 +126,10 @@ export const projectRouter = router({
         next_cursor: z.string().nullable(),
       }),
     )
-    .query(({ ctx, input }) => nameProjects(ctx.services.prisma, input)),
+    .query(async ({ ctx, input }) => {
+      const page = await nameProjects(ctx.services.prisma, input);
+      return { ...page, items: await inPageLanguage(ctx, page.items) };
+    }),
 
   byCategory: publicProcedure
     .meta(rest('GET /projects/category/{category}', 'List the projects of a category', { isCached: true }))
@@ -127,7 +138,7 @@ export const projectRouter = router({
       checkedOutput(z.object({ projects: z.array(projectSchema), category: z.string(), count: z.number() })),
     )
     .query(async ({ ctx, input: { category } }) => {
-      const projects = await listAll(ctx, { category });
+      const projects = await inPageLanguage(ctx, await listAll(ctx, { category }));
       return { projects, category, count: projects.length };
     }),
 
@@ -140,18 +151,29 @@ export const projectRouter = router({
       const isMember = actor !== null && (await mayUse(ctx.services.prisma, actor, 'reader'));
       return readProjectDetail(ctx.services, known(input.uuid), {
         sees: isMember ? 'everything' : 'published',
+        language: ctx.pageLanguage,
       });
     }),
 
   related: publicProcedure
     .input(byUuid.extend({ limit: limitSchema(12).default(3) }))
     .output(checkedOutput(z.array(projectSchema)))
-    .query(({ ctx, input }) => relatedProjects(ctx.services, input.uuid, input.limit)),
+    .query(async ({ ctx, input }) =>
+      inPageLanguage(ctx, await relatedProjects(ctx.services, input.uuid, input.limit)),
+    ),
 
   neighbors: publicProcedure
     .input(byUuid)
     .output(z.object({ previous: namedProject.nullable(), next: namedProject.nullable() }))
-    .query(({ ctx, input }) => neighborsOf(ctx.services.prisma, input.uuid)),
+    .query(async ({ ctx, input }) => {
+      const { previous, next } = await neighborsOf(ctx.services.prisma, input.uuid);
+      const shown = await inPageLanguage(
+        ctx,
+        [previous, next].filter((one) => one !== null),
+      );
+      const found = (one: typeof previous) => shown.find(({ uuid }) => uuid === one?.uuid) ?? null;
+      return { previous: found(previous), next: found(next) };
+    }),
 
   /** For each group of *Top projects*, those of its names that can be shown. */
   topPictures: publicProcedure
@@ -171,6 +193,7 @@ export const projectRouter = router({
   ...previewProcedures,
   ...projectBulk,
   ...featuredOrder,
+  ...projectTranslationProcedures,
 
   remove: editorProcedure
     .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))

@@ -1,10 +1,12 @@
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import type { Db } from '@perfboard/db/client';
+import { type Language, sourceLanguage } from '@perfboard/messages/language';
 import type { Log } from '@perfboard/process/log';
 import { withTimeLimit } from '@perfboard/process/time-limit';
 import type { ChangeListener, ShopMemory, ShopWords } from '../../base/service/services.ts';
 import { readOwnWords } from './shop.ts';
 import { hasDates, pageShopOf, shopDay, wordsOf } from './shop-words.ts';
+import { type ShopTranslation, translateShop } from './translate-shop.ts';
 
 /**
  * A page waits at most this long for the site content when the database is slow, and then uses the last known
@@ -17,6 +19,19 @@ const impatientMs = 2_000;
 /** Without the change feed: the maximum age for emails minus a second. */
 const maxAgeMs = 1_000;
 
+/** The content of pages in a language; English content without translations is the owner's own. */
+function makePage(
+  { own, words, translations }: Known,
+  language: Language,
+  today: string,
+): PageShop | undefined {
+  if (language === sourceLanguage && words.languages.primary === language) return pageShopOf(own, today);
+  const { own: translated, categoryTitles } = translateShop(own, words, translations, language);
+  const page = pageShopOf(translated, today);
+  if (Object.keys(categoryTitles).length === 0) return page;
+  return { stored: [], ...page, category_titles: categoryTitles };
+}
+
 interface ShopMemoryOptions {
   prisma: Db;
   log: Pick<Log, 'warn'>;
@@ -26,11 +41,26 @@ interface ShopMemoryOptions {
 
 type Own = Awaited<ReturnType<typeof readOwnWords>>;
 
+interface Known {
+  own: Own;
+  words: ShopWords;
+  translations: readonly ShopTranslation[];
+}
+
+/** The translations of the site content; a site with one language reads none. */
+const readTranslations = (prisma: Db, { languages }: ShopWords): Promise<ShopTranslation[]> | [] =>
+  languages.further.length === 0
+    ? []
+    : prisma.translation.findMany({
+        where: { document: { not: null } },
+        select: { document: true, language: true, source: true, text: true },
+      });
+
 /** Opens the cache; nothing is read before the first use. */
 export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): ShopMemory {
-  let known: { own: Own; words: ShopWords; at: number } | undefined;
-  let last: { own: Own; words: ShopWords } = { own: {}, words: wordsOf({}) };
-  let shown: { own: Own; today: string; page: PageShop | undefined } | undefined;
+  let known: (Known & { at: number }) | undefined;
+  let last: Known = { own: {}, words: wordsOf({}), translations: [] };
+  let shown: { words: ShopWords; today: string; pages: Map<Language, PageShop | undefined> } | undefined;
   let reading: Promise<boolean> | undefined;
   let slowAt = Number.NEGATIVE_INFINITY;
   let isKnown = false;
@@ -50,7 +80,8 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
       try {
         const at = Date.now();
         const own = await readOwnWords(prisma);
-        last = { own, words: wordsOf(own) };
+        const words = wordsOf(own);
+        last = { own, words, translations: await readTranslations(prisma, words) };
         slowAt = Number.NEGATIVE_INFINITY;
         isKnown = true;
         // Invalidated in the meantime: a page with these texts may be shown once, but not cached.
@@ -85,10 +116,22 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
   return {
     async read() {
       const isFresh = known && mayKeep(known.at) ? true : await refresh();
-      const { own, words } = known ?? last;
+      const current = known ?? last;
+      const { own, words } = current;
       const today = shopDay(words.profile.time_zone, new Date());
-      if (shown?.own !== own || shown.today !== today) shown = { own, today, page: pageShopOf(own, today) };
-      return { words, page: shown.page, day: hasDates(own) ? today : '', isFresh };
+      if (shown?.words !== words || shown.today !== today) shown = { words, today, pages: new Map() };
+      const { pages } = shown;
+      const pageIn = (language: Language): PageShop | undefined => {
+        if (!pages.has(language)) pages.set(language, makePage(current, language, today));
+        return pages.get(language);
+      };
+      return {
+        words,
+        page: pageIn(words.languages.primary),
+        pageIn,
+        day: hasDates(own) ? today : '',
+        isFresh,
+      };
     },
     close: () => unsubscribe?.(),
   };

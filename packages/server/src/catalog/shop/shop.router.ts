@@ -20,6 +20,7 @@ import { readOwnWords } from './shop.ts';
 import { importDocuments } from './shop-file.ts';
 import { listVersions, restoreVersion } from './shop-versions.ts';
 import { isPageDocument } from './shop-words.ts';
+import { shopTranslationProcedures } from './translation-procedures.ts';
 
 /** Retention is decided by owners in person, not with a token or a stolen cookie. */
 function assertMayChange(actor: Actor, name: ShopDocumentName): void {
@@ -62,7 +63,8 @@ export const shopProcedures = {
   words: publicProcedure
     .input(z.object({ documents: z.array(documentNameField).max(shopDocumentNames.length) }))
     .query(async ({ ctx, input }) => {
-      const { page } = await ctx.services.shop.read();
+      const { pageIn, words } = await ctx.services.shop.read();
+      const page = pageIn(ctx.pageLanguage ?? words.languages.primary);
       const named = input.documents.flatMap((name) =>
         isPageDocument(name) && page?.[name] ? [[name, page[name]]] : [],
       );
@@ -70,6 +72,7 @@ export const shopProcedures = {
     }),
 
   ...pictureProcedures,
+  ...shopTranslationProcedures,
 
   versions: readerProcedure
     .meta(rest('GET /shop/{document}/versions', 'List the versions of a document, newest first'))

@@ -1,4 +1,4 @@
 /** The API answers in the language of the page, whatever the browser prefers. */
-export const pageLanguageHeader = (): Record<string, string> => ({
+export const acceptLanguageHeader = (): Record<string, string> => ({
   'accept-language': document.documentElement.lang,
 });

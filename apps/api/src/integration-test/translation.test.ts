@@ -1,0 +1,175 @@
+import type { RenderPage } from '@perfboard/contracts/page';
+import { makeProject } from '@perfboard/server/testing/make-project';
+import { eventually } from '@perfboard/testing/eventually';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+/** Shows the site content, and the answer of the query that the address names. */
+const render: RenderPage = async ({ url, base, shop, query }) => {
+  const { searchParams } = new URL(url, 'http://site.example');
+  const uuid = searchParams.get('project');
+  const project = uuid ? await query('project.byUuid', { uuid }) : null;
+  const q = searchParams.get('q');
+  const found = q ? await query('project.search', { q }) : null;
+  return {
+    kind: 'html',
+    status: 200,
+    html: `<title>x</title>${JSON.stringify({ base, shop, project, found })}`,
+  };
+};
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp({ render });
+  cookie = await app.signIn();
+  await eventually('changes are listened to', () => app.services.changes.isListening());
+  await save('languages', { primary: 'en', further: ['de', 'fr'] });
+});
+afterAll(() => app.close());
+
+const put = (path: string, body: object) => app.call(`/api/v1${path}`, { method: 'PUT', cookie, body });
+const get = async (path: string) => (await app.call(`/api/v1${path}`, { cookie })).json;
+async function save(document: string, change: object) {
+  const { version, value } = await get(`/shop/${document}`);
+  const answer = await put(`/shop/${document}`, { version, value: { ...value, ...change } });
+  expect(answer.status, answer.text).toBe(200);
+}
+const page = async (path: string) => JSON.parse((await app.call(path)).text.replace(/^.*<\/title>/, ''));
+const translate = (path: string, source: string, text: string, document = 'profile', language = 'de') =>
+  put(`/shop/${document}/translations/${language}`, { texts: [{ path, source, text }] });
+const textAt = async (path: string, document = 'profile', language = 'de') =>
+  (await get(`/shop/${document}/translations/${language}`)).texts.find(
+    (one: { path: string }) => one.path === path,
+  );
+
+const tagline = 'Electronics, embedded, IoT and AI projects, built and explained';
+
+test('a German page shows the product’s own texts in German, an English one nothing of it', async () => {
+  const { shop } = await page('/de');
+  expect(shop.profile.tagline).toBe('Elektronik-, Embedded-, IoT- und KI-Projekte: gebaut und erklärt');
+  expect(shop.home.services.items[0]).toMatchObject({
+    title: 'Embedded-Systeme und Leiterplattenentwurf',
+    slug: 'embedded-systems',
+  });
+  expect(shop.category_titles['AI and ML Projects']).toBe('KI-Projekte');
+  // Their stored titles stay: addresses and filters are made of them.
+  expect(shop.categories.public[0].title).toBe('AI and ML Projects');
+  expect((await page('/')).shop).toBeUndefined();
+});
+
+test('an owner’s translation is shown until the text changes, then the text itself, and the desk shows both', async () => {
+  await save('profile', { tagline: 'Boards that work' });
+  expect((await page('/de')).shop.profile.tagline).toBe('Boards that work');
+  expect(await textAt('tagline')).toMatchObject({ source: 'Boards that work', text: null, outdated: null });
+  expect((await translate('tagline', 'Boards that work', ' Platinen, die laufen ')).status).toBe(200);
+  expect((await page('/de')).shop.profile.tagline).toBe('Platinen, die laufen');
+  expect((await page('/fr')).shop.profile.tagline).toBe('Boards that work');
+
+  await save('profile', { tagline: 'Boards that last' });
+  expect((await page('/de')).shop.profile.tagline).toBe('Boards that last');
+  expect(await textAt('tagline')).toMatchObject({
+    source: 'Boards that last',
+    text: null,
+    outdated: { source: 'Boards that work', text: 'Platinen, die laufen' },
+  });
+  const late = await translate('tagline', 'Boards that work', 'Zu spät');
+  expect([late.status, late.json.message]).toEqual([
+    409,
+    'The text has changed since you opened it. Nothing was overwritten.',
+  ]);
+  await translate('tagline', 'Boards that last', 'Platinen, die halten');
+  expect(await textAt('tagline')).toMatchObject({ text: 'Platinen, die halten', outdated: null });
+  await translate('tagline', 'Boards that last', '');
+  expect((await page('/de')).shop.profile.tagline).toBe('Boards that last');
+  // The product's text again, and so its translation.
+  await save('profile', { tagline });
+  expect((await page('/fr')).shop.profile.tagline).toMatch(/^Projets d’électronique/);
+});
+
+test('translations stay with their texts when a list is sorted anew', async () => {
+  const { value } = await get('/shop/questions');
+  const [first, second] = value.questions;
+  const [one, two] = [
+    { ...first, question: 'Who?' },
+    { ...second, question: 'Where?' },
+  ];
+  await save('questions', { questions: [one, two] });
+  await translate('questions.0.question', 'Who?', 'Wer?', 'questions');
+  await translate('questions.1.question', 'Where?', 'Wo?', 'questions');
+  await save('questions', { questions: [two, one] });
+  const { shop } = await page('/de/booking');
+  expect(shop.questions.questions.map(({ question }: { question: string }) => question)).toEqual([
+    'Wo?',
+    'Wer?',
+  ]);
+});
+
+test('a project is shown, searched and linked in the language, under its one address', async () => {
+  const { uuid } = await makeProject(app.services, {
+    project_name: 'Soil network',
+    description: 'Measures moisture.',
+  });
+  const path = `/projects/${uuid}/translations/de`;
+  const { texts } = await get(path);
+  expect(texts.map((one: { path: string }) => one.path)).toEqual(['project_name', 'description']);
+  const given = [
+    { path: 'project_name', source: 'Soil network', text: 'Bodensensornetz' },
+    { path: 'description', source: 'Measures moisture.', text: 'Misst die Feuchtigkeit.' },
+  ];
+  expect((await put(path, { texts: given })).status).toBe(200);
+  expect((await page(`/de/booking?project=${uuid}`)).project).toMatchObject({
+    project_name: 'Bodensensornetz',
+    primary_name: 'Soil network',
+    description: 'Misst die Feuchtigkeit.',
+  });
+  expect((await page(`/booking?project=${uuid}`)).project).toMatchObject({ project_name: 'Soil network' });
+  // In every language, by the words of any.
+  for (const address of [
+    '/de/projects?q=feuchtigkeit',
+    '/projects?q=bodensensor',
+    '/de/projects?q=moisture',
+  ]) {
+    expect((await page(address)).found.items, address).toHaveLength(1);
+  }
+  // The script of a German page gets German texts, the desk its own.
+  const headers = { 'x-page-language': 'de' };
+  const call = `/trpc/project.byUuid?input=${encodeURIComponent(JSON.stringify({ uuid }))}`;
+  expect((await app.call(call, { headers })).json.result.data.project_name).toBe('Bodensensornetz');
+  expect((await app.call(call, { cookie })).json.result.data.project_name).toBe('Soil network');
+
+  const { version } = await get(`/projects/${uuid}`);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    project_name: 'Soil network',
+    description: 'Measures heat.',
+    category: 'IoT Projects',
+    version: String(version),
+  }))
+    form.set(name, value);
+  const changed = await app.call(`/api/v1/projects/${uuid}`, { method: 'PUT', cookie, body: form });
+  expect(changed.status, changed.text).toBe(200);
+  expect((await page(`/de/booking?project=${uuid}`)).project.description).toBe('Measures heat.');
+  expect((await page('/projects?q=feuchtigkeit')).found.items).toEqual([]);
+  expect((await get(path)).texts[1]).toMatchObject({
+    outdated: { source: 'Measures moisture.', text: 'Misst die Feuchtigkeit.' },
+  });
+
+  // Deleted with the project, and back with it.
+  const removed = await app.call(`/api/v1/projects/${uuid}`, { method: 'DELETE', cookie });
+  expect(removed.status).toBe(200);
+  expect(await app.services.prisma.translation.count({ where: { project_uuid: uuid } })).toBe(0);
+});
+
+test('only a further language of the site is translated, and the trail names the texts', async () => {
+  expect((await translate('tagline', tagline, 'Hola', 'profile', 'es')).json.message).toBe(
+    'The site does not have this language',
+  );
+  expect((await app.call('/api/v1/shop/redirects/translations/de', { cookie })).status).toBe(404);
+  await translate('tagline', tagline, 'Platinen');
+  const [audit] = await app.services.prisma.audit.findMany({ orderBy: { seq: 'desc' }, take: 1 });
+  expect([audit?.action, audit?.details]).toEqual([
+    'shop.translate',
+    { document: 'profile', language: 'de', changed: ['tagline'] },
+  ]);
+});

@@ -1,0 +1,86 @@
+import { shopFields } from '@perfboard/contracts/shop/document';
+import { type FieldSpec, fieldsOf } from '@perfboard/contracts/shop/form';
+import type { ShopLanguages } from '@perfboard/contracts/shop/languages';
+import { translationMessages } from '@perfboard/contracts/translation';
+import type { Language } from '@perfboard/messages/language';
+import { useId, useState } from 'react';
+import { trpc } from '../../data/trpc.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { LanguageChoice } from '../admin-translation/language-choice.tsx';
+import { TranslationPanel } from '../admin-translation/translation-panel.tsx';
+import { documentTitles } from './document-titles.ts';
+
+/** The documents with texts that visitors read. */
+const documents = ['profile', 'categories', 'home', 'testimonials', 'questions', 'legal'] as const;
+type TranslatedDocument = (typeof documents)[number];
+
+/** The labels on the way to a text, with the number of each entry: *Slides 1: Title*. */
+function labelOf(fields: readonly FieldSpec[], path: string): string {
+  const [name, ...rest] = path.split('.');
+  const spec = fields.find((field) => field.name === name);
+  if (!spec) return path;
+  const isEntry = /^\d+$/.test(rest[0] ?? '');
+  const label = isEntry ? `${spec.label} ${Number(rest[0]) + 1}` : spec.label;
+  const below = rest.slice(isEntry ? 1 : 0).join('.');
+  return below ? `${label}: ${labelOf(spec.fields, below)}` : label;
+}
+
+/** The translations of the site content, one document at a time; nothing if the site has one language. */
+export function ShopTranslations({ value }: { value: object }) {
+  const site = trpc.shop.languages.get.useQuery();
+  const { primary, further } = (site.data?.value ?? value) as ShopLanguages;
+  const [chosen, setChosen] = useState<Language>();
+  const [document, setDocument] = useState<TranslatedDocument>('home');
+  const language = further.find((one) => one === chosen) ?? further[0];
+  const id = useId();
+  const utils = trpc.useUtils();
+  const address = { document, language: language ?? 'de' };
+  const list = trpc.shop.translations.useQuery(address, { enabled: language !== undefined });
+  const translate = trpc.shop.translate.useMutation();
+  if (!language) return null;
+  return (
+    <section aria-labelledby={id} className="grid max-w-4xl gap-4">
+      <h2 id={id} className="text-h3">
+        Translations of the site content
+      </h2>
+      <p className="text-small text-muted">
+        Visitors see a text without a translation in your primary language. When you change a text, its
+        translation is out of date and no longer shown. Translate projects on their own screens.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LanguageChoice languages={further} value={language} onChange={setChosen} />
+        <label className="grid gap-1 text-small font-semibold">
+          Texts
+          <select
+            className="input"
+            value={document}
+            onChange={({ target }) => setDocument(documents.find((name) => name === target.value) ?? 'home')}
+          >
+            {documents.map((name) => (
+              <option key={name} value={name}>
+                {documentTitles[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {list.isError && !list.data && (
+        <LoadError message={translationMessages.loadFailed} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && (
+        <TranslationPanel
+          key={`${document} ${language}`}
+          primary={primary}
+          language={language}
+          texts={list.data.texts}
+          labelOf={(path) => labelOf(fieldsOf(shopFields[document]), path)}
+          save={async (texts) => {
+            const answer = await translate.mutateAsync({ ...address, texts });
+            await utils.shop.translations.invalidate();
+            return answer;
+          }}
+        />
+      )}
+    </section>
+  );
+}

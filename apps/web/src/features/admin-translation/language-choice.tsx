@@ -1,0 +1,35 @@
+import { type Language, languageName } from '@perfboard/messages/language';
+import { useId } from 'react';
+
+/** Chooses the language to translate into. */
+export function LanguageChoice({
+  languages,
+  value,
+  onChange,
+}: {
+  languages: readonly Language[];
+  value: Language;
+  onChange: (language: Language) => void;
+}) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="grid gap-1 text-small font-semibold">
+      Language
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={({ target }) => {
+          const chosen = languages.find((language) => language === target.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageName(language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,149 @@
+import type { TranslatedText } from '@perfboard/contracts/translation';
+import { directionOf, type Language, languageName } from '@perfboard/messages/language';
+import { type FormEvent, useId, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
+import { type Attempt, useTranslation } from './use-translation.ts';
+
+const filters = ['all', 'missing', 'outdated'] as const;
+type Filter = (typeof filters)[number];
+
+const filterLabels: Record<Filter, string> = { all: 'All', missing: 'Missing', outdated: 'Out of date' };
+
+const passes = (filter: Filter, { text, shipped, outdated }: TranslatedText): boolean =>
+  filter === 'all' || (filter === 'outdated' ? outdated !== null : text === null && shipped === null);
+
+interface TranslationPanelProps {
+  primary: Language;
+  language: Language;
+  texts: readonly TranslatedText[];
+  /** Stores translations; throws if they can't be stored. */
+  save: Attempt;
+  /** Names the place of a text. */
+  labelOf: (path: string) => string;
+}
+
+/** One text with its translation beside it. */
+function TextRow({
+  text: { path, source, shipped, outdated },
+  value,
+  onChange,
+  labelOf,
+  primary,
+  language,
+  mayChange,
+}: {
+  text: TranslatedText;
+  value: string;
+  onChange: (text: string) => void;
+  mayChange: boolean;
+} & Pick<TranslationPanelProps, 'labelOf' | 'primary' | 'language'>) {
+  const id = useId();
+  const rows = Math.min(16, Math.max(1, Math.ceil(source.length / 60), source.split('\n').length));
+  return (
+    <li className="grid gap-x-6 gap-y-2 border-t border-rule py-4 md:grid-cols-2">
+      <div className="grid content-start gap-1">
+        <label htmlFor={id} className="text-small font-semibold">
+          {labelOf(path)}
+        </label>
+        <p lang={primary} dir={directionOf(primary)} className="whitespace-pre-line wrap-anywhere">
+          {source}
+        </p>
+      </div>
+      <div className="grid content-start gap-1">
+        <textarea
+          id={id}
+          lang={language}
+          dir={directionOf(language)}
+          rows={rows}
+          className="input"
+          placeholder={shipped ?? ''}
+          readOnly={!mayChange}
+          value={value}
+          aria-describedby={outdated || shipped ? `${id}-note` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {outdated ? (
+          <div id={`${id}-note`} className="grid justify-items-start gap-1 text-small">
+            <p className="font-semibold text-warn">Out of date. The text was:</p>
+            <p lang={primary} className="wrap-anywhere text-muted">
+              {outdated.source}
+            </p>
+            <p className="font-semibold">Its translation was:</p>
+            <p lang={language} dir={directionOf(language)} className="wrap-anywhere text-muted">
+              {outdated.text}
+            </p>
+            {mayChange && (
+              <Button size="small" variant="outline" onClick={() => onChange(outdated.text)}>
+                Use it again
+              </Button>
+            )}
+          </div>
+        ) : (
+          shipped && (
+            <p id={`${id}-note`} className="text-small text-muted">
+              Without your own text, the product’s translation is shown.
+            </p>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The texts of a document or a project with their translations, side by side. */
+export function TranslationPanel({ primary, language, texts, save, labelOf }: TranslationPanelProps) {
+  const { writtenFor, change, discard, isDirty, isSaving, alert, submit } = useTranslation(texts, save);
+  const [filter, setFilter] = useState<Filter>('all');
+  const mayChange = useMay('editor');
+  const shown = texts.filter((text) => passes(filter, text));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form onSubmit={onSubmit} className="desk-panel grid gap-4 p-5 sm:p-8">
+      <LeaveGuard isDirty={isDirty} onLeave={discard} />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Show</legend>
+        {filters.map((name) => (
+          <Button
+            key={name}
+            size="small"
+            variant={name === filter ? 'primary' : 'outline'}
+            aria-pressed={name === filter}
+            onClick={() => setFilter(name)}
+          >
+            {`${filterLabels[name]} (${texts.filter((text) => passes(name, text)).length})`}
+          </Button>
+        ))}
+      </fieldset>
+      <ul aria-label={`Translations into ${languageName(language)}`} className="grid">
+        {shown.map((text) => (
+          <TextRow
+            key={text.source}
+            text={text}
+            value={writtenFor(text)}
+            onChange={(value) => change(text, value)}
+            labelOf={labelOf}
+            primary={primary}
+            language={language}
+            mayChange={mayChange}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="text-muted">No texts to show.</p>}
+      {alert && <Alert tone={alert.tone}>{alert.message}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
+          Save translations
+        </Button>
+        <Button variant="ghost" disabled={!isDirty} onClick={discard}>
+          Discard
+        </Button>
+      </div>
+    </form>
+  );
+}

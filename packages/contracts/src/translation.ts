@@ -1,0 +1,51 @@
+import { isLanguage, type Language } from '@perfboard/messages/language';
+import { z } from 'zod';
+import { instantSchema } from './identifier.ts';
+import { legalTextMax } from './words/shop.ts';
+
+/** The language of a translation. */
+export const translationLanguage = z
+  .string()
+  .refine((tag): tag is Language => isLanguage(tag), 'Choose a language')
+  .meta({ description: 'A further language of the site, such as `de`' });
+
+/** One text of a document or a project with its translation. */
+export const translatedTextSchema = z.object({
+  path: z.string().meta({ description: 'Where the text is, as a dotted path' }),
+  source: z.string().meta({ description: 'The text in the primary language' }),
+  text: z.string().nullable().meta({ description: 'The translation; null if there is none' }),
+  shipped: z.string().nullable().meta({ description: 'Shown without a translation: the product’s own' }),
+  outdated: z
+    .object({ source: z.string(), text: z.string() })
+    .nullable()
+    .meta({ description: 'The translation of an earlier source text; no page shows it' }),
+  updated_at: instantSchema.nullable(),
+  updated_by: z.string().nullable(),
+});
+export type TranslatedText = z.output<typeof translatedTextSchema>;
+
+export const translationsSchema = z.object({ texts: z.array(translatedTextSchema) });
+
+/** Texts to store. An empty one removes the translation. */
+export const translationInput = z
+  .array(
+    z.strictObject({
+      path: z.string().max(200),
+      source: z.string().max(legalTextMax).meta({ description: 'The text that was translated' }),
+      text: z
+        .string()
+        .max(legalTextMax, `Translation is too long (maximum ${legalTextMax} characters)`)
+        .meta({ description: 'Empty to remove the translation' }),
+    }),
+    { error: 'Provide at least one text' },
+  )
+  .min(1, 'Provide at least one text')
+  .max(500, 'Up to 500 texts');
+export type TranslationInput = z.output<typeof translationInput>;
+
+export const translationMessages = {
+  saved: 'Translation saved',
+  loadFailed: 'Could not load the translations',
+  changed: 'The text has changed since you opened it. Nothing was overwritten.',
+  notOffered: 'The site does not have this language',
+} as const;

@@ -1,0 +1,69 @@
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import {
+  translationInput,
+  translationLanguage,
+  translationMessages,
+  translationsSchema,
+} from '@perfboard/contracts/translation';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import type { Db } from '@perfboard/db/client';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { projectTextFields } from '../translation/project-texts.ts';
+import {
+  assertFurther,
+  listTranslations,
+  type SourceText,
+  saveTranslations,
+} from '../translation/translation.ts';
+
+const address = z.strictObject({ uuid: uuidSchema, language: translationLanguage });
+
+/** @throws AppError NOT_FOUND */
+async function readTexts(db: Db, uuid: string): Promise<SourceText[]> {
+  const select = { project_name: true, description: true, story: true };
+  const project = await db.project.findUnique({ where: { uuid }, select });
+  if (!project) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  return projectTextFields
+    .map((path) => ({ path, source: project[path] }))
+    .filter(({ source }) => source !== '');
+}
+
+/** Reading and saving the translations of a project. */
+export const projectTranslationProcedures = {
+  translations: readerProcedure
+    .meta(
+      rest(
+        'GET /projects/{uuid}/translations/{language}',
+        'List the texts of a project with their translations',
+      ),
+    )
+    .input(address)
+    .output(translationsSchema)
+    .query(async ({ ctx, input: { uuid, language } }) => {
+      const { prisma } = ctx.services;
+      const texts = await readTexts(prisma, uuid);
+      return { texts: await listTranslations(prisma, { subject: { project_uuid: uuid }, language }, texts) };
+    }),
+
+  translate: editorProcedure
+    .meta(
+      rest('PUT /projects/{uuid}/translations/{language}', 'Translate texts of a project', {
+        description: 'Texts that are not sent stay. An empty text removes its translation.',
+      }),
+    )
+    .input(address.extend({ texts: translationInput }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, language, texts: given } }) =>
+      audited(ctx, { action: 'project.translate', entity: 'project' }, async (tx, trail) => {
+        assertFurther((await ctx.services.shop.read()).words.languages, language);
+        const texts = await readTexts(tx, uuid);
+        const save = { subject: { project_uuid: uuid }, language, actor: ctx.currentActor.email, texts };
+        trail.details = { language, changed: await saveTranslations(tx, save, given) };
+        return { message: translationMessages.saved, uuid };
+      }),
+    ),
+};

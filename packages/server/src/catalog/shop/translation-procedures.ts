@@ -1,0 +1,76 @@
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { documentNameField } from '@perfboard/contracts/shop/document';
+import {
+  translationInput,
+  translationLanguage,
+  translationMessages,
+  translationsSchema,
+} from '@perfboard/contracts/translation';
+import { type ShopDocumentName, shopFieldsMax } from '@perfboard/contracts/words/shop';
+import type { Db } from '@perfboard/db/client';
+import { sourceLanguage } from '@perfboard/messages/language';
+import { z } from 'zod';
+import { audited } from '../../base/audit/audit.ts';
+import { editorProcedure, readerProcedure } from '../../base/trpc/init.ts';
+import { rest } from '../../base/trpc/rest.ts';
+import { isTranslatedDocument, textsOf } from '../translation/document-texts.ts';
+import { shippedTranslation } from '../translation/shipped-translation.ts';
+import { assertFurther, listTranslations, saveTranslations } from '../translation/translation.ts';
+import { readOwnWords } from './shop.ts';
+import { wordsOf } from './shop-words.ts';
+
+const address = z.strictObject({ document: documentNameField, language: translationLanguage });
+
+/** The site content, and the texts of one document that visitors read. */
+async function readTexts(db: Db, document: ShopDocumentName) {
+  const words = wordsOf(await readOwnWords(db));
+  if (!isTranslatedDocument(document)) throw new AppError('NOT_FOUND', 'Document not found');
+  return { words, texts: textsOf(document, words[document]) };
+}
+
+/** Reading and saving the translations of a document. */
+export const shopTranslationProcedures = {
+  translations: readerProcedure
+    .meta(
+      rest(
+        'GET /shop/{document}/translations/{language}',
+        'List the texts of a document with their translations',
+      ),
+    )
+    .input(address)
+    .output(translationsSchema)
+    .query(async ({ ctx, input: { document, language } }) => {
+      const { words, texts } = await readTexts(ctx.services.prisma, document);
+      const shipped = (source: string) =>
+        language === sourceLanguage ? undefined : shippedTranslation(language, source, words.profile.name);
+      return {
+        texts: await listTranslations(
+          ctx.services.prisma,
+          { subject: { document }, language },
+          texts,
+          shipped,
+        ),
+      };
+    }),
+
+  translate: editorProcedure
+    .meta(
+      rest('PUT /shop/{document}/translations/{language}', 'Translate texts of a document', {
+        description: 'Texts that are not sent stay. An empty text removes its translation.',
+        bodyFields: shopFieldsMax,
+      }),
+    )
+    .input(address.extend({ texts: translationInput }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { document, language, texts: given } }) =>
+      audited(ctx, { action: 'shop.translate', entity: 'shop' }, async (tx, trail) => {
+        const { words, texts } = await readTexts(tx, document);
+        assertFurther(words.languages, language);
+        const actor = ctx.currentActor.email;
+        const save = { subject: { document }, language, actor, texts };
+        const changed = await saveTranslations(tx, save, given);
+        trail.details = { document, language, changed };
+        return { message: translationMessages.saved };
+      }),
+    ),
+};
