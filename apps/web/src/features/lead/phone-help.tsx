@@ -4,7 +4,6 @@ import { Button } from '../../components/button.tsx';
 import { useMessages, usePageLanguage } from '../../components/messages.ts';
 import { carryToContact } from './carried-lead.ts';
 import type { PhoneFieldProps } from './phone-field-props.ts';
-import { phoneText } from './phone-text.tsx';
 
 export { fitPhone };
 
@@ -29,8 +28,7 @@ export default function PhoneHelp({
     };
     return (
       <Button variant="outline" size="small" className="justify-self-start" onClick={take}>
-        {/* Replaced as a whole: browser translation replaces bare text, and React then can't insert beside it. */}
-        <span key={fitting}>{t.rich('useNumber', { number: fitting, phone: phoneText })}</span>
+        {t('useNumber', { number: fitting })}
       </Button>
     );
   }
